@@ -1,13 +1,13 @@
-/** AI services: texts about what the product knows, by a model where one is configured and else by a template. */
+/** AI services: texts about what the product knows, written by a model if one is configured, otherwise by template. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from './define-calls';
 import { aiFields, emailField, instantField } from './fields';
 
-/** Paragraphs with an empty line between them. */
+/** Paragraphs separated by empty lines. */
 const writtenText = z.object({
   text: z.string(),
-  /** 'ai': a model wrote it, and each number and name in it stands in what it was told. */
+  /** 'ai': a model wrote it, and every number and name in it occurs in its input. */
   source: z.enum(['ai', 'template']),
   ...aiFields,
 });
@@ -21,7 +21,7 @@ const micros = z.number();
 const perTier = <S extends z.ZodType>(each: S) =>
   z.strictObject(Object.fromEntries(TIER_NAMES.map((tier) => [tier, each])) as Record<Tier, S>);
 
-/** Whether models are asked, and what they may cost a UTC day: as it is set (`ai.*` of the settings). */
+/** Whether models are used, and their budget per UTC day: the settings `ai.*`. */
 const settings = z.strictObject({
   on: z.boolean(),
   dayCents: cents,
@@ -36,10 +36,10 @@ const overview = z.object({
   providers: z.array(
     z.object({
       name: z.string(),
-      /** As the process that answers has seen it. */
+      /** As seen by the process that answers. */
       failures: z.int(),
       restsUntil: instantField.nullable(),
-      /** Of the last 24 hours, in all processes. */
+      /** In the last 24 hours, in all processes. */
       texts: z.int(),
       passed: z.int(),
       p50Ms: z.int().nullable(),
@@ -47,13 +47,13 @@ const overview = z.object({
       costMicros: micros,
     }),
   ),
-  /** Of today: the day's own first, then the tiers'. */
+  /** Today's budgets: the whole day's first, then the tiers'. */
   budgets: z.array(budget),
-  /** How many customers have used four fifths of theirs, or more. */
+  /** Customers who have used at least four fifths of their budget. */
   customersNearLimit: z.int(),
-  /** The last 30 days that have any, the newest first. */
+  /** Those of the last 30 days with any texts, newest first. */
   days: z.array(z.object({ day: z.string(), texts: z.int(), fallbacks: z.int(), costMicros: micros })),
-  /** Of these days: 'passed', or why the template answered. */
+  /** Reasons in these days: 'passed', or why the template answered. */
   whys: z.array(z.object({ why: z.string(), texts: z.int() })),
 });
 export type AiOverview = z.infer<typeof overview>;
@@ -88,7 +88,7 @@ const keptText = writtenText.extend({
   facts: z.array(z.string()),
   question: z.string().nullable(),
   why: z.string(),
-  /** What a model wrote and was not shown, and what of it was refused. */
+  /** A model's text that was not shown, and the words that were refused. */
   refused: z.string().nullable(),
   refusedAt: z.string().nullable(),
   provider: z.string().nullable(),
@@ -99,7 +99,7 @@ const keptText = writtenText.extend({
 });
 export type AiKeptText = z.infer<typeof keptText>;
 
-/** One of the AI services' two permissions: an owner holds the first, an ADMIN the second. */
+/** Either permission suffices: an owner holds the first, an ADMIN the second. */
 const reads = { permission: ['ai.management', 'ai.view'] } as const;
 const manages = { permission: 'ai.management' } as const;
 const version = z.int().min(0).max(1_000_000);
@@ -111,7 +111,7 @@ export const aiCalls = defineCalls({
     rollout: 'explanations',
     query: z.strictObject({ signal: z.string().min(1).max(100) }),
     response: writtenText.extend({
-      /** Of this moment are the figures that it speaks of. */
+      /** The moment of the figures it mentions. */
       asOf: instantField,
     }),
     failures: {
@@ -125,7 +125,7 @@ export const aiCalls = defineCalls({
     query: z.strictObject({ day: z.iso.date().optional() }),
     response: z.object({
       day: z.string(),
-      /** Null: the day has not been over for an hour, is too long ago, or nothing was watched on it. */
+      /** Null: the day ended less than an hour ago, is too long ago, or nothing was watched on it. */
       letter: writtenText.nullable(),
     }),
     failures: {
@@ -151,7 +151,7 @@ export const aiCalls = defineCalls({
     access: { permission: ['customer.support', 'customer.management'] },
     body: z.strictObject({
       message: z.string().trim().min(1, 'A message is needed.').max(4_000),
-      /** Who wrote it. */
+      /** Who wrote the message. */
       email: emailField.optional(),
     }),
     response: writtenText,
@@ -202,7 +202,7 @@ export const aiCalls = defineCalls({
     summary: 'Texts for which a model was there to be asked, the newest first, for review.',
     access: reads,
     query: z.strictObject({
-      /** 'refused': what the gate did not let pass. Otherwise why, as the overview names it. */
+      /** 'refused': texts that the gate rejected. Otherwise a reason, as named in the overview. */
       why: z.string().max(40).optional(),
       cursor: z.string().max(200).optional(),
       limit: z

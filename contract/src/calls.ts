@@ -1,4 +1,4 @@
-/** The table of every call of the API, and its types by the call's name. */
+/** The table of all API calls, and their types by name. */
 import type { z } from 'zod';
 import { adminActCalls } from './admin/acts';
 import { adminAnalyticsCalls } from './admin/analytics';
@@ -81,10 +81,10 @@ export type CallName = keyof Calls;
 
 type Part<C extends Call, K extends 'body' | 'query', Absent> =
   C extends Record<K, infer S extends z.ZodType> ? z.input<S> : Absent;
-/** What a caller sends: the body as it is before parsing. */
+/** What a caller sends: the body before parsing. */
 export type CallBody<N extends CallName> = Part<Calls[N], 'body', undefined>;
 export type CallQuery<N extends CallName> = Part<Calls[N], 'query', undefined>;
-/** What a caller gets on success. */
+/** What a caller receives on success. */
 export type CallResponse<N extends CallName> = Calls[N] extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;

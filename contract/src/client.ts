@@ -1,6 +1,6 @@
 /**
- * Types the client of shared-auth by the contract, so that `useAuth().request` and `createApiClient` know every call.
- * Types only; nothing of it is in a bundle.
+ * Types the client of shared-auth with the contract, so that `useAuth().request` and `createApiClient` know every call.
+ * Types only; adds nothing to a bundle.
  */
 import type { CallBody, CallName, CallQuery, CallResponse } from './calls';
 
@@ -8,9 +8,9 @@ export interface CallInput<N extends CallName> {
   readonly body?: CallBody<N>;
   readonly query?: CallQuery<N>;
   readonly signal?: AbortSignal;
-  /** The call goes on when its page is left. */
+  /** The call continues after its page is left. */
   readonly keepalive?: boolean;
-  /** Makes a call that is sent again one call, where the contract says so. */
+  /** Makes a repeated call idempotent, if the contract supports it. */
   readonly idempotencyKey?: string;
 }
 

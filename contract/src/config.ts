@@ -1,4 +1,4 @@
-/** What the browser gets at run time: its configuration and which remotes are active. */
+/** What the browser gets at run time: its configuration and the active remotes. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
@@ -6,45 +6,45 @@ import { PLAN_IDS } from './plans';
 import { ownPermission, permissionName, remoteCard, remotePage } from './remotes/contract';
 import { REMOTE_FORMATS } from './remotes/names';
 
-/** docs/specification.md binds the first; the other one says what the law of some countries has a button say. */
+/** docs/specification.md requires the first; the law of some countries requires the wording of the second. */
 export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
 export type OrderButton = (typeof ORDER_BUTTONS)[number];
 
-/** Who computes VAT: nobody, as for a small business that charges none, or Stripe Tax. */
+/** Who computes VAT: nobody, for a small business that charges none, or Stripe Tax. */
 export const TAXES = ['none', 'stripe'] as const;
 
 export const publicConfig = z.object({
   productName: z.string(),
-  /** Of the owner's panel, where it has one of its own. */
+  /** Origin of the owner's panel, if it has its own. */
   adminOrigin: z.string().optional(),
-  /** The key that lists of remotes are signed by: raw Ed25519, base64url. */
+  /** The key that signs lists of remotes: raw Ed25519, base64url. */
   remotesKey: z.string(),
   payment: z.object({
-    /** Stripe's publishable key; starts with pk_ when payment is configured rightly. */
+    /** Stripe's publishable key; starts with pk_ if payment is configured correctly. */
     publishableKey: z.string(),
     /** 'test' shows a clear mark on the page: no real money moves. */
     mode: z.enum(['test', 'live']),
-    /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
+    /** The source of Stripe.js; null: Stripe itself. */
     scriptUrl: z.string().nullable(),
-    /** No new subscription can be begun for now. */
+    /** No new subscription can be started at the moment. */
     isPaused: z.literal(true).optional(),
-    /** VAT is computed, so the order asks for the country. */
+    /** VAT is computed, so the order form asks for the country. */
     isTaxed: z.literal(true).optional(),
   }),
-  /** 'consent': nothing is kept or sent of a visitor before they allow it. Left out: each page view is, as specified. */
+  /** 'consent': nothing is stored or sent before the visitor allows it. Absent: every page view is, as specified. */
   visitorStorage: z.literal('consent').optional(),
-  /** The lines on a plan's card, where the settings replace those of the plans. */
+  /** Lines on a plan's card that replace the plan's own, from the settings. */
   planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),
-  /** What the button that orders says in English; left out: as specified. */
+  /** The English label of the order button; absent: as specified. */
   orderButton: z.enum(ORDER_BUTTONS).optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
-/** A page as the shell needs it; what search engines read stays with the server. */
+/** A page as the shell needs it; the fields for search engines stay on the server. */
 export const shownPage = remotePage.omit({ description: true, index: true });
 export type ShownPage = z.infer<typeof shownPage>;
 
-/** One remote as `/remotes.json` names it. Addresses are absolute paths or URLs. */
+/** A remote's entry in `/remotes.json`. Addresses are absolute paths or URLs. */
 export const remoteEntry = z.object({
   name: z.string(),
   version: z.string(),
@@ -56,28 +56,28 @@ export const remoteEntry = z.object({
   manifest: z.string(),
   /** Address of the remote entry script. */
   entry: z.string(),
-  /** Hash of the version's integrity.json, which has every file's; sha384-…, as Subresource Integrity writes it. */
+  /** Hash of the version's integrity.json, which lists every file's hash; sha384-…, as in Subresource Integrity. */
   files: z.string(),
-  /** File (relative to the manifest) -> its hash. Left out where room matters: integrity.json has the same. */
+  /** File (relative to the manifest) -> hash. Omitted to save space: integrity.json has the same. */
   integrity: z.record(z.string(), z.string()).optional(),
 });
 export type RemoteEntry = z.infer<typeof remoteEntry>;
 
 /**
- * What /remotes.json says, always with `integrity`. The signature (Ed25519, base64url) is over the UTF-8 of
+ * The content of /remotes.json, always with `integrity`. The signature (Ed25519, base64url) covers the UTF-8 of
  * JSON.stringify({ serial, issuedAt, remotes }), in this order. In a page it is empty: the page itself is trusted.
  */
 export const remotesDocument = z.object({
-  /** Counts the changes of any pointer; a lower one than the tab's is an older list. */
+  /** Counts changes of any remote's release state; a list with a lower serial than the tab's is older. */
   serial: z.int(),
-  /** When the last of them was made. */
+  /** When the last change was made. */
   issuedAt: instantField,
   remotes: z.array(remoteEntry),
   signature: z.string(),
 });
 export type RemotesDocument = z.infer<typeof remotesDocument>;
 
-/** A remote of this browser session that is another than everybody's. Its entry then has absolute addresses and no hashes when it comes from another origin. */
+/** A remote that only this browser session sees. If from another origin, its entry has absolute URLs and no hashes. */
 export const remoteOverride = z.object({
   remote: z.string(),
   /** Exactly one of the two is set. */
@@ -88,12 +88,12 @@ export const remoteOverride = z.object({
 });
 export type RemoteOverride = z.infer<typeof remoteOverride>;
 
-/** What the server puts into the page. */
+/** What the server embeds in the page. */
 export const bootData = z.object({
   config: publicConfig,
-  /** With `integrity` for the remote of the page's own screen only. */
+  /** Includes `integrity` only for the remote of the page's own screen. */
   remotes: remotesDocument,
-  /** Each of another remote. */
+  /** At most one per remote. */
   overrides: z.array(remoteOverride),
   /** Sent back with reports. */
   tab: z.string(),

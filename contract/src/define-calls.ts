@@ -1,11 +1,11 @@
-/** The shape of one call of the API: how the routes, the OpenAPI document and the browser's types all learn it. */
+/** The definition of an API call, from which the routes, the OpenAPI document and the browser's types derive. */
 import type { Feature, Permission } from '@spreadwise/shared-auth/model';
 import type { z } from 'zod';
 
 /**
- * Who may make a call: anyone, any signed-in session, a session that holds a permission (of several: any of them), or a
- * team: its remote's token, or a session that may deploy. `staff`: no customer's, since customers hold that permission for
- * what is their own.
+ * Who may make a call: anyone, any signed-in session, a session with a permission (of several: any one), or a team, by
+ * its remote's token or a session that may deploy. `staff` excludes customers, who hold that permission for their own
+ * data.
  */
 export type Access =
   | 'public'
@@ -13,13 +13,13 @@ export type Access =
   | 'team'
   | { readonly permission: Permission | readonly Permission[]; readonly staff?: true };
 
-/** The permissions of which one is enough; empty where none is asked for by name. */
+/** The permissions of which any one suffices; empty if the access names none. */
 export function permissionsFor(access: Access): readonly Permission[] {
   if (typeof access !== 'object') return [];
   return typeof access.permission === 'string' ? [access.permission] : access.permission;
 }
 
-/** What a customer's API token may be made for. */
+/** The scopes of customers' API tokens. */
 export const API_SCOPES = ['signals:read', 'history:read'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -27,7 +27,7 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const ROLLOUTS = ['explanations'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** What a plan has to open for a call, in words; of the other features only the rooms behind the calls, and screens, ask. */
+/** The refusal if a plan lacks a call's feature. Other features are checked only behind the calls and by screens. */
 export const FEATURE_PLANS = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',
@@ -39,49 +39,46 @@ export type CallFeature = keyof typeof FEATURE_PLANS;
 export interface Call {
   readonly summary: string;
   readonly access: Access;
-  /**
-   * Of a call that is open to anybody: at which origin, where the owner's panel has one of its own. Without it at the public
-   * one alone.
-   */
+  /** For public calls: the origin that serves it when the owner's panel has its own. Default: only the public one. */
   readonly site?: 'admin' | 'both';
-  /** Not a session but a secret of this installation, as a bearer token or a Basic password, shows who calls. */
+  /** Authenticated by a secret of this installation, as a bearer token or Basic password, instead of a session. */
   readonly secret?: 'mailProvider';
-  /** Only a customer's session: it is about what is their own, whatever permissions others hold. */
+  /** Only customers' sessions: it concerns their own data, whatever permissions others hold. */
   readonly customer?: true;
-  /** What a customer's plan has to open for it. */
+  /** The feature that the customer's plan must include. */
   readonly feature?: CallFeature;
-  /** Who runs the product has to have signed in, or the owner shown once more who they are, within ten minutes. */
+  /** Staff must have signed in, or the owner confirmed their identity, within the last ten minutes. */
   readonly recent?: true;
-  /** Open as well to a former customer, who has shown whose address it is and has no plan. Nothing else is. */
+  /** Also open to a former customer, who has proven their address and has no plan. Nothing else is. */
   readonly former?: true;
-  /** An API token with this scope may make the call in place of a session; without it none may. */
+  /** An API token with this scope may make the call instead of a session; absent: no token may. */
   readonly scope?: ApiScope;
-  /** The part of the product that it belongs to, where that is not open to everybody. */
+  /** The rollout it belongs to, if it is not open to everybody. */
   readonly rollout?: Rollout;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
-  /** Instead of a JSON body: a file. */
+  /** A file instead of a JSON body. */
   readonly upload?: { readonly type: string; readonly maxBytes: number };
   readonly query?: z.ZodType;
-  /** Takes an `Idempotency-Key` header: requests with the same one are the same request, sent again. */
+  /** Accepts an `Idempotency-Key` header: requests with the same key are repetitions of one request. */
   readonly idempotencyKey?: true;
-  /** The body of a success; absent means 204 without one. */
+  /** The body on success; absent: 204 without a body. */
   readonly response?: z.ZodType;
-  /** Instead of a response: a success goes on, as server-sent events (text/event-stream); this is one of them. */
+  /** Instead of a response: success is a stream of server-sent events (text/event-stream); this is one event. */
   readonly events?: z.ZodType;
-  /** Instead of a response: a success is a file. */
+  /** Instead of a response: success is a file. */
   readonly download?: { readonly type: string };
-  /** Expected failures: HTTP status -> when it happens. Each answers `ErrorBody`. */
+  /** Expected failures: HTTP status -> when it happens. Each responds with `ErrorBody`. */
   readonly failures?: Readonly<Record<number, string>>;
 }
 
-/** Of a call that has a limit of its own, which a GET has to name. */
+/** For calls with their own limit, which a GET must declare. */
 export const TOO_MANY_CALLS = { 429: 'Too many calls from this place; see Retry-After.' } as const;
 
-/** What an `Idempotency-Key` may be: a random one that its sender makes, e.g. a UUID. */
+/** The form of an `Idempotency-Key`: a random one from the sender, e.g. a UUID. */
 export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 
-/** Keeps the literal types of a table of calls while checking each. */
+/** Checks each call of a table and keeps its literal types. */
 export const defineCalls = <T extends Record<`${Method} /${string}`, Call>>(calls: T): T => calls;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

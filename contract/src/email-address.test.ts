@@ -9,7 +9,7 @@ test.each([
   'first.last@mail.example.co.uk',
   'a@xn--mller-kva.de',
   LONG,
-])('%s is an address', (address) => {
+])('accepts the address %s', (address) => {
   expect(emailField.safeParse(address).success).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   '"ada"@example.com',
   '<ada@example.com>',
   'ada@example.com,eve@example.com',
-])('%j is none', (address) => {
+])('rejects the address %j', (address) => {
   expect(emailField.safeParse(address).success).toBe(false);
 });
 
-test('the part before the @ is a name, however long the address', () => {
+test('accepts the part before the @ as a name, even of the longest address', () => {
   const { body } = billingCalls['POST /api/stripe/create-subscription'];
   const order = { email: LONG, name: LONG.slice(0, LONG.indexOf('@')), planType: 'pro' };
   expect(body.safeParse(order).success).toBe(true);

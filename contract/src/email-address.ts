@@ -1,10 +1,10 @@
-/** What an email address looks like, for the page that asks for it and the server that takes it. */
+/** The format of email addresses, for pages and server alike. */
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** What a local part holds without quotes (RFC 5322), and a domain with at least one dot. */
+/** The unquoted characters of a local part (RFC 5322). */
 const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
 
-/** Of lower case. */
+/** Matches lower-case addresses only. The domain needs at least one dot. */
 export const EMAIL_ADDRESS = new RegExp(
   `^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`,
 );

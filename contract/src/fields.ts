@@ -7,11 +7,11 @@ import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './tax/countries';
 
-/** In which customers are served, as `Locale` has them. */
+/** The languages that customers are served in, as in `Locale`. */
 export const LANGUAGES = ['en', 'de'] as const;
 export const languageField = z.enum(LANGUAGES);
 
-/** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */
+/** An email address, trimmed and lower-cased before validation; at most 254 characters (RFC 5321). */
 export const emailField = z
   .string({ error: 'An email address is needed, e.g. name@example.com.' })
   .trim()
@@ -25,11 +25,11 @@ export const emailField = z
   )
   .meta({ examples: ['ada@example.com'] });
 
-/** What breaks a line, turns round what stands beside it, or is half a character. */
+/** Characters that break a line or reverse text, and lone surrogates. */
 const NOT_OF_A_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const NOTHING_TO_SEE = /^[\p{C}\p{Z}\p{M}]+$/u;
 
-/** A name, a label, a subject: text that stands in one line wherever it is shown, mailed or logged. Trimmed. */
+/** A name, a label, a subject: text that stays on one line wherever it is shown, mailed or logged. Trimmed. */
 export const line = () =>
   z
     .string()
@@ -40,10 +40,10 @@ export const line = () =>
     .refine((text) => text.trim() === '' || !NOTHING_TO_SEE.test(text), 'There is nothing to see in this.')
     .trim();
 
-/** Beside each text that a model wrote or drafted; absent: none did. */
+/** Accompanies text that a model wrote or drafted; absent: no model did. */
 export const aiFields = { digitalSourceType: z.literal(AI_SOURCE_TYPE).optional() };
 
-/** A one-time code, as it is mailed. */
+/** A one-time code as mailed. */
 export const codeField = z
   .string()
   .trim()
@@ -56,7 +56,7 @@ export const countryField = z.enum([...EU_COUNTRIES, ...OTHER_COUNTRIES], {
   error: 'A country is named by its two letters, e.g. DE.',
 });
 
-/** Of the EU, written as it is in registers. */
+/** An EU VAT ID, normalized as in registers. */
 export const vatIdField = z
   .string()
   .max(40)
@@ -69,7 +69,7 @@ export const vatIdField = z
 
 export const customerId = z.string().min(1).max(255);
 
-/** By its name in the time zone database. */
+/** A name of the time zone database. */
 export const timeZoneField = z
   .string()
   .max(60)
@@ -85,18 +85,18 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A moment in UTC, e.g. 2026-11-21T09:30:00.000Z. */
+/** An instant in UTC, e.g. 2026-11-21T09:30:00.000Z. */
 export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] });
 
 /** Money: integer cents with its currency. */
 export const moneyField = z.object({ amountCents: z.int(), currency: z.literal('EUR') });
 
-/** Every failure of the API. `issues` names each field of a bad request and what would be right. */
+/** The body of every failure. `issues` names each invalid field of a request and what would be valid. */
 export const errorBody = z.object({
   error: z.string(),
   requestId: z.string(),
   issues: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** Why a build is not taken: the rule that it breaks, and what would be right. */
+  /** Why a build is refused: the rule it breaks, and what would be valid. */
   refusals: z.array(z.object({ rule: z.string(), message: z.string() })).optional(),
 }) satisfies z.ZodType<ApiErrorBody>;
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,9 +1,9 @@
 /**
- * What the API refuses visitors and customers with, in German, by the English texts. A name in braces stands for what is
- * put in there; {wait} for how long the answer says to wait.
+ * The API's refusals to visitors and customers in German, by their English text. A name in braces stands for an
+ * interpolated value; {wait} for the response's Retry-After in words.
  */
 export const GERMAN: Readonly<Record<string, string>> = {
-  // Of any call.
+  // Any call.
   'We cannot do this right now. Please try again in a few seconds.':
     'Das geht gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong on our side. Please try again in a moment.':
@@ -156,7 +156,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Letters of earlier days come with the full analysis.':
     'Marktbriefe früherer Tage gehören zur vollen Analyse.',
 
-  // What a field has to be, and what comes with which plan.
+  // Requirements of fields, and of plans.
   'Telegram alerts come with the Pro plan and those above it.':
     'Benachrichtigungen per Telegram gehören zum Tarif Pro und den höheren.',
   'Alerts in your browser come with the Premium plan and those above it.':
@@ -222,7 +222,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Ein Coin wird mit seinem Kürzel benannt, ohne Leerzeichen.',
   'At most {number} of them.': 'Höchstens {number} davon.',
 
-  // Of a declaration that ends a contract.
+  // Declarations that end a contract.
   'The text has another version by now. Read it again.':
     'Der Text hat inzwischen eine andere Fassung. Lesen Sie ihn noch einmal.',
   'Enter your name.': 'Geben Sie Ihren Namen ein.',

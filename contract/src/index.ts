@@ -1,6 +1,6 @@
 /**
- * The contract: schema and type of every call of the API, once. The routes parse by it, the OpenAPI document is made
- * from it, and the browser takes its types (types only: the schemas stay out of the bundles).
+ * The contract: schema and type of every API call, defined once. The routes parse with it, the OpenAPI document is
+ * generated from it, and the browser uses its types only, so that schemas stay out of the bundles.
  */
 
 export * from './admin/acts';

@@ -1,4 +1,4 @@
-/** Names, labels and subjects stand in one line: in no call do they take what breaks it. */
+/** Names, labels and subjects stay on one line: no call accepts line breaks in them. */
 import type { z } from 'zod';
 import { CALLS } from './calls';
 import { line } from './fields';
@@ -11,7 +11,7 @@ const refusals = (call: string, field: string, text: string): readonly string[] 
   const issues = body.safeParse({ [field]: text }).error?.issues ?? [];
   return issues.filter(({ path }) => path[0] === field).map(({ message }) => message);
 };
-/** Those that take whatever people call something; ids and choices have forms of their own. */
+/** Fields that accept free-form names; ids and choices have formats of their own. */
 const named = Object.entries(CALLS).flatMap(([call, given]) => {
   const shape = 'body' in given && given.body && 'shape' in given.body ? given.body.shape : {};
   return Object.keys(shape)
@@ -19,7 +19,7 @@ const named = Object.entries(CALLS).flatMap(([call, given]) => {
     .map((field) => [call, field] as const);
 });
 
-test.each(named)('%s takes no %s that breaks a line, or is none', (call, field) => {
+test.each(named)('%s rejects a %s that breaks a line or is invisible', (call, field) => {
   for (const text of [
     'Ada\nBcc: eve@example.com',
     'Ada\r',
@@ -35,7 +35,7 @@ test.each(named)('%s takes no %s that breaks a line, or is none', (call, field) 
   expect(refusals(call, field, '\u200b\u2060')).toContain('There is nothing to see in this.');
 });
 
-test('there are such calls, and what stands around a name is taken off it', () => {
+test('the list of such calls is not empty, and line() trims names', () => {
   expect(named.length).toBeGreaterThanOrEqual(10);
   expect(line().parse('  Ada Lovelace ')).toBe('Ada Lovelace');
 });

@@ -1,4 +1,4 @@
-/** What other machines call, and what describes the API: no screen makes these calls, and each route reads its body itself. */
+/** Calls by other machines, and calls that describe the API: not made by screens, and each route reads its own body. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 
@@ -9,7 +9,7 @@ const mailEvents = z.object({
     .array(
       z.object({
         type: z.enum(['bounce', 'complaint']),
-        /** A bounce that may pass changes nothing. */
+        /** A temporary bounce changes nothing. */
         permanent: z.boolean().default(true),
         email: z.string().trim().toLowerCase().max(320),
         reason: z.string().max(300).default(''),

@@ -6,11 +6,11 @@ test.each([
   ['/de', '/', true],
   ['/DE/signup/', '/signup', true],
   ['/design', '/design', false],
-])('%s is the page at %s', (address, path, german) => {
+])('the address %s leads to the page %s', (address, path, german) => {
   expect([plainPath(address), isGermanPath(address)]).toEqual([path, german]);
 });
 
-test('the owner’s login is the owner’s in each language', () => {
+test('the owner’s login page is recognized in each language', () => {
   expect(['/', '/de', '/de/admin', '/admin', '/de/signup'].map(isOwnersPage)).toEqual([
     ...[true, true, true, true, false],
   ]);

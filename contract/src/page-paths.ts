@@ -1,12 +1,12 @@
-/** How pages are found by their addresses, and which of them are the owner's: for the server and the page alike. */
+/** Maps addresses to pages and tells which are the owner's, for server and page alike. */
 
-/** German pages are under /de: the same pages, in another language. */
+/** German pages are the same pages under /de. */
 const GERMAN = /^\/de(?=\/|$)/i;
 export const isGermanPath = (pathname: string): boolean => GERMAN.test(pathname);
 
-/** Whatever the case and the language, with or without a slash at the end. */
+/** Ignores case, language and a trailing slash. */
 export const plainPath = (pathname: string): string =>
   pathname.toLowerCase().replace(GERMAN, '').replace(/\/+$/, '') || '/';
 
-/** Whether the screen of the owner's login stands there. */
+/** Whether the path shows the owner's login. */
 export const isOwnersPage = (pathname: string): boolean => ['/', '/admin'].includes(plainPath(pathname));

@@ -1,7 +1,7 @@
 /**
- * The three plans that are sold (docs/specification.md, section 3): what the cards advertise and what a month costs.
- * Plain data, so that a browser bundle can take it without the schemas.
- * What a plan *advertises* a day (5, 100, 200+) and what a tier is *allowed* (`TIERS` in shared-auth) differ on purpose.
+ * The three plans (docs/specification.md, section 3): advertised features and monthly price. Plain data, so that a
+ * browser bundle can include it without the schemas. What a plan *advertises* a day (5, 100, 200+) and what a tier
+ * *allows* (`TIERS` in shared-auth) differ on purpose.
  */
 import type { Tier } from '@spreadwise/shared-auth/model';
 
@@ -55,14 +55,14 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
   ]),
 };
 
-/** The tier that each opens. */
+/** The tier that each plan grants. */
 export const TIER_OF_PLAN = {
   basic: 'BASIC',
   pro: 'PRO',
   premium: 'PREMIUM',
 } as const satisfies Record<PlanId, Tier>;
 
-/** The smallest plan that is sold and whose tier something is open to; null where none is. */
+/** The smallest plan whose tier satisfies the predicate; null: none does. */
 export const smallestPlan = (isOpenTo: (tier: Tier) => boolean): PlanId | null =>
   PLAN_IDS.find((plan) => isOpenTo(TIER_OF_PLAN[plan])) ?? null;
 

@@ -1,9 +1,9 @@
-/** Support: conversations between customers and those who answer, and by when an answer is promised. */
+/** Support: conversations between customers and support staff, and the promised time of an answer. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { aiFields, instantField, line } from './fields';
 
-/** By the permission `support.*` of the tier, the soonest first; `open` is everybody else's. */
+/** By the tier's `support.*` permission, the fastest first; `open` is for everyone else. */
 export const SUPPORT_QUEUES = ['elite', 'platinum', 'vip', 'priority', 'email', 'open'] as const;
 export type SupportQueue = (typeof SUPPORT_QUEUES)[number];
 /** Open: the customer waits. Waiting: we wait for the customer. */
@@ -21,9 +21,9 @@ const text = z
   .min(1, 'Please write something first.')
   .max(4_000, 'A message has at most 4,000 characters.');
 
-/** What a customer was looking at, as they have seen it before it was sent. */
+/** What a customer was looking at; they see it before it is sent. */
 const lookedAt = z.strictObject({
-  /** Address within the site. */
+  /** A path within the site. */
   page: z.string().startsWith('/').max(500),
   signal: z.string().max(100).nullable(),
   browser: z.string().max(500),
@@ -46,9 +46,9 @@ const conversation = z.object({
   state,
   queue,
   lastAt: instantField,
-  /** By when an answer is promised; null while none is waited for. */
+  /** The deadline of the promised answer; null while none is awaited. */
   dueAt: instantField.nullable(),
-  /** Messages that whoever asks has not read. */
+  /** Messages that the caller has not read. */
   unread: z.int(),
 });
 export type Conversation = z.infer<typeof conversation>;
@@ -56,7 +56,7 @@ export type Conversation = z.infer<typeof conversation>;
 const inboxConversation = conversation.extend({
   customerId: z.string(),
   email: z.string(),
-  /** Who takes care of it. */
+  /** The support agent in charge. */
   assignee: z.string().nullable(),
 });
 export type InboxConversation = z.infer<typeof inboxConversation>;
@@ -64,9 +64,9 @@ export type InboxConversation = z.infer<typeof inboxConversation>;
 const template = z.object({ id: z.string(), title: z.string(), text: z.string() });
 export type SupportTemplate = z.infer<typeof template>;
 
-/** Everybody who is signed in; for customers about their own conversations only. */
+/** All signed-in users; customers only for their own conversations. */
 const writes = { permission: 'chat.access' } as const;
-/** An ADMIN holds the first, the owner the second; customers hold the second for what is their own. */
+/** An ADMIN holds the first, the owner the second; customers hold the second for their own conversations. */
 const answers = { permission: ['customer.support', 'chat.access'], staff: true } as const;
 const NO_CONVERSATION = { 404: 'There is no such conversation.' } as const;
 const TOO_MANY = { 429: 'Too many messages within a day.' } as const;
@@ -156,10 +156,10 @@ export const supportCalls = defineCalls({
     body: z.strictObject({
       id: conversationId,
       text,
-      /** The last message that was read before this was written. */
+      /** The last message that was read before this one was written. */
       after: rowId,
       state: z.enum(['waiting', 'closed']),
-      /** Whether it began as a draft of a model; its reader is told. */
+      /** Whether it started as a model's draft; the reader is told. */
       byAi: z.boolean().default(false),
     }),
     failures: { ...NO_CONVERSATION, 409: 'Something was written since: read it first.' },

@@ -1,4 +1,4 @@
-/** How long someone has to wait after too many attempts, for screens and server alike; null: nobody knows. */
+/** How long to wait after too many attempts, in words, for screens and server alike; `wait`: seconds, null: unknown. */
 import { inEachLocale, type Locale, pageLocale } from './browser/page-locale';
 
 const A_WHILE = { en: 'a few minutes', de: 'einigen Minuten' } as const;

@@ -1,11 +1,11 @@
-/** Roles, sessions and the authenticated fetch: one instance for the shell and every remote. */
+/** Roles, sessions and the authenticated fetch: one shared instance for the shell and every remote. */
 export { type ApiClient, createApiClient } from './api/api-client';
 export { ApiError, type ApiErrorBody } from './api/api-error';
 export type { ApiRequest, PasskeyProof, Register } from './api/calls';
 export * from './model/features';
 export * from './model/grants';
 export * from './model/limits';
-// Not the table of permissions: its words are for the server and the documents, and no browser shows them.
+// Not the permission table: its descriptions are for the server and the docs, and no browser shows them.
 export { holds, type Permission, permissionsOf } from './model/permissions';
 export * from './model/roles';
 export * from './model/session-user';

@@ -1,21 +1,21 @@
-/** What those who run the product do for one customer: acts at the payment provider, seen before they are done; mails and notes. */
+/** Acts of the staff for one customer: payment provider acts, previewed before they are done; mails and notes. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { customerId, line, planField } from '../fields';
 import { customerDetail } from './billing';
 
-/** So many days at most are given at once: the provider moves a charge by two years at most. */
+/** Maximum per act; the provider can postpone a charge by two years at most. */
 export const MOST_DAYS_GIVEN = 90;
 
 export const customerAct = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel'), when: z.enum(['now', 'period-end']) }),
-  /** Takes back that it is set to end. */
+  /** Takes back a scheduled cancellation. */
   z.strictObject({ kind: z.literal('resume') }),
   z.strictObject({ kind: z.literal('plan'), plan: planField }),
-  /** It opens nothing and is not charged until it goes on. */
+  /** A paused subscription grants nothing and is not charged until it is resumed. */
   z.strictObject({ kind: z.literal('pause') }),
   z.strictObject({ kind: z.literal('go-on') }),
-  /** The next charge comes so many days later. */
+  /** Postpones the next charge by this many days. */
   z.strictObject({
     kind: z.literal('extend'),
     days: z
@@ -26,7 +26,7 @@ export const customerAct = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('refund'),
     invoiceId: z.string().min(1).max(255),
-    /** Null: all that is left of it. */
+    /** Null: the whole remaining amount. */
     amountCents: z.int().min(1, 'Refund at least one cent.').nullable(),
   }),
 ]);
@@ -50,7 +50,7 @@ export const adminActCalls = defineCalls({
     body: z.strictObject({ id: customerId, act: customerAct }),
     response: z.object({
       effects: z.array(z.string()),
-      /** Opaque: sent back unread, so that what was shown is what is done. Holds for 15 minutes. */
+      /** Opaque; sent back unchanged, so that exactly what was shown is done. Valid for 15 minutes. */
       token: z.string(),
     }),
     failures: FAILURES,
@@ -62,7 +62,7 @@ export const adminActCalls = defineCalls({
     recent: true,
     body: z.strictObject({ id: customerId, act: customerAct, token: z.string().max(200), reason }),
     response: z.object({
-      /** Whether it waits for the customer, whose bank wants to be answered first. */
+      /** Whether it waits for the customer to answer their bank. */
       waits: z.boolean(),
       customer: customerDetail,
     }),

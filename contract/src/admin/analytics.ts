@@ -1,56 +1,56 @@
-/** How customers come, stay and go: the way from a visit to a payment, cohorts, what one is worth, reasons for leaving. */
+/** How customers arrive, stay and leave: the funnel from visit to payment, cohorts, customer value, leaving reasons. */
 import { z } from 'zod';
 import { CANCEL_REASONS } from '../billing/billing';
 import { defineCalls } from '../define-calls';
 
-/** In the days that are asked for, and in those beside them. */
+/** In the requested period, and in the one it is compared with. */
 const compared = z.object({ now: z.int(), before: z.int() });
 const named = compared.extend({ name: z.string() });
 export type ComparedName = z.infer<typeof named>;
 
-/** The steps from a visit to a payment, each of those before it. */
+/** The steps from a visit to a payment, each a subset of the one before. */
 export const FUNNEL_STEPS = ['visitors', 'plans', 'begun', 'paid'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 export const cohort = z.object({
-  /** The UTC month in which they first paid, e.g. 2026-11. */
+  /** The UTC month of the first payment, e.g. 2026-11. */
   month: z.string(),
   customers: z.int(),
-  /** How many of them brought something at the end of that month, of the next, and so on until now. */
+  /** How many still brought revenue at the end of that month, of the next, and so on until now. */
   kept: z.array(z.int()),
 });
 export type Cohort = z.infer<typeof cohort>;
 
-/** UTC days, both included. */
+/** UTC days, both inclusive. */
 const period = z.object({ from: z.iso.date(), to: z.iso.date() });
 export type AnalyticsPeriod = z.infer<typeof period>;
 
 export const analytics = z.object({
   now: period,
   before: period,
-  /** How many the first of them are. */
+  /** The number of days in `now`. */
   days: z.int(),
   funnel: z.object(
     Object.fromEntries(FUNNEL_STEPS.map((step) => [step, compared])) as Record<FunnelStep, typeof compared>,
   ),
-  /** Who paid for the first time in the thirty days before the last thirty, and how many of them still paid thirty days later. */
+  /** First-time payers of the thirty days before the last thirty, and how many still paid thirty days later. */
   kept: z.object({ paid: z.int(), after30Days: z.int() }),
-  /** The last twelve months, the oldest first. */
+  /** The last twelve months, oldest first. */
   cohorts: z.array(cohort),
   worth: z.object({
-    /** What a customer brings a month on average; null while there is none. */
+    /** Average monthly revenue per customer; null while there is no customer. */
     monthlyCents: z.int().nullable(),
-    /** Of those who were there when the days began, how many left by their end. */
+    /** Of the customers at the start of the period, how many left by its end. */
     lost: z.int(),
     atStart: z.int(),
-    /** How many months one stays at that rate, and what that brings; null while nobody leaves. */
+    /** Expected months of stay at that rate, and their revenue; null while nobody leaves. */
     months: z.number().nullable(),
     valueCents: z.int().nullable(),
   }),
   reasons: z.array(compared.extend({ reason: z.enum(CANCEL_REASONS).nullable() })),
-  /** The newest words of those who left. */
+  /** The latest comments of customers who left. */
   comments: z.array(z.object({ id: z.string(), customerId: z.string(), text: z.string() })),
-  /** Page views: by page, by the site that they came from (empty: none), by country. */
+  /** Page views: by page, by referring site (empty: none), by country. */
   pages: z.array(named),
   sources: z.array(named),
   countries: z.array(named),
@@ -61,7 +61,7 @@ const day = z.iso.date('A day is needed, e.g. 2026-11-21.').optional();
 const DAY_MS = 86_400_000;
 export const MOST_PERIOD_DAYS = 92;
 
-/** The last `days` beside as many before them, unless two periods are named. */
+/** The last `days` compared with as many before them, unless two periods are given. */
 export const analyticsQuery = z
   .strictObject({
     days: z.enum(['7', '14', '30']).transform(Number).default(30),

@@ -1,4 +1,4 @@
-/** The audit log: who did what and when, each row chained to the last. */
+/** The audit log: who did what and when, each row hash-chained to the previous one. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
@@ -10,10 +10,10 @@ const filter = {
   who: z.string().trim().max(200).optional(),
   /** An action, e.g. comp.granted. */
   what: z.string().trim().max(100).optional(),
-  /** Looked for in all of a row. */
+  /** Searches the whole row. */
   search: z.string().trim().max(200).optional(),
   from: instantField.optional(),
-  /** Not with it. */
+  /** Exclusive. */
   to: instantField.optional(),
 };
 
@@ -22,12 +22,12 @@ export const auditEntry = z.object({
   at: instantField,
   actor: z.string(),
   action: z.string(),
-  /** What was done, in English. */
+  /** The action as an English sentence. */
   sentence: z.string(),
   subject: z.string().nullable(),
-  /** What it was about, with what was before where it replaced something. Null once an erasure has emptied it. */
+  /** What the action concerned, with the previous value if it replaced one. Null once an erasure has emptied it. */
   details: z.record(z.string(), z.unknown()).nullable(),
-  /** Its place in the chain; null for some seconds, until it has joined. */
+  /** Position in the chain; null for some seconds, until it has joined. */
   seq: z.int().nullable(),
   hash: z.string().nullable(),
 });
@@ -46,7 +46,7 @@ export const auditCalls = defineCalls({
     response: z.object({
       entries: z.array(auditEntry),
       actions: z.array(z.string()),
-      /** The sentence of each of these. */
+      /** The sentence for each of these actions. */
       sentences: z.record(z.string(), z.string()),
       nextCursor: z.string().nullable(),
     }),
@@ -60,15 +60,15 @@ export const auditCalls = defineCalls({
       emptied: z.int(),
       /** Rows that have not joined the chain yet. */
       waiting: z.int(),
-      /** The oldest row that was looked at. */
+      /** The oldest row that was checked. */
       from: z.int().nullable(),
       head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
-      /** The first row that is not as it was written, is missing, or was added by somebody else. */
+      /** The first row that was changed, is missing, or was added by someone else. */
       broken: z
         .object({
           seq: z.int(),
           reason: z.enum(['changed', 'missing', 'added', 'malformed']),
-          /** As a sentence. */
+          /** The reason as a sentence. */
           text: z.string(),
         })
         .nullable(),

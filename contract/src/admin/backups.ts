@@ -1,4 +1,4 @@
-/** Backups that the product takes by itself: which there are, how they went, and taking or trying one. */
+/** Backups that the product takes by itself: the list, their results, and taking or testing one. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
@@ -8,27 +8,27 @@ const access = { permission: 'database.access' } as const;
 const backup = z.object({
   id: z.string(),
   startedAt: instantField,
-  /** Null: it is being taken. */
+  /** Null: in progress. */
   endedAt: instantField.nullable(),
-  /** In the folder of backups; null: there is none, or no longer. */
+  /** File name in the backup folder; null: there is no file, or no longer. */
   file: z.string().nullable(),
   bytes: z.int().nullable(),
-  /** Why there is none, or what is not in it. */
+  /** Why the backup failed, or what it lacks. */
   failure: z.string().nullable(),
-  /** When a copy was made of it and compared row by row, and whether it was the same. */
+  /** When a restored copy was compared with it row by row, and whether they were equal. */
   verifiedAt: instantField.nullable(),
   isSame: z.boolean().nullable(),
 });
 export type Backup = z.infer<typeof backup>;
 
 const state = z.object({
-  /** Whether BACKUPS_DIR names a folder for them; without one none is taken here. */
+  /** Whether BACKUPS_DIR is set; otherwise no backups are taken here. */
   isOn: z.boolean(),
   everyHours: z.int(),
   kept: z.int(),
-  /** One is being taken or tried at this moment. */
+  /** A backup is being taken or tested right now. */
   isBusy: z.boolean(),
-  /** The latest 30, the newest first. */
+  /** The latest 30, newest first. */
   backups: z.array(backup),
 });
 export type BackupsState = z.infer<typeof state>;

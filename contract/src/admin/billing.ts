@@ -1,4 +1,4 @@
-/** The owner's view of one customer's billing, and of how well billing itself does. */
+/** The owner's view of one customer's billing, and of the health of billing itself. */
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { invoiceRow } from '../billing/billing';
@@ -8,7 +8,7 @@ import { customerId, emailField, instantField, tierField } from '../fields';
 
 export const comp = z.object({
   tier: z.enum(COMP_TIERS),
-  /** Null: until it is ended by hand. */
+  /** Null: until ended manually. */
   until: instantField.nullable(),
   reason: z.string(),
   grantedAt: instantField,
@@ -21,19 +21,19 @@ export const adminSubscription = subscriptionState.extend({
   reversal: z.enum(REVERSALS).nullable(),
   wasPaid: z.boolean(),
   createdAt: instantField,
-  /** When the provider was last asked. */
+  /** When it was last fetched from the provider. */
   syncedAt: instantField,
 });
 export type AdminSubscription = z.infer<typeof adminSubscription>;
 
-/** By what VAT was charged: two proofs of the place, which may contradict each other. */
+/** The basis of the VAT charged: two proofs of the location, which may contradict each other. */
 export const paidTax = z.object({
-  /** As the customer has named it. */
+  /** As stated by the customer. */
   country: z.string().nullable(),
-  /** Where the card was issued. */
+  /** The country that issued the card. */
   cardCountry: z.string().nullable(),
   vatId: z.string().nullable(),
-  /** The part of the last payment; null: none was computed, for want of a place. */
+  /** VAT in the last payment; null: none was computed, because the location is unknown. */
   vatCents: z.int().nullable(),
   isReverseCharge: z.boolean(),
 });
@@ -44,12 +44,12 @@ export const customerDetail = z.object({
   email: z.string(),
   name: z.string().nullable(),
   createdAt: instantField,
-  /** What the customer has now. */
+  /** The effective tier. */
   tier: tierField,
   comp: comp.nullable(),
-  /** What the last payment was taxed by; null: nothing was paid, or no VAT is computed. */
+  /** How the last payment was taxed; null: nothing was paid, or VAT is not computed. */
   tax: paidTax.nullable(),
-  /** The one that counts first. */
+  /** The one that counts comes first. */
   subscriptions: z.array(adminSubscription),
 });
 export type CustomerDetail = z.infer<typeof customerDetail>;
@@ -57,15 +57,15 @@ export type CustomerDetail = z.infer<typeof customerDetail>;
 export const timelineEntry = z.object({
   id: z.string(),
   at: instantField,
-  /** An event of the provider, a change of a subscription, a mail, what was done for the customer, or what they did. */
+  /** An event of the provider, a subscription change, a mail, an act for the customer, or one of the customer's own. */
   kind: z.enum(['event', 'change', 'mail', 'act', 'own']),
-  /** What it is called, e.g. invoice.paid, subscription.renewed; of a mail its subject. */
+  /** Its name, e.g. invoice.paid, subscription.renewed; the subject of a mail. */
   name: z.string(),
-  /** It in a plain sentence. */
+  /** The entry as a plain sentence. */
   summary: z.string(),
-  /** Of an event whether its effect is written, of a mail whether it is sent; null for the others. */
+  /** Whether an event's effect is written, or a mail is sent; null for other kinds. */
   done: z.boolean().nullable(),
-  /** Why an event changed nothing, or what its last failure was. */
+  /** Why an event changed nothing, or its last failure. */
   note: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -82,21 +82,21 @@ export const inboxEvent = z.object({
 });
 export type InboxEvent = z.infer<typeof inboxEvent>;
 
-/** One customer whose record differed from the provider, or could not be compared. */
+/** A customer whose record differed from the provider's, or could not be compared. */
 export const reconcileFinding = z.object({
   customerId: z.string(),
   /** Why the record differed. */
   why: z.enum(['missed', 'unknown-customer', 'failed']),
-  /** What was changed, in plain sentences; of a failure what went wrong. */
+  /** What was changed, in plain sentences; for a failure, what went wrong. */
   changes: z.array(z.string()),
 });
 export type ReconcileFinding = z.infer<typeof reconcileFinding>;
 
 export const reconcileReport = z.object({
   findings: z.array(reconcileFinding),
-  /** Findings that are not listed because there were too many. */
+  /** Number of further findings that are not listed. */
   more: z.int(),
-  /** Why it was broken off; null when it was not. */
+  /** Why the run was aborted; null: it was not. */
   brokenOff: z.string().nullable(),
 });
 export type ReconcileReport = z.infer<typeof reconcileReport>;
@@ -105,7 +105,7 @@ export const reconcileRun = z.object({
   startedAt: instantField,
   /** Null while it runs. */
   finishedAt: instantField.nullable(),
-  /** Customers that were compared, and how many of them had to be repaired. */
+  /** Customers compared, and how many of them were repaired. */
   checked: z.int(),
   repaired: z.int(),
   report: reconcileReport.nullable(),
@@ -113,9 +113,9 @@ export const reconcileRun = z.object({
 export type ReconcileRun = z.infer<typeof reconcileRun>;
 
 export const billingHealth = z.object({
-  /** Events whose effect is not written yet: how many, and the oldest. */
+  /** Events whose effect is not written yet: their number, and the oldest. */
   waiting: z.object({ count: z.int(), oldest: z.array(inboxEvent) }),
-  /** Events that changed nothing for a reason that the owner should know: how many in 30 days, and the newest. */
+  /** Events that changed nothing for a reason the owner should know: their number in 30 days, and the newest. */
   noted: z.object({ count: z.int(), newest: z.array(inboxEvent) }),
   lastReconcile: reconcileRun.nullable(),
 });

@@ -1,4 +1,4 @@
-/** The list of customers: filtered, ordered, taken along; views of it that are kept; and one customer at a glance. */
+/** The list of customers: filter, order, export and saved views; and one customer at a glance. */
 import { z } from 'zod';
 import { ALERT_CHANNELS } from '../alerts/alerts';
 import { defineCalls } from '../define-calls';
@@ -6,9 +6,9 @@ import { customerId, instantField, line, planField } from '../fields';
 import { customerRow } from './panel';
 
 /**
- * How a customer stands. `paying`: it opens its plan and goes on; `ending`: it is set to end; `overdue`: a payment is;
- * `paused`; `reversed`: the money was refunded or is disputed; `left`: nothing runs any more; `never-paid`; `given`: holds
- * a tier that the owner gave.
+ * A customer's standing. `paying`: has an active plan that renews; `ending`: is set to end; `overdue`: a payment is
+ * overdue; `paused`; `reversed`: the money was refunded or is disputed; `left`: nothing runs any more; `never-paid`;
+ * `given`: has a tier granted by the owner.
  */
 export const CUSTOMER_STANDINGS = [
   'paying',
@@ -22,28 +22,28 @@ export const CUSTOMER_STANDINGS = [
 ] as const;
 export type CustomerStanding = (typeof CUSTOMER_STANDINGS)[number];
 
-/** `renewal`: only who has one before them, the next first. */
+/** `renewal`: only customers with a renewal ahead, the next one first. */
 export const CUSTOMER_ORDERS = ['newest', 'oldest', 'email', 'renewal'] as const;
 export type CustomerOrder = (typeof CUSTOMER_ORDERS)[number];
 
 export const customerFilter = z.strictObject({
-  /** Part of an email or a name. */
+  /** Part of an email address or a name. */
   search: z.string().trim().max(254).optional(),
   standing: z.enum(CUSTOMER_STANDINGS).optional(),
   plan: planField.optional(),
-  /** Customers since this moment, and before that one. */
+  /** Customers created from this moment on, and before that one. */
   from: instantField.optional(),
   to: instantField.optional(),
   order: z.enum(CUSTOMER_ORDERS).default('newest'),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
-/** What those who run the product see of one person, beside billing: whichever of the person's customers is asked for. */
+/** What the staff see of one person, besides billing, whichever of the person's customers is requested. */
 export const customerGlance = z.object({
   money: z.object({
-    /** A month, at the next renewal. */
+    /** Per month, at the next renewal. */
     monthlyCents: z.int(),
-    /** Collected less refunded less lost in disputes. Null, as those: the payment provider does not answer. */
+    /** Collected minus refunded minus lost in disputes. Null, like those below: the payment provider is silent. */
     paidCents: z.int().nullable(),
     payments: z.int().nullable(),
     collectedCents: z.int().nullable(),
@@ -51,19 +51,19 @@ export const customerGlance = z.object({
     lostCents: z.int().nullable(),
   }),
   advice: z.object({ today: z.int(), month: z.int(), lastAt: instantField.nullable() }),
-  /** Alerts of the last 14 days, and the channels that are set up. */
+  /** Alerts of the last 14 days, and the configured channels. */
   alerts: z.object({
     sent: z.int(),
     dropped: z.int(),
     failed: z.int(),
     channels: z.array(z.enum(ALERT_CHANNELS)),
   }),
-  /** Conversations with support that are not closed. */
+  /** Open conversations with support. */
   conversations: z.int(),
 });
 export type CustomerGlance = z.infer<typeof customerGlance>;
 
-/** What of a filter is kept: nothing by which a person is found. */
+/** The part of a filter that is saved: nothing that identifies a person. */
 export const viewFilter = customerFilter.pick({ standing: true, plan: true, order: true });
 export type ViewFilter = z.output<typeof viewFilter>;
 

@@ -1,4 +1,4 @@
-/** How the database is, for the owner: what grows, what runs, what is slow, and how it came to be. */
+/** The state of the database, for the owner: what grows, what runs, what is slow, and its migrations. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line } from '../fields';
@@ -8,24 +8,24 @@ const access = { permission: 'database.access' } as const;
 const tableSize = z.object({
   name: z.string(),
   rows: z.int(),
-  /** With its indexes. */
+  /** Including indexes. */
   bytes: z.int(),
-  /** Since the oldest of `days`; null: it was not measured then. */
+  /** Growth since the oldest of `days`; null: it was not measured then. */
   grownBytes: z.int().nullable(),
 });
 export type TableSize = z.infer<typeof tableSize>;
 
 const runningStatement = z.object({
-  /** Names the connection and when it began, so that no other is ended in its place. */
+  /** Identifies the connection and its start, so that no other one is ended by mistake. */
   id: z.string(),
   pid: z.int(),
-  /** As PostgreSQL says it, e.g. active, idle in transaction. */
+  /** PostgreSQL's name, e.g. active, idle in transaction. */
   state: z.string(),
-  /** Since its statement, or its transaction, began. */
+  /** When its statement, or its transaction, began. */
   since: instantField,
-  /** As it was sent: the product's own have placeholders where values are. Null: another user's. */
+  /** As sent; the product's own have placeholders instead of values. Null: another user's. */
   statement: z.string().nullable(),
-  /** The processes that hold a lock that it waits for, and on what. */
+  /** The processes that hold a lock it waits for, and what the lock is on. */
   waitsFor: z.array(z.int()),
   waitsOn: z.string().nullable(),
 });
@@ -44,14 +44,13 @@ export type StatementFigures = z.infer<typeof statementFigures>;
 const finding = z.object({
   kind: z.enum(['unused-index', 'missing-index', 'dead-rows']),
   table: z.string(),
-  /** What was found, and what to do about it. */
+  /** The finding, and what to do about it. */
   words: z.string(),
 });
 export type DatabaseFinding = z.infer<typeof finding>;
 
 const migration = z.object({
   name: z.string(),
-  /** When it was written. */
   writtenAt: instantField,
   isApplied: z.boolean(),
   sql: z.string(),
@@ -61,7 +60,7 @@ export type Migration = z.infer<typeof migration>;
 const readableTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Its columns that are not read here, since secrets stand in them or nobody has said that none do. */
+  /** Columns that cannot be read here, because they contain secrets or nobody has declared them free of secrets. */
   hidden: z.array(z.string()),
 });
 export type ReadableTable = z.infer<typeof readableTable>;
@@ -74,15 +73,15 @@ const statementResult = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('result'),
     columns: z.array(z.string()),
-    /** As PostgreSQL writes each value, the first 2,000 characters of it; null where there is none. */
+    /** Each value as PostgreSQL writes it, cut after 2,000 characters; null: no value. */
     rows: z.array(z.array(z.string().nullable())),
-    /** There are more rows than the limit. */
+    /** Whether rows beyond the limit were omitted. */
     isCut: z.boolean(),
   }),
   z.object({
     kind: z.literal('refused'),
     words: z.string(),
-    /** Where in the statement, from 0, as far as that is known. */
+    /** Offset of the error in the statement, from 0; null: unknown. */
     position: z.int().nullable(),
   }),
 ]);
@@ -97,12 +96,12 @@ export const adminDatabaseCalls = defineCalls({
       version: z.string(),
       sizeBytes: z.int(),
       migrations: z.int(),
-      /** Of the blocks that were read, the share that was in memory, from 0 to 1; null before any was. */
+      /** Share of the blocks read that were in memory, 0 to 1; null before any was read. */
       cacheHit: z.number().nullable(),
-      /** Whether rows of some tables are estimates: counting large ones takes too long. */
+      /** Whether some row counts are estimates, because counting large tables takes too long. */
       isEstimate: z.boolean(),
       tables: z.array(tableSize),
-      /** UTC days that were measured, oldest first, of the last 30: what all tables took. */
+      /** Measured UTC days among the last 30, oldest first: total size of all tables. */
       days: z.array(z.object({ day: z.iso.date(), bytes: z.int() })),
     }),
   },
@@ -112,7 +111,7 @@ export const adminDatabaseCalls = defineCalls({
     response: z.object({
       kind: z.enum(['embedded', 'server']),
       connections: z.object({ used: z.int(), most: z.int(), idle: z.int() }),
-      /** Servers that follow this one. Null: this user is not told. */
+      /** Servers that replicate this one. Null: this user may not see them. */
       replicas: z.array(
         z.object({ name: z.string(), state: z.string().nullable(), behindBytes: z.number().nullable() }),
       ),
@@ -132,11 +131,11 @@ export const adminDatabaseCalls = defineCalls({
     response: z.object({
       tables: z.array(readableTable),
       named: z.array(z.object({ name: z.string(), sql: z.string() })),
-      /** By name. */
+      /** Ordered by name. */
       kept: z.array(keptStatement),
       limits: z.object({
         rows: z.int(),
-        /** Null: nothing interrupts the embedded database, so what it is guessed to take is limited alone. */
+        /** Null: the embedded database cannot interrupt a statement, so only its estimated cost is limited. */
         seconds: z.int().nullable(),
       }),
     }),
@@ -169,7 +168,7 @@ export const adminDatabaseCalls = defineCalls({
       'The statements that took the most time in all, where PostgreSQL counts them (pg_stat_statements).',
     access,
     response: z.object({
-      /** Null: they are not counted, and why. */
+      /** Null: PostgreSQL does not count them; `why` gives the reason. */
       statements: z.array(statementFigures).nullable(),
       why: z.string().nullable(),
     }),

@@ -1,15 +1,15 @@
-/** How the market's feeds were, and what those who run the product do with them. */
+/** The health of the market's feeds, and the staff's controls for them. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 
-/** How fresh the prices of each exchange were: connected, and not behind the others. */
+/** Freshness of each exchange's prices: connected, and not behind the others. */
 export const feedDays = z.object({
-  /** UTC days, oldest first; the last is today's, so far. */
+  /** UTC days, oldest first; the last is today so far. */
   days: z.array(z.iso.date()),
   feeds: z.array(
     z.object({
       exchange: z.string(),
-      /** Of the looks at it on each day, the share at which they were; null where nobody looked. */
+      /** Share of each day's checks in which the prices were fresh; null: never checked. */
       fresh: z.array(z.number().min(0).max(1).nullable()),
     }),
   ),
@@ -27,7 +27,7 @@ export const adminMarketCalls = defineCalls({
     access: { permission: 'trading.configuration' },
     recent: true,
     body: z.strictObject({
-      /** Null: the market's whole thread. Its open signals end. */
+      /** Null: the whole market thread. Its open signals end. */
       exchange: z.string().min(1).max(64).nullable(),
       reason: z
         .string()

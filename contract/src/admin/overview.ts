@@ -1,10 +1,10 @@
-/** What the owner's panel opens with: the state of the system, what needs a person now, and the revenue. */
+/** The first view of the owner's panel: the state of the system, what needs a person now, and the revenue. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 import { marketSummary } from '../signals/market';
 
-/** The places of the owner's panel. */
+/** The sections of the owner's panel. */
 export const PANEL_PLACES = ['business', 'customers', 'support', 'engine', 'settings', 'system'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];
 
@@ -15,28 +15,28 @@ export const attention = z.object({
   title: z.string(),
   /** What to do about it. */
   text: z.string(),
-  /** Where: the place, and its part. */
+  /** Where to act: the section, and its part. */
   place: z.enum(PANEL_PLACES),
   part: z.string().optional(),
 });
 export type Attention = z.infer<typeof attention>;
 
-/** Whether what the product lives on works, as it stands at this moment. */
+/** Whether the product's vital parts work right now. */
 export const systemState = z.object({
   advice: z.object({
-    /** What customers read while it is paused; null: it is given. */
+    /** What customers read while advice is paused; null: it is not. */
     paused: z.string().nullable(),
     state: marketSummary.shape.state,
   }),
   exchanges: z.object({
     connected: z.int(),
     watched: z.int(),
-    /** Nothing is advised on there. */
+    /** Exchanges excluded from advice. */
     off: z.array(z.string()),
   }),
-  /** `failing`: mails that wait for another try; `waiting`: those that wait since mails are paused; null: they are not. */
+  /** `failing`: mails waiting for a retry; `waiting`: those held back while mails are paused; null: they are not. */
   mail: z.object({ delivery: z.enum(['outbox', 'smtp']), failing: z.int(), waiting: z.int().nullable() }),
-  /** `failing`: events of the provider that wait for another try; `isPaused`: no order can begin. */
+  /** `failing`: provider events waiting for a retry; `isPaused`: no order can begin. */
   payments: z.object({ isSandbox: z.boolean(), failing: z.int(), isPaused: z.boolean() }),
 });
 export type SystemState = z.infer<typeof systemState>;
@@ -46,14 +46,14 @@ export const overview = z.object({
   /** The most urgent first. */
   attention: z.array(attention),
   /**
-   * Monthly recurring revenue at the end of each of the last 30 UTC days, in cents, and how many customers bring it; null
-   * for whoever may not see it.
+   * Monthly recurring revenue in cents at the end of each of the last 30 UTC days, and how many customers bring it;
+   * null if the caller may not see it.
    */
   revenue: z.array(z.object({ day: z.iso.date(), cents: z.int(), customers: z.int() })).nullable(),
 });
 export type Overview = z.infer<typeof overview>;
 
-// Customers hold the first for a dashboard of their own.
+// Customers also hold the first, for their own dashboard.
 const access = { permission: ['dashboard.view', 'analytics.view'], staff: true } as const;
 
 export const adminOverviewCalls = defineCalls({

@@ -1,10 +1,9 @@
-/** The owner's panel. */
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from '../billing/subscription';
 import { defineCalls } from '../define-calls';
 import { instantField, languageField, planField, tierField } from '../fields';
 
-/** A page of a list: `cursor` is where the next page begins, null on the last. */
+/** A page of a list: `cursor` marks where the next page begins, null on the last. */
 const pageQuery = {
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -19,7 +18,7 @@ export const customerRow = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES).nullable(),
   currentPeriodEnd: instantField.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Of mails and alerts. */
+  /** The language of mails and alerts. */
   language: languageField,
   createdAt: instantField,
 });
@@ -40,7 +39,7 @@ export type VisitRow = z.infer<typeof visitRow>;
 const counted = z.object({ name: z.string(), count: z.int() });
 
 export const visitorSummary = z.object({
-  /** UTC days, oldest first, each of the last 30; `visitors` counts distinct browser sessions. */
+  /** The last 30 UTC days, oldest first; `visitors` counts distinct browser sessions. */
   days: z.array(z.object({ day: z.iso.date(), views: z.int(), visitors: z.int() })),
   pages: z.array(counted),
   countries: z.array(counted),
@@ -48,28 +47,28 @@ export const visitorSummary = z.object({
 export type VisitorSummary = z.infer<typeof visitorSummary>;
 
 export const visitorsNow = z.object({
-  /** The minutes that count as now. */
+  /** How many minutes count as now. */
   minutes: z.int(),
-  /** Browser sessions that looked at a page in them, each where it looked last; the page with the most first. */
+  /** Browser sessions with a page view in that time, each counted on its latest page; the busiest page first. */
   visitors: z.int(),
   pages: z.array(counted),
   countries: z.array(counted),
-  /** Views of who asks not to be followed: they are no session's. */
+  /** Views of visitors who opted out of tracking, and so belong to no session. */
   unnamed: z.int(),
 });
 export type VisitorsNow = z.infer<typeof visitorsNow>;
 
 export const customerSummary = z.object({
-  /** Whose subscription opens its plan now: not those overdue for too long, refunded or disputed. */
+  /** Customers whose subscription grants its plan now: not those overdue for too long, refunded or disputed. */
   live: z.int(),
   total: z.int(),
-  /** Monthly recurring revenue: what will be billed at the next renewals, in integer cents. Who leaves is not in it. */
+  /** Monthly recurring revenue in cents: what the next renewals will bill. Excludes customers who are leaving. */
   monthlyCents: z.int(),
-  /** Of customers who are set to leave what they still pay a month, and of those who are overdue (in the revenue). */
+  /** Customers set to leave and their current monthly payments, and customers who are overdue (part of the revenue). */
   leaving: z.object({ count: z.int(), cents: z.int() }),
   overdue: z.object({ count: z.int(), cents: z.int() }),
   currency: z.literal('EUR'),
-  /** Of those. */
+  /** The live customers by plan. */
   byPlan: z.array(z.object({ plan: planField, count: z.int() })),
 });
 export type CustomerSummary = z.infer<typeof customerSummary>;
@@ -79,9 +78,8 @@ export const configurationEntry = z.object({
   /** Secrets are only ever "set" or "not set". */
   value: z.string(),
   meaning: z.string(),
-  /** What it is about. */
   group: z.string(),
-  /** What the product lacks while it is not set; null: it is, or nothing. */
+  /** What the product lacks while this is not set; null: it is set, or lacks nothing. */
   missing: z.string().nullable(),
 });
 export type ConfigurationEntry = z.infer<typeof configurationEntry>;
@@ -98,7 +96,7 @@ export const adminCalls = defineCalls({
   'GET /api/admin/customers/summary': {
     summary: 'How many customers there are and what they bring a month.',
     access: { permission: 'customer.management' },
-    /** With where somebody can be sent to sign up: whoever wants to invite passes it on. */
+    /** Includes the sign-up URL, for staff who invite people. */
     response: customerSummary.extend({ signupUrl: z.string() }),
   },
   'GET /api/admin/visits': {

@@ -1,17 +1,17 @@
-/** The owner's view of monthly recurring revenue: what its books say. */
+/** The owner's view of monthly recurring revenue, from its books. */
 import { z } from 'zod';
 import { MRR_MOVEMENTS } from '../billing/subscription';
 import { defineCalls } from '../define-calls';
 
 const moved = z.object({
-  /** What was added in all, with a minus what was lost. */
+  /** The net change; negative for a loss. */
   cents: z.int(),
-  /** Whose it was. */
+  /** Number of customers with such a movement. */
   customers: z.int(),
 });
 
 export const revenueMonth = z.object({
-  /** UTC, e.g. 2026-11. */
+  /** UTC month, e.g. 2026-11. */
   month: z.string(),
   startCents: z.int(),
   movements: z.object(
@@ -20,7 +20,7 @@ export const revenueMonth = z.object({
       typeof moved
     >,
   ),
-  /** What it began with and its movements; the next month begins with it. */
+  /** The start plus all movements; the next month starts with it. */
   endCents: z.int(),
 });
 export type RevenueMonth = z.infer<typeof revenueMonth>;
@@ -43,7 +43,7 @@ export const adminRevenueCalls = defineCalls({
       'The VAT of a quarter (UTC) by country and rate, less what went back, then what is to settle, as comma-separated values.',
     access: { permission: 'customer.management' },
     recent: true,
-    /** Left out: the last that is over. */
+    /** Default: the last completed quarter. */
     query: z.strictObject({ quarter: quarterField.optional() }),
     download: { type: 'text/csv' },
   },

@@ -1,4 +1,4 @@
-/** Settings: what can be set while the product runs, as versions that are kept for ever. */
+/** Settings: what can be changed while the product runs, in versions that are stored forever. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, ROLLOUTS } from '../define-calls';
@@ -6,16 +6,16 @@ import { instantField } from '../fields';
 
 export const audience = z.strictObject({
   tiers: z.array(z.enum(TIER_NAMES)).max(TIER_NAMES.length),
-  /** Of those tiers' customers, in percent; the same ones each time, and all of them again when it grows. */
+  /** Percentage of these tiers' customers; always the same ones, and a larger share includes all of a smaller one. */
   share: z.int().min(0).max(100),
 });
 export type RolloutAudience = z.infer<typeof audience>;
 
-/** A row of a table, by the names of its columns; null: nothing is said there. */
+/** A table's row by column name; null: the cell is empty. */
 export const settingRow = z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.null()]));
 export type SettingRow = z.infer<typeof settingRow>;
 
-/** The words of a mail, with {placeholders}. An empty line in the body parts paragraphs. */
+/** The words of a mail, with {placeholders}. An empty line in the body separates paragraphs. */
 export const mailWords = z.strictObject({
   subject: z.string().max(400),
   heading: z.string().max(400),
@@ -33,7 +33,7 @@ export const settingValue = z.union([
   mailWords,
 ]);
 export type SettingValue = z.infer<typeof settingValue>;
-/** Null: not set, so that the default holds. */
+/** Null: not set, so the default applies. */
 const orDefault = settingValue.nullable();
 
 const numberForm = z.object({
@@ -41,23 +41,23 @@ const numberForm = z.object({
   unit: z.string(),
   least: z.number(),
   most: z.number(),
-  /** The smallest difference that can be set. */
+  /** Values are whole multiples of it. */
   step: z.number(),
 });
 const choiceForm = z.object({ kind: z.literal('choice'), options: z.array(z.string()) });
 const textForm = z.object({ kind: z.literal('text'), most: z.int() });
 
-/** What stands in each row of a table. */
+/** A column of a table. */
 const columnForm = z.object({
   name: z.string(),
   label: z.string(),
   form: z.discriminatedUnion('kind', [numberForm, choiceForm, textForm]),
-  /** Whether a row may leave it open. */
+  /** Whether a row may leave it empty. */
   isOptional: z.boolean(),
 });
 export type ColumnForm = z.infer<typeof columnForm>;
 
-/** What mails are about, by which they are grouped. */
+/** Topics by which mails are grouped. */
 export const MAIL_GROUPS = [
   'Plans and payments',
   'Accounts and support',
@@ -65,28 +65,28 @@ export const MAIL_GROUPS = [
   'To those who run the product',
 ] as const;
 
-/** How a value is entered, and what it may be. */
+/** How a value is entered, and which values are valid. */
 export const settingForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch') }),
   numberForm,
-  /** In integer cents of a euro. */
+  /** In cents. */
   z.object({ kind: z.literal('money'), least: z.int(), most: z.int() }),
   choiceForm,
   z.object({
     kind: z.literal('names'),
-    /** Empty: any. */
+    /** Empty: any name. */
     known: z.array(z.string()),
     most: z.int(),
   }),
   textForm,
-  /** Texts in an order, each a line. */
+  /** Ordered texts, one per line. */
   z.object({ kind: z.literal('lines'), most: z.int(), mostCharacters: z.int() }),
   z.object({ kind: z.literal('table'), columns: z.array(columnForm), most: z.int() }),
   z.object({
     kind: z.literal('mail'),
     to: z.enum(['customer', 'owner']),
     about: z.enum(MAIL_GROUPS),
-    /** What may stand in braces, and what it comes to. */
+    /** The placeholders that are allowed, and their meaning. */
     placeholders: z.array(z.object({ name: z.string(), means: z.string() })),
     most: z.object({ subject: z.int(), heading: z.int(), body: z.int() }),
   }),
@@ -113,15 +113,15 @@ export const setting = z.object({
   group: z.enum(SETTING_GROUPS),
   label: z.string(),
   help: z.string(),
-  /** When a change is felt. */
+  /** When a change takes effect. */
   takesEffect: z.string(),
   form: settingForm,
-  /** In force now. */
+  /** The current value. */
   value: settingValue,
   default: settingValue,
-  /** Whether it is set; otherwise the default holds. */
+  /** Whether it is set; otherwise the default applies. */
   isSet: z.boolean(),
-  /** Why what is set can't be used, so that the default holds in its place; null when it can. */
+  /** Why the set value is invalid, so that the default applies instead; null: it is valid. */
   wrong: z.string().nullable(),
   /** Whether the caller may change it. */
   mayChange: z.boolean(),
@@ -133,10 +133,10 @@ const settingChange = z.object({ key: z.string(), label: z.string(), before: orD
 const settingsVersion = z.object({
   version: z.int(),
   at: instantField,
-  /** 'owner', or whose session it was. */
+  /** 'owner', or the name of the session's user. */
   actor: z.string(),
   reason: z.string(),
-  /** The version that this one takes back. */
+  /** The version that this one reverts. */
   undoes: z.int().nullable(),
   changes: z.array(settingChange),
 });
@@ -160,7 +160,7 @@ export const settingsAnswer = z.object({
   /** Counts the changes; 0 before the first. */
   version: z.int(),
   settings: z.array(setting),
-  /** Those that wait, the next one first, and the latest of those that are over. */
+  /** Pending ones first, the next one leading; then the latest finished ones. */
   scheduled: z.array(scheduledChange),
 });
 export type SettingsAnswer = z.infer<typeof settingsAnswer>;
@@ -257,7 +257,7 @@ export const settingsCalls = defineCalls({
     response: z.object({
       subject: z.string(),
       text: z.string(),
-      /** The page as a mail program shows it, where it is bright and where it is dark. */
+      /** The mail as rendered in light and in dark mode. */
       html: z.object({ light: z.string(), dark: z.string() }),
     }),
     failures: { 400: 'The words cannot be those of this mail.', 404: 'There is no such mail.' },

@@ -4,16 +4,16 @@ import { defineCalls } from '../define-calls';
 
 const counted = {
   calls: z.int(),
-  /** Answered with 400 to 499, and with 500 and more. */
+  /** Answered with 4xx, and with 5xx. */
   refused: z.int(),
   failed: z.int(),
 };
 
 export const callUsage = z.object({
-  /** Of the contract, e.g. GET /api/signals. */
+  /** A call of the contract, e.g. GET /api/signals. */
   call: z.string(),
   ...counted,
-  /** How often a network may make it; null: as often as it likes. An API token has a limit of its own besides. */
+  /** How often a network may make it; null: unlimited. API tokens have a limit of their own as well. */
   limit: z.object({ points: z.int(), seconds: z.int() }).nullable(),
 });
 export type CallUsage = z.infer<typeof callUsage>;
@@ -23,12 +23,12 @@ export const adminUsageCalls = defineCalls({
     summary: 'How often which call was asked in the last 30 UTC days, the most first, and in all by day.',
     access: { permission: 'api.management' },
     query: z.strictObject({
-      /** Of this call alone. */
+      /** Only this call. */
       call: z.string().max(120).optional(),
     }),
     response: z.object({
       usage: z.array(callUsage),
-      /** Each of the 30, the oldest first. */
+      /** Each of the 30 days, oldest first. */
       days: z.array(z.object({ day: z.iso.date(), ...counted })),
     }),
   },

@@ -1,6 +1,6 @@
-/** What the AI services answer by template, in English; a model is told the same sentences as facts. */
+/** The AI services' template texts in English; a model gets the same sentences as facts. */
 
-/** What the question box can always answer, with a model or without one. */
+/** Questions that can always be answered, with or without a model. */
 const questions = {
   count: 'How many signals did I have?',
   best: 'Which one had the highest profit?',
@@ -95,7 +95,7 @@ const answers = {
   ends: (these: string, count: string, reasons: string) => `Of ${these}, ${count} ended, because ${reasons}.`,
 };
 
-/** To a customer's message; a person edits and sends it. */
+/** Replies to a customer's message, for a person to edit and send. */
 const drafts = {
   hello: 'Hello,',
   thanks: 'thank you for your message.',

@@ -1,4 +1,4 @@
-/** What the AI services answer by template, in German. */
+/** The AI services' template texts in German. */
 import type { AiTexts } from './english';
 
 const explanation: AiTexts['explanation'] = {

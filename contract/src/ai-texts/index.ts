@@ -1,4 +1,4 @@
-/** What the AI services answer by template, in each language. */
+/** The AI services' template texts by language. */
 import type { Locale } from '../browser/page-locale';
 import { type AiTexts, english } from './english';
 import { german } from './german';

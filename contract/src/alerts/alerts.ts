@@ -1,4 +1,4 @@
-/** Alerts: what goes to a customer on which channel, and on which terms. */
+/** Alerts: what a customer receives on which channel, and by which rules. */
 import { z } from 'zod';
 import { MOST_RULES } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
@@ -8,11 +8,11 @@ import { typedSum } from '../signals/money';
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** New advice; its end; a summary; what becomes of the subscription; whether prices come in at all. */
+/** New advice; its end; a digest; changes of the subscription; whether prices arrive at all. */
 export const ALERT_KINDS = ['signal', 'ended', 'digest', 'billing', 'market'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Silent: delivered without a sound, where the channel knows the difference. */
+/** Silent: delivered without a sound, if the channel supports it. */
 export const ALERT_MODES = ['on', 'silent', 'off'] as const;
 export type AlertMode = (typeof ALERT_MODES)[number];
 
@@ -21,53 +21,53 @@ const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook:
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
 const names = z.array(line().min(1).max(40)).max(50, 'At most 50 names.');
 
-/** Which new signals are sent, where and when. One that several rules want is sent once, wherever one of them says so. */
+/** Which new signals are sent, where and when. A signal that matches several rules is sent once per channel. */
 export const alertRule = z.strictObject({
-  /** Empty: it goes by its number. */
+  /** Empty: shown by its number. */
   name: line().max(40),
   modes,
-  /** Beside what the set-up wants: only with at least so much left; null: what that wants. */
+  /** Minimum profit, in addition to the set-up's; null: only the set-up's. */
   floor: typedSum.nullable(),
-  /** Only with one of these coins on the way; empty: with any. */
+  /** Requires one of these coins on the route; empty: any. */
   coins: names,
-  /** Only with each leg on one of these exchanges; empty: on any. */
+  /** Requires every leg on one of these exchanges; empty: any. */
   exchanges: names,
-  /** Only up to this many hops; null: as many as the plan has. */
+  /** Maximum number of hops; null: as many as the plan allows. */
   maxHops: z.int().min(2).max(6).nullable(),
-  /** Only what has stood for minutes. */
+  /** Only signals that have lasted for minutes. */
   lastingOnly: z.boolean(),
-  /** Only on these days, Monday is 1; empty: on any. A night is of the day on which it begins. */
+  /** Only on these days, Monday is 1; empty: any. A night belongs to the day on which it begins. */
   days: z.array(z.int().min(1).max(7)).max(7),
-  /** Only in these hours: in others nothing is sent, and none is counted; null: at any. */
+  /** Only in these hours: outside them nothing is sent or counted; null: any time. */
   hours: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
 });
 export type AlertRule = z.infer<typeof alertRule>;
 export type AlertModes = AlertRule['modes'];
 
-/** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
+/** A customer's alert rules. Matching signals are assigned, page open or not, and count against the day. */
 export const alertRules = z.strictObject({
   rules: z.array(alertRule).max(MOST_RULES, 'At most 10 rules.'),
-  /** Of what else there is to tell. */
+  /** The other kinds of alerts. */
   kinds: z.strictObject({
     ...{ ended: modes, digest: modes, billing: modes, market: modes },
-    /** Any alert, where a channel that it was for has failed. */
+    /** Any alert whose own channel has failed. */
     instead: modes,
   }),
   digestEvery: z.enum(['hour', 'day']),
-  /** The most alerts of new signals in sixty minutes. */
+  /** Maximum number of alerts about new signals in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
-  /** In which hours and days were chosen; counts where the profile names none. */
+  /** The zone of the chosen hours and days; used if the profile names none. */
   timeZone: timeZoneField.optional(),
-  /** No new signals before then, on any channel; left out of what is saved: as it was. */
+  /** No new signals until then, on any channel. When saving, absent means unchanged. */
   snoozedUntil: instantField.nullable().optional(),
 });
 export type AlertRules = z.infer<typeof alertRules>;
 
-/** What a rule would have sent of the signals of the last seven days. */
+/** What a rule would have sent of the last seven days' signals. */
 const ruleTrial = z.object({
-  /** Since when there are signals to try it on; later than seven days ago where there are too many. */
+  /** Start of the signals tried; less than seven days ago if there are too many. */
   since: instantField,
-  /** How many it would have let through, and how many alerts it would have sent within the limits of an hour and a day. */
+  /** Signals that match, and alerts that the hourly and daily limits would have let through. */
   signals: z.int(),
   alerts: z.int(),
   /** The best of those sent. */
@@ -86,14 +86,14 @@ const channel = z.enum(ALERT_CHANNELS);
 
 const alertChannel = z.object({
   channel,
-  /** The smallest plan that opens it; null: the caller's does. */
+  /** The smallest plan that includes it; null: the caller's plan does. */
   opensWith: planField.nullable(),
-  /** 'off': this product has no such channel; 'none': no address is linked; 'failed': nothing is sent there any more. */
+  /** 'off': not available in this installation; 'none': no address is linked; 'failed': nothing is sent there now. */
   state: z.enum(['ready', 'none', 'failed', 'off']),
-  /** Why, in the words of the place. */
+  /** The reason, in the channel's words. */
   failure: z.string().nullable(),
   failedAt: instantField.nullable(),
-  /** Of email alone: where to. */
+  /** The address; email only. */
   address: z.string().nullable(),
 });
 export type AlertChannelState = z.infer<typeof alertChannel>;
@@ -104,25 +104,25 @@ const sentAlert = z.object({
   id: z.string(),
   channel,
   kind: z.enum(ALERT_KINDS),
-  /** The signal's id, where it tells of one. */
+  /** The signal's id, if the alert is about one. */
   subject: z.string(),
   at: instantField,
   state: z.enum(ALERT_STATES),
-  /** How long it took until the channel had it, in ms. */
+  /** Delivery time to the channel, in ms. */
   tookMs: z.int().nullable(),
-  /** Why it was not sent, or the last try failed. */
+  /** Why it was not sent, or why the last try failed. */
   result: z.string().nullable(),
   isRepeat: z.boolean(),
-  /** The channel that has failed, and why, where this one stands in for it. */
+  /** The failed channel that this one replaces, and why it failed. */
   instead: z.object({ channel, why: z.string() }).nullable(),
-  /** Whether the customer may have it sent once more. */
+  /** Whether the customer may resend it. */
   canResend: z.boolean(),
 });
 export type SentAlert = z.infer<typeof sentAlert>;
 
 const alertSettings = z.object({
   rules: alertRules,
-  /** In which hours, days and digests are meant: of the profile, or of the rules; null: neither names one. */
+  /** The zone of hours, days and digests, from the profile or else the rules; null: neither names one. */
   timeZone: z.string().nullable(),
   channels: z.array(alertChannel),
 });
@@ -133,14 +133,14 @@ export type DeadAlert = z.infer<typeof deadAlert>;
 
 const channelReport = z.object({
   channel,
-  /** Of the alerts that were written in the last 24 hours: taken by the channel; not sent, as they came too late; or for another reason. */
+  /** Alerts of the last 24 hours: accepted by the channel; dropped as too late; dropped for another reason. */
   sent: z.int(),
   late: z.int(),
   unwanted: z.int(),
-  /** From being written until the channel had them, in ms; null: none was sent. */
+  /** From writing to acceptance by the channel, in ms; null: none was sent. */
   p50Ms: z.int().nullable(),
   p99Ms: z.int().nullable(),
-  /** Now, whenever they were written: on their way, and given up. */
+  /** Right now, whatever their age: on their way, and abandoned. */
   waiting: z.int(),
   dead: z.int(),
 });
@@ -149,7 +149,7 @@ export type ChannelReport = z.infer<typeof channelReport>;
 const failedAddress = z.object({
   customerId: z.string(),
   channel,
-  /** Of email alone: where to. */
+  /** The address; email only. */
   address: z.string().nullable(),
   failure: z.string(),
   failedAt: instantField,
@@ -157,11 +157,11 @@ const failedAddress = z.object({
 export type FailedAddress = z.infer<typeof failedAddress>;
 
 const alertsReport = z.object({
-  /** Those on which there was anything. */
+  /** Only channels with any alerts. */
   channels: z.array(channelReport),
-  /** What was given up and can be sent again: the newest. */
+  /** The newest abandoned alerts, which can be resent. */
   dead: z.array(deadAlert),
-  /** Where nothing is sent any more before the customer says so: the newest. */
+  /** The newest addresses to which nothing is sent until the customer asks for it again. */
   failedAddresses: z.array(failedAddress),
 });
 export type AlertsReport = z.infer<typeof alertsReport>;
@@ -214,7 +214,7 @@ export const alertCalls = defineCalls({
     query: z.strictObject({
       /** Words of a channel, a kind, a coin, an exchange or a reason. */
       search: z.string().trim().max(100).optional(),
-      /** Only what did not arrive. */
+      /** Only alerts that did not arrive. */
       failed: z.literal('true').optional(),
       cursor: z.string().max(200).optional(),
     }),
@@ -237,9 +237,9 @@ export const alertCalls = defineCalls({
     summary: 'Sends alerts again that were given up. What is of no use any more is dropped.',
     access: { permission: 'system.configuration' },
     body: z.strictObject({
-      /** Without any, all that were given up. */
+      /** Absent: all abandoned alerts. */
       ids: z.array(z.string().max(64)).min(1).max(500).optional(),
-      /** Of those, what goes by this channel alone. */
+      /** Only those on this channel. */
       channel: channel.optional(),
     }),
     response: z.object({ count: z.int() }),

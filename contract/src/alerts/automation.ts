@@ -1,4 +1,4 @@
-/** Automation: by what a customer's own programs read their signals, and what those who run the product see of it. */
+/** Automation: tokens with which customers' programs read their signals, and the staff's view of them. */
 import { z } from 'zod';
 import { API_SCOPES, defineCalls } from '../define-calls';
 import { customerId, instantField, line } from '../fields';
@@ -9,13 +9,13 @@ export const apiToken = z.object({
   scopes: z.array(z.enum(API_SCOPES)),
   createdAt: instantField,
   expiresAt: instantField,
-  /** To some minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: instantField.nullable(),
   revokedAt: instantField.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** Whosever it is. */
+/** A token with its customer, for the staff. */
 export const customerKey = apiToken.extend({ customerId, email: z.string() });
 export type CustomerKey = z.infer<typeof customerKey>;
 

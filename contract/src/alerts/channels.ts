@@ -1,4 +1,4 @@
-/** The ways on which a customer's alerts go, beside mail: a chat, browsers, a server of their own. */
+/** The alert channels besides mail: a Telegram chat, browsers, and the customer's own server. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
@@ -16,7 +16,7 @@ export const telegramState = z.object({
 export type TelegramState = z.infer<typeof telegramState>;
 
 export const pushDevice = z.object({
-  /** SHA-256 of its endpoint, as hexadecimal digits. */
+  /** SHA-256 of its endpoint, in hex. */
   id: z.string(),
   /** The browser, e.g. Firefox on Linux. */
   device: z.string().nullable(),
@@ -29,7 +29,7 @@ const base64url = (bytes: number) =>
 
 export const customerWebhook = z.object({
   url: z.string(),
-  /** Until then messages are signed by the secret before as well. */
+  /** Until then messages are also signed with the previous secret. */
   previousUntil: instantField.nullable(),
   failure: z.string().nullable(),
 });

@@ -1,4 +1,4 @@
-/** A customer's first steps: what is done, as the product knows it, what fails since, and how long a first signal lets wait. */
+/** A customer's first steps: those done, channels that fail since, and the typical wait for a first signal. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { ALERT_CHANNELS } from './alerts';
@@ -7,17 +7,16 @@ const OWN = { permission: 'dashboard.view' } as const;
 
 export const firstSteps = z.object({
   done: z.object({
-    /** A set-up is saved. */
     setUp: z.boolean(),
-    /** Terms for alerts are saved, or a way beside mail is linked. */
+    /** Alert rules are saved, or a channel besides mail is linked. */
     alerts: z.boolean(),
-    /** A signal was given. */
+    /** A signal was delivered. */
     signal: z.boolean(),
   }),
   isPutAway: z.boolean(),
-  /** The channels of the plan at which nothing arrives any more. */
+  /** The plan's channels that no longer deliver. */
   failing: z.array(z.enum(ALERT_CHANNELS)),
-  /** From one signal of the caller's markets to the next, on average of the last 24 hours, in ms; null: none came. */
+  /** Average time between two signals in the caller's markets over the last 24 hours, in ms; null: there was none. */
   typicalWaitMs: z.int().nullable(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;

@@ -1,4 +1,4 @@
-/** Subscribing and what a customer sees of their subscription. */
+/** Subscribing, and a customer's view of their subscription. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import {
@@ -14,63 +14,63 @@ import {
 import { nextInvoice, pastDue, scheduledChange, subscriptionState } from './subscription';
 
 export const createSubscriptionResponse = z.object({
-  /** Confirms the first payment in the browser; null when the provider needs no confirmation. */
+  /** Confirms the first payment in the browser; null if the provider needs no confirmation. */
   clientSecret: z.string().nullable(),
   subscriptionId: z.string(),
 });
 export type CreateSubscriptionResponse = z.infer<typeof createSubscriptionResponse>;
 
-/** What the signed-in customer pays for. */
+/** The signed-in customer's billing. */
 export const billingOverview = z.object({
   email: z.string(),
   tier: tierField,
   subscription: subscriptionState.nullable(),
-  /** Null when nothing will be charged: no subscription, or one that ends. */
+  /** Null if nothing will be charged: no subscription, or one that ends. */
   nextInvoice: nextInvoice.nullable(),
-  /** The card that will be charged, as far as the provider says: e.g. visa 4242 12/2030. */
+  /** The card that will be charged, as far as the provider reports it: e.g. visa 4242 12/2030. */
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
-  /** Null when the plan stays. */
+  /** Null if the plan stays. */
   scheduledChange: scheduledChange.nullable(),
-  /** Null when nothing is overdue. */
+  /** Null if nothing is overdue. */
   pastDue: pastDue.nullable(),
   /**
-   * What is owed and can be paid now: of a renewal that failed, or of a first payment that was not completed. `bankAsks`: the
-   * bank wants the customer to confirm it (3-D Secure). Null when nothing is.
+   * The amount owed that can be paid now, from a failed renewal or an incomplete first payment; null: none. `bankAsks`:
+   * the bank requires the customer to confirm it (3-D Secure).
    */
   due: z.object({ ...moneyField.shape, payUrl: z.string().nullable(), bankAsks: z.boolean() }).nullable(),
-  /** Why a plan that was paid for opens nothing now; null when nothing was taken back. */
+  /** Why a plan that was paid for grants nothing now; null if no payment was reversed. */
   suspended: z.enum(['refunded', 'disputed']).nullable(),
-  /** A tier that the owner gives, beside the plan; `until` null has no end. */
+  /** A tier granted by the owner, in addition to the plan; `until` null has no end. */
   comp: z.object({ tier: tierField, until: instantField.nullable() }).nullable(),
-  /** What the last payment was taxed by, where the customer has named it. */
+  /** How the last payment was taxed, if the customer stated it. */
   tax: z.object({ country: z.string().nullable(), vatId: z.string().nullable() }).optional(),
-  /** There only while the payment provider does not answer: then a null invoice or card is unknown, not absent. */
+  /** Present only while the payment provider does not answer: a null invoice or card is then unknown, not absent. */
   stale: z.literal(true).optional(),
 });
 export type BillingOverview = z.infer<typeof billingOverview>;
 
-/** What another plan would cost: nothing is changed by asking. */
+/** What another plan would cost; asking changes nothing. */
 export const planChangePreview = z.object({
-  /** An upgrade begins at once; a downgrade when the paid period ends. */
+  /** An upgrade begins at once; a downgrade at the end of the paid period. */
   kind: z.enum(['upgrade', 'downgrade']),
   /** Charged at once, after credit; 0 for a downgrade. */
   dueNow: moneyField,
   /** The first charge at the new plan's price, after credit. */
   nextCharge: nextInvoice,
   effectiveAt: instantField,
-  /** Opaque: sent back unread, so that what was shown is what is charged. Holds for 15 minutes. */
+  /** Opaque; sent back unchanged, so that exactly what was shown is charged. Valid for 15 minutes. */
   quote: z.string(),
 });
 export type PlanChangePreview = z.infer<typeof planChangePreview>;
 
 export const planChangeResponse = z.object({
   overview: billingOverview,
-  /** Confirms the upgrade's payment in the browser (the bank asks, 3-D Secure); null when nothing is left to confirm. */
+  /** Confirms the upgrade's payment in the browser (3-D Secure); null if nothing is left to confirm. */
   clientSecret: z.string().nullable(),
 });
 export type PlanChangeResponse = z.infer<typeof planChangeResponse>;
 
-/** Why somebody goes, in the payment provider's words for it. */
+/** Why customers leave; values of the payment provider. */
 export const CANCEL_REASONS = [
   'too_expensive',
   'missing_features',
@@ -87,15 +87,15 @@ export const INVOICE_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as con
 
 export const invoiceRow = z.object({
   id: z.string(),
-  /** As it is printed on the invoice or credit note, e.g. 7A1B2C3D-0001. */
+  /** As printed on the invoice or credit note, e.g. 7A1B2C3D-0001. */
   number: z.string(),
   at: instantField,
   ...moneyField.shape,
-  /** `open`: not paid yet. `void`: it is owed no more. `uncollectible`: given up. `credit-note`: of the next invoice, with a minus. */
+  /** `void`: no longer owed. `uncollectible`: written off. `credit-note`: belongs to the next invoice; negative. */
   status: z.enum([...INVOICE_STATUSES, 'credit-note']),
-  /** The plan that it charges for; null for none of ours. */
+  /** The plan charged; null if it is none of ours. */
   plan: planField.nullable(),
-  /** The provider's page of it, where an open one can be paid. */
+  /** The provider's page for the invoice, where an open one can be paid. */
   hostedUrl: z.string().nullable(),
   pdfUrl: z.string().nullable(),
 });
@@ -116,19 +116,19 @@ export const billingCalls = defineCalls({
     idempotencyKey: true,
     body: z.strictObject({
       email: emailField,
-      /** As long as an address, of which it may be the part before the @. */
+      /** As long as an address may be, because it may be the part before the @. */
       name: line().max(254).optional(),
       planType: planField,
-      /** Asks to begin before the 14 days to withdraw end: whoever withdraws then pays for the days used. */
+      /** Requests a start before the 14 days to withdraw end: customers who then withdraw pay for the days used. */
       beginNow: z.boolean().optional(),
-      /** Which order screen was shown, by its version, language and button: archived with the contract. */
+      /** The order screen that was shown, by version, language and button; archived with the contract. */
       screen: z
         .string()
         .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/)
         .optional(),
-      /** Where the customer is, for the VAT. Left out: nothing is known of it. */
+      /** The customer's country, for VAT; absent: unknown. */
       country: countryField.optional(),
-      /** Of a business: with one that the EU's register knows, it accounts for the VAT itself. */
+      /** A business's VAT ID: if the EU's register confirms it, the business accounts for the VAT itself. */
       vatId: vatIdField.optional(),
     }),
     response: createSubscriptionResponse,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantField, moneyField, planField } from '../fields';
 
-/** Stripe's subscription states, word for word. */
+/** Stripe's subscription statuses, verbatim. */
 export const SUBSCRIPTION_STATUSES = [
   'incomplete',
   'incomplete_expired',
@@ -14,11 +14,11 @@ export const SUBSCRIPTION_STATUSES = [
   'paused',
 ] as const;
 
-/** What became of money that was not kept: given back in full, or taken back by the bank (an open or a lost dispute). */
+/** How a payment was reversed: refunded in full, or withdrawn by the bank (an open or a lost dispute). */
 export const REVERSALS = ['refunded', 'disputed'] as const;
 export type Reversal = (typeof REVERSALS)[number];
 
-/** How monthly recurring revenue moves; a loss by the customer's choice, or since a payment failed or was taken back. */
+/** Movements of monthly recurring revenue. Churn is by choice, or because a payment failed or was reversed. */
 export const MRR_MOVEMENTS = [
   'new',
   'expansion',
@@ -34,15 +34,15 @@ export const subscriptionState = z.object({
   plan: planField,
   status: z.enum(SUBSCRIPTION_STATUSES),
   currentPeriodEnd: instantField.nullable(),
-  /** True when it ends at `currentPeriodEnd` instead of renewing. */
+  /** True if it ends at `currentPeriodEnd` instead of renewing. */
   cancelAtPeriodEnd: z.boolean(),
 });
 export type SubscriptionState = z.infer<typeof subscriptionState>;
 
-/** A cheaper plan that begins when the paid period ends. */
+/** A cheaper plan that begins at the end of the paid period. */
 export const scheduledChange = z.object({ plan: planField, at: instantField });
 
-/** A charge that failed: since when, until when the plan keeps working all the same, and the provider's page where it can be paid. */
+/** A failed charge: since when, until when the plan still works, and the provider's page where it can be paid. */
 export const pastDue = z.object({
   since: instantField,
   graceUntil: instantField,

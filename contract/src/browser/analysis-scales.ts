@@ -1,22 +1,22 @@
-/** The scales of analysis: when signals are looked at again, how lifetimes are sorted, how many rules are followed. */
+/** The scales of analysis: delays of measurements, bounds of lifetimes, limits on rules and gaps. */
 
-/** In seconds after the advice. */
+/** Seconds after the advice. */
 export const DELAYS_S = [0, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 300] as const;
 
-/** Rules that are followed on paper, side by side. */
+/** Maximum number of rules followed on paper side by side. */
 export const MOST_PAPER_RULES = 4;
 
-/** In the place of both exchanges of a spread: the best two there were. */
+/** Replaces both exchanges of a spread: the best two at each moment. */
 export const ANY_EXCHANGE = '*';
 
-/** Gaps between two exchanges that are kept beside the hours of all, the largest: of each minute, and of a day that is over. */
+/** How many of the largest gaps between two exchanges are retained besides all hours: per minute, and per past day. */
 export const GAPS_OF_MINUTE = 60;
 export const GAPS_OF_DAY = 300;
 
-/** Upper bounds of lifetimes in seconds; what stood for longer is counted in one more. */
+/** Upper bounds of lifetimes in seconds; one more bucket counts longer ones. */
 export const LIFETIME_BOUNDS_S = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
 
-/** What half of them lasted at least, in ms, as near as the bounds tell; null of none. */
+/** The median lifetime in ms, interpolated within its bucket; null if there are none. */
 export function medianLifetimeMs(lifetimes: readonly number[]): number | null {
   const all = lifetimes.reduce((sum, count) => sum + count, 0);
   let below = 0;

@@ -1,10 +1,10 @@
-/** The most that may be stated, for forms and server alike. */
+/** Upper and lower bounds of input, for forms and server alike. */
 
-/** A sum of a customer's, in whatever currency. */
+/** An amount entered by a customer, in any currency. */
 export const MOST_SUM = 100_000_000;
 
-/** A customer's rules for alerts. */
+/** Maximum number of alert rules per customer. */
 export const MOST_RULES = 10;
 
-/** No exchange pays a taker more: below 0 a fee is a rebate. A fraction. */
+/** The largest rebate (negative fee) that any exchange pays a taker, as a fraction. */
 export const LEAST_TAKER_FEE = -0.01;

@@ -1,6 +1,6 @@
 /**
- * The hand-over from the signup to the sign-in screen, across the full redirect between them: the address that has just
- * subscribed in this tab. It only saves typing: whether this browser may sign in with it is for the server to decide.
+ * Hands the address that has just subscribed in this tab from the signup to the sign-in screen, across a full page
+ * load. It only saves typing: the server decides whether this browser may sign in with it.
  */
 const CHECKOUT_KEY = 'spreadwise_checkout';
 
@@ -8,11 +8,11 @@ export function rememberCheckout(email: string): void {
   try {
     sessionStorage.setItem(CHECKOUT_KEY, JSON.stringify({ email }));
   } catch {
-    /* Without storage the customer types the address once more. */
+    /* Without storage the customer types the address again. */
   }
 }
 
-/** The address, or null. Reading does not take it away. */
+/** Returns the address, or null. Does not remove it. */
 export function readCheckout(): string | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(CHECKOUT_KEY) ?? 'null');
@@ -27,6 +27,6 @@ export function forgetCheckout(): void {
   try {
     sessionStorage.removeItem(CHECKOUT_KEY);
   } catch {
-    /* Storage that is switched off holds nothing to forget. */
+    /* Disabled storage contains nothing to remove. */
   }
 }

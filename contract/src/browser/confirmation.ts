@@ -1,4 +1,4 @@
-/** What a refusal names when the owner has to show once more who they are. */
+/** How a refusal asks the owner to confirm their identity. */
 
-/** The field; `POST /api/admin/confirm` takes the answer. */
+/** The field's name; `POST /api/admin/confirm` accepts the confirmation. */
 export const CONFIRMATION = 'confirmation';

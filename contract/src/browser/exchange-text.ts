@@ -1,4 +1,4 @@
-/** What exchanges call themselves, by their ids. */
+/** Display names of exchanges by id. */
 const EXCHANGES: Readonly<Record<string, string>> = {
   okx: 'OKX',
   mexc: 'MEXC',

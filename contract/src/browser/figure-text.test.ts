@@ -16,7 +16,7 @@ import {
   sumText,
 } from './figure-text';
 
-test('money has its cents and its thousands, however it was counted', () => {
+test('moneyText and euroText show cents and thousands separators', () => {
   expect(moneyText(103_820, 'EUR')).toBe('€1,038.20');
   expect(moneyText(-1_999, 'EUR')).toBe('−€19.99');
   expect(euroText(0.005)).toBe('€0.01');
@@ -25,8 +25,8 @@ test('money has its cents and its thousands, however it was counted', () => {
 describe.each([
   ['en', 'en-GB', 'en-US'],
   ['de', 'de-DE', 'de-DE'],
-] as const)('what the first pages write without Intl is what Intl writes: %s', (locale, tag, moneyTag) => {
-  test('prices', () => {
+] as const)('text written without Intl equals Intl’s own: %s', (locale, tag, moneyTag) => {
+  test('moneyText', () => {
     const euros = new Intl.NumberFormat(moneyTag, { style: 'currency', currency: 'EUR' });
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.integer()), (cents) => {
@@ -35,7 +35,7 @@ describe.each([
     );
   });
 
-  test('days', () => {
+  test('dayText', () => {
     const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
     const instant = fc.date({
       min: new Date('1970-01-01'),
@@ -45,7 +45,7 @@ describe.each([
     fc.assert(fc.property(instant, (at) => expect(dayText(at, locale)).toBe(days.format(at))));
   });
 
-  test('lists', () => {
+  test('listText', () => {
     const lists = new Intl.ListFormat(tag, { type: 'conjunction' });
     const names = ['coins', 'taker fees', 'lots', 'networks'];
     for (const count of [0, 1, 2, 3, 4])
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test('a sum is spelled in the reader’s currency, with the coins that it has', () => {
+test('shows sums in the reader’s currency, with as many decimals as it has', () => {
   const dollars = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T09:30:00.000Z' } as const;
   expect([convertedText(8, dollars), convertedText(-0.8, dollars), rateText(dollars)]).toEqual([
     '$10.00',
@@ -75,9 +75,9 @@ test.each([
   [0, '0.00%'],
   [0.000_012_34, '0.0012%'],
   [-0.000_9, '−0.09%'],
-])('a gain of %d is not said as nothing', (fraction, text) => expect(percentText(fraction)).toBe(text));
+])('%d is %s: no gain is rounded to zero', (fraction, text) => expect(percentText(fraction)).toBe(text));
 
-test('a share says of what, and nothing has none', () => {
+test('shareText gives a percentage of the whole, and a dash if the whole is zero', () => {
   expect(shareText(2, 3)).toBe('67%');
   expect(shareText(0.125)).toBe('13%');
   expect(fineShareText(0.9966)).toBe('99.7%');
@@ -94,9 +94,9 @@ test.each([
   [125_000, '2 min 5 s'],
   [3_600_000, '1 h'],
   [12_000_000, '3 h 20 min'],
-])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
+])('durationText(%d) is %s', (ms, text) => expect(durationText(ms)).toBe(text));
 
-test('counts and figures follow the language', () => {
+test('plural follows the language in its form and its thousands separator', () => {
   const forms = { one: '# Tag', other: '# Tage' };
   expect([plural(1, forms), plural(1_200, forms)]).toEqual(['1 Tag', '1,200 Tage']);
   expect([plural(0, forms, 'de'), plural(1_200, forms, 'de')]).toEqual(['0 Tage', '1.200 Tage']);

@@ -1,4 +1,4 @@
-/** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
+/** Numbers as text: money, shares, amounts and time, with one format for screens, mails and texts. */
 import { type Currency, convertEuros, type Rate } from './currencies';
 import { inEachLocale, type Locale, localeTag, pageLocale } from './page-locale';
 
@@ -13,13 +13,13 @@ const fineShare = number({ style: 'percent', maximumFractionDigits: 1 });
 const gain = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const fineGain = number({ style: 'percent', maximumSignificantDigits: 2 });
 
-/** Stands where there is no figure. */
+/** Shown when there is no value. */
 export const NONE = '–';
 
-/** A hyphen is no minus: −€19.99. */
+/** Uses a real minus sign instead of a hyphen: −€19.99. */
 const withMinus = (text: string): string => text.replace('-', '−');
 
-/** English as in America, where a dollar is $, and another country's says which: CA$, A$. */
+/** American English, where a dollar is $ and other dollars name their country: CA$, A$. */
 const moneyTag = (tag: string) => (tag === 'en-GB' ? 'en-US' : tag);
 const formats = new Map<Currency, ReturnType<typeof number>>();
 function formatOf(currency: Currency, locale?: Locale): Intl.NumberFormat {
@@ -30,24 +30,24 @@ function formatOf(currency: Currency, locale?: Locale): Intl.NumberFormat {
   return format(locale);
 }
 
-/** With the coins that the currency has: €1,038.20, $1,204.31, ¥183,204; in German 1.038,20 €. */
+/** With the currency's decimals: €1,038.20, $1,204.31, ¥183,204; in German 1.038,20 €. */
 export const sumText = (value: number, currency: Currency, locale?: Locale): string =>
   withMinus(formatOf(currency, locale).format(value));
 
-/** €, $, CHF: for the label of a field. */
+/** The currency's symbol for a field label: €, $, CHF. */
 export const signOf = (currency: Currency): string =>
   formatOf(currency)
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-/** Of euros, which only estimates have; money has its cents everywhere: €1,038.20. */
+/** For estimates in euros; always with cents: €1,038.20. */
 export const euroText = (value: number, locale?: Locale): string => sumText(value, 'EUR', locale);
 
-/** Euros in the reader's currency. */
+/** Converts euros to the reader's currency. */
 export const convertedText = (eur: number, rate: Rate, locale?: Locale): string =>
   sumText(convertEuros(eur, rate), rate.currency, locale);
 
-/** Sums of euros in a text of that language that was written for everybody, in the reader's currency. */
+/** Converts the euro amounts in a text of that language to the reader's currency. */
 export const convertSumsIn = (text: string, rate: Rate, locale: Locale = pageLocale()): string =>
   rate.currency === 'EUR'
     ? text
@@ -55,14 +55,14 @@ export const convertSumsIn = (text: string, rate: Rate, locale: Locale = pageLoc
         const value = Number(locale === 'en' ? digits.replaceAll(',', '') : fromGerman(digits));
         return convertedText(value * (minus ? -1 : 1), rate, locale);
       });
-/** As they are spelled here; what a model may make of them, e.g. €1.2 k, stays. */
+/** Amounts in our own spelling; a model's variants, e.g. €1.2 k, stay as they are. */
 const EUROS = {
   en: /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thousand|million|billion)\b)/g,
   de: /([−-]?)(\d[\d.]*(?:,\d+)?)\s€/g,
 };
 const fromGerman = (digits: string) => digits.replaceAll('.', '').replace(',', '.');
 
-/** Figures of an English text as another language writes them: €1,038.20, 0.4 s and 67%. */
+/** Rewrites the numbers of an English text for another language: €1,038.20, 0.4 s and 67%. */
 export const figuresText = (text: string, locale: Locale): string =>
   text.replace(FIGURE, (_, minus: string, euro: string, digits: string, rest = '', percent = '') => {
     const value = Number(`${minus && '-'}${digits.replaceAll(',', '')}${rest}`);
@@ -79,8 +79,8 @@ const FIGURE = /([−-]?)(€?)(\d[\d,]*)(\.\d+)?(%?)/g;
 export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
 
 /**
- * Integer cents of a bill: €49.99. Bills have one currency; another would not compile. Without Intl: a page's first
- * format takes tens of milliseconds, and prices stand on the first page.
+ * A bill's integer cents: €49.99. Bills have one currency; another does not compile. Without Intl, whose first format
+ * takes tens of milliseconds on a page, because the first page shows prices.
  */
 export function moneyText(amountCents: number, _currency: 'EUR', locale: Locale = pageLocale()): string {
   const [comma, point] = locale === 'de' ? ['.', ','] : [',', '.'];
@@ -105,18 +105,18 @@ export function plural(
   return form.replace('#', countText(value, locale));
 }
 
-/** Six digits that count: 9,820.44. */
+/** Six significant digits: 9,820.44. */
 export const amountText = (value: number, locale?: Locale): string => amount(locale).format(value);
 
-/** Of a fraction, as gains are said: 0.42%. One that two places would show as nothing keeps two digits. */
+/** A fraction as a gain: 0.42%. A gain that would round to zero keeps two significant digits. */
 export const percentText = (fraction: number, locale?: Locale): string =>
   withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain)(locale).format(fraction));
 
-/** A part of a whole, or a fraction: 67%; nothing has no share of nothing. */
+/** A part of a whole, or a fraction: 67%; a dash if the whole is zero. */
 export const shareText = (part: number, whole = 1, locale?: Locale): string =>
   whole === 0 ? NONE : share(locale).format(part / whole);
 
-/** The same where a tenth of a percent counts: 99.7%. */
+/** With a tenth of a percent: 99.7%. */
 export const fineShareText = (part: number, whole = 1, locale?: Locale): string =>
   whole === 0 ? NONE : fineShare(locale).format(part / whole);
 
@@ -140,11 +140,11 @@ const MONTHS = {
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
 };
 
-/** In UTC: 21 November 2026. Without Intl, as prices are. */
+/** In UTC: 21 November 2026. Without Intl, like prices. */
 export const dayText = (at: Date, locale: Locale = pageLocale()): string =>
   `${at.getUTCDate()}${locale === 'de' ? '.' : ''} ${MONTHS[locale].split(' ')[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 
-/** Coins, fees and lots. Without Intl, as prices are. */
+/** Coins, fees and lots. Without Intl, like prices. */
 export function listText(items: readonly string[], locale: Locale = pageLocale()): string {
   const [others, last = ''] = [items.slice(0, -1), items.at(-1)];
   const and = locale === 'de' ? 'und' : 'and';

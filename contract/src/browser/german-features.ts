@@ -1,4 +1,4 @@
-/** What each plan has, in German; in English it is the plan's own (`plans.ts`). For the German texts of every screen that shows plans. */
+/** Each plan's features in German (in English: `plans.ts`), for the German texts of every screen that shows plans. */
 import type { PlanId } from '../plans';
 
 export const GERMAN_FEATURES: Readonly<Record<PlanId, readonly string[]>> = {

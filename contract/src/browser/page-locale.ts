@@ -1,16 +1,16 @@
-/** The language in which figures are written: the page's (`<html lang>`), or the one that a server asks for. */
+/** The language for numbers: the page's (`<html lang>`), or the one a server passes. */
 export type Locale = 'en' | 'de';
 
-/** As Intl has them. */
+/** Intl's tags. */
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const;
 
-/** English where there is no page. */
+/** English if there is no page. */
 export const pageLocale = (): Locale =>
   typeof document !== 'undefined' && document.documentElement.lang === 'de' ? 'de' : 'en';
 
 export const localeTag = (locale: Locale = pageLocale()): string => TAGS[locale];
 
-/** A format that is made once for each language. */
+/** Creates a format once per language. */
 export function inEachLocale<Format>(make: (tag: string) => Format): (locale?: Locale) => Format {
   const made = new Map<Locale, Format>();
   return (locale = pageLocale()) => {

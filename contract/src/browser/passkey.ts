@@ -1,15 +1,15 @@
-/** Passkeys in the browser: making one for the owner, and signing by one. Both reject when the person does not want to. */
+/** Passkeys in the browser: creating one for the owner, and signing with one. Both reject if the person declines. */
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { NewPasskey } from '../identity/owner-credentials';
 import type { PasskeyProof } from '../identity/second-factor';
 
-/** What the server wants signed. */
+/** What the server asks the passkey to sign. */
 interface Asked {
   readonly challenge: string;
   readonly rpId: string;
 }
 
-/** So that a browser may say who is asked for, which the server does by the password. */
+/** The account shown by the browser; the server identifies the owner by the password. */
 const OWNER = { id: 'b3duZXI', name: 'owner', displayName: 'Owner' };
 const [ES256, RS256] = [-7, -257];
 
@@ -21,7 +21,7 @@ export async function signByPasskey({ challenge, rpId }: Asked): Promise<Passkey
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** `known` are those that are not to be made again. */
+/** `known`: existing passkeys, which must not be created again. */
 export async function makePasskey(
   { challenge, rpId }: Asked,
   { name, known, productName }: { name: string; known: readonly string[]; productName: string },

@@ -1,12 +1,12 @@
-/** The payment provider's browser side, as the run-time configuration names it: its script, and its instance for our key. */
+/** The payment provider in the browser, from the run-time configuration: its script, and its instance for our key. */
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { PublicConfig } from '../config';
 
-/** Stripe's own loader has no time limit. */
+/** Stripe's own loader has no timeout. */
 const LOAD_LIMIT_MS = 20_000;
 
-/** Rejects when the script cannot be loaded in time; calling again tries again. */
+/** Rejects if the script does not load in time; calling it again retries. */
 export function connectStripe(payment: PublicConfig['payment']): Promise<Stripe> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The payment provider took too long')), LOAD_LIMIT_MS);
@@ -23,7 +23,7 @@ async function connect({ publishableKey, scriptUrl }: PublicConfig['payment']): 
   return stripe;
 }
 
-/** A failed script element is removed, so that the next try fetches anew. */
+/** Removes a failed script element, so that the next try fetches it anew. */
 function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

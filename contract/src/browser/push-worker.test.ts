@@ -10,6 +10,6 @@ test.each([
   [{ type: 'close', path: '/dashboard' }, null],
   ['open', null],
   [null, null],
-])('of %j an open tab follows %j', (message, path) => {
+])('on message %j an open tab navigates to %j', (message, path) => {
   expect(openedPath(message)).toBe(path);
 });

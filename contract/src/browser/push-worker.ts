@@ -1,15 +1,15 @@
-/** The service worker that shows pushed alerts: where it is, and what it tells an open tab. */
+/** The service worker that shows pushed alerts: its address, and its messages to open tabs. */
 export const PUSH_WORKER = '/push-worker.js';
-/** No page is below it, so that the worker stands in no page's way. */
+/** No page is below this path, so the worker controls none. */
 export const PUSH_SCOPE = '/push-worker/';
 
-/** Where a button of a notice is pressed. */
+/** Called when a notification's button is pressed. */
 export const PUSH_ACT_PATH = '/push-act';
 
 const ASKED = 'spreadwise:push-worker';
 type Registration = Promise<ServiceWorkerRegistration>;
 
-/** A remote's way to the worker, which the shell alone may register. Rejects in a host that has none. */
+/** How a remote reaches the worker, which only the shell may register. Rejects in a host without one. */
 export function askForPushWorker(): Registration {
   let answered: Registration | null = null;
   const answer = (registration: Registration) => {
@@ -27,14 +27,14 @@ export function answerPushWorker(register: () => Registration): void {
   });
 }
 
-/** Somebody clicked an alert: the tab is to go there. Null: it is another message. */
+/** The path to open after a click on an alert; null: a different message. */
 export function openedPath(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return null;
   const { type, path } = message as { type?: unknown; path?: unknown };
   return type === 'open' && typeof path === 'string' && isOwnPath(path) ? path : null;
 }
 
-/** As browsers read it: `/\host` and `/<tab>/host` lead to another host, as `//host` does. */
+/** Parsed like a browser: `/\host` and `/<tab>/host` lead to another host, as `//host` does. */
 const isOwnPath = (path: string): boolean =>
   path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
 const HERE = 'https://here.invalid';

@@ -1,4 +1,4 @@
-/** Translates what was written in English with names and figures put in, by what it looks like. */
+/** Translates English text with interpolated names and figures by matching it against patterns. */
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -6,13 +6,13 @@ const SPECIAL = /[.*+?^$()|[\]\\]/g;
 const NAME = /\{(\w+)\}/g;
 
 /**
- * @param german By the English texts; a name in braces stands for what is put in there.
- * @returns English where there is no German. `inGerman` says values in German.
+ * @param german Keys are the English texts; a name in braces marks an interpolation.
+ * @returns The English text if there is no German one. `inGerman` translates interpolated values.
  */
 export function createTranslate(
   german: Values,
 ): (text: string, inGerman?: (values: Values) => Values) => string {
-  // Most begin with words of their own.
+  // Most patterns start with distinct words.
   const patterns = Object.entries(german)
     .filter(([english]) => english.includes('{'))
     .map(([english, words]) => [patternOf(english), words] as const);

@@ -1,4 +1,4 @@
-/** A customer's own account: their name and address, a copy of their data, and deleting it all. */
+/** A customer's own account: name and address, a copy of their data, and deletion. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { codeField, emailField, instantField, languageField, line } from '../fields';
@@ -6,7 +6,7 @@ import { codeField, emailField, instantField, languageField, line } from '../fie
 export const dataExport = z.object({
   id: z.string(),
   askedAt: instantField,
-  /** Null while it is being made; a mail leads to it once it is there. */
+  /** Null while it is being made; a mail links to it once it is ready. */
   madeAt: instantField.nullable(),
   expiresAt: instantField,
   bytes: z.int().nullable(),
@@ -16,13 +16,13 @@ export type DataExport = z.infer<typeof dataExport>;
 export const account = z.object({
   email: z.string(),
   name: z.string().nullable(),
-  /** In which mails and alerts are written. */
+  /** The language of mails and alerts. */
   language: languageField,
-  /** Whether this session has proven the address; without it there is no copy and no deletion. */
+  /** Whether this session has proven the address; otherwise it can neither export nor delete. */
   addressProven: z.boolean(),
   /** The newest copy that has not expired. */
   dataExport: dataExport.nullable(),
-  /** When its deletion was asked for, while that is still to be done. */
+  /** When deletion was requested, while it is pending. */
   deletionAskedAt: instantField.nullable(),
 });
 export type Account = z.infer<typeof account>;
@@ -31,7 +31,7 @@ const access = { permission: 'subscription.manage' } as const;
 const UNPROVEN = 'This session has not proven the address: sign in with a mailed code first.';
 const PROVIDER_SILENT = 'The payment provider did not answer; nothing was changed.';
 const CODE_FAILURES = {
-  // Not 401, by which a page knows that its session is over.
+  // Not 401, which would tell a page that its session has ended.
   422: 'The code is wrong, used, or older than ten minutes.',
   429: 'Too many tries, or too many codes were asked for.',
 } as const;

@@ -17,22 +17,22 @@ export const sessionUser = z.object({
   customerTier: tierField.optional(),
 }) satisfies z.ZodType<SessionUser>;
 
-/** A session that is open, for whoever looks whether it is theirs. */
+/** An open session, as shown to people who check whether it is theirs. */
 export const signedIn = z.object({
   id: z.string(),
   role: z.enum(ROLES),
-  /** Of a customer's. */
+  /** Customers only. */
   email: z.string().nullable(),
-  /** ISO 3166-1 code of where it was opened. */
+  /** ISO 3166-1 code of the country where it was opened. */
   country: z.string().nullable(),
   /** The browser that opened it, e.g. Firefox on Linux. */
   device: z.string().nullable(),
   createdAt: instantField,
-  /** To some minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: instantField.nullable(),
-  /** At the latest: an owner's is over after an hour without a call as well. */
+  /** Latest possible end: an owner's session also ends after an hour without a call. */
   expiresAt: instantField,
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   isThis: z.boolean(),
 });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -43,20 +43,20 @@ const sessionBody = z.strictObject({
 });
 const NO_SESSION = { 404: 'There is no such session, or it has ended already.' };
 
-/** An opaque bearer token; only the page's memory may keep it. It opens nothing without the cookie that is set beside it. */
+/** An opaque bearer token, kept only in the page's memory. Useless without the cookie that is set with it. */
 const token = z.string();
 
 export const ownerLoginResponse = z.object({
   token,
-  /** At the latest: an owner's session is over after an hour without a call as well. */
+  /** Latest possible end: an owner's session also ends after an hour without a call. */
   expiresAt: instantField,
   user: sessionUser,
 });
 export type OwnerLoginResponse = z.infer<typeof ownerLoginResponse>;
 
 /**
- * Full for a browser that has proven the address. For every other the same shape with `isValid` false and nulls,
- * whether or not the address is a customer's.
+ * Complete for a browser that has proven the address. For any other browser `isValid` is false and the rest null,
+ * whether or not the address belongs to a customer.
  */
 export const verifyCustomerResponse = z.object({
   isValid: z.boolean(),
@@ -83,9 +83,9 @@ export const authCalls = defineCalls({
     site: 'admin',
     body: z.strictObject({
       password: ownerPasswordField,
-      /** Where the owner has an authenticator: a code of it, or a recovery code. */
+      /** If the owner has an authenticator: its code, or a recovery code. */
       code: secondFactorCode.optional(),
-      /** Where the owner has passkeys. */
+      /** If the owner has passkeys. */
       passkey: passkeyProof.optional(),
     }),
     response: ownerLoginResponse,

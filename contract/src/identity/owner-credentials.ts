@@ -1,4 +1,4 @@
-/** The owner's password and passkeys, and how the owner shows once more who they are. */
+/** The owner's password and passkeys, and how the owner confirms their identity. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line } from '../fields';
@@ -15,7 +15,7 @@ export const newPasskey = z.strictObject({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** One of the three; the password where nothing else is enrolled. */
+/** Exactly one of the three; the password only if nothing else is enrolled. */
 const shown = {
   password: ownerPasswordField.optional(),
   code: secondFactorCode.optional(),
@@ -29,7 +29,7 @@ const confirmFields = z.strictObject(shown);
 export const confirmBody = confirmFields.refine(isOneShown, SHOW_ONE);
 export type ConfirmBody = z.output<typeof confirmFields>;
 
-/** What a passkey is to sign, and the host that it belongs to. */
+/** What a passkey must sign, and the host it belongs to. */
 const challenge = z.object({ challenge: z.string(), rpId: z.string() });
 
 export const ownerCredentialCalls = defineCalls({
@@ -74,7 +74,7 @@ export const ownerCredentialCalls = defineCalls({
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Where it was made, and alone works; null: that was not noted. */
+          /** The only host where it works, the one where it was created; null: not recorded. */
           host: z.string().nullable(),
           worksHere: z.boolean(),
           createdAt: instantField,

@@ -1,14 +1,14 @@
-/** The owner's second factor: codes of an authenticator app, and recovery codes for when it is lost. */
+/** The owner's second factor: codes of an authenticator app, and recovery codes in case it is lost. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 
 const access = { permission: 'admin.full_access' } as const;
 
-/** Of an authenticator, or a recovery code. */
+/** A code of an authenticator, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(6, 'A code has six digits or more.').max(40);
 export const base64url = z.string().regex(/^[\w-]+$/, 'This is not base64url.');
-/** What a passkey has signed, as the browser tells it. */
+/** A passkey's signature as reported by the browser. */
 export const passkeyProof = z.strictObject({
   id: base64url.max(1400),
   clientDataJSON: base64url.max(2000),
@@ -39,9 +39,9 @@ export const secondFactorCalls = defineCalls({
     recent: true,
     body: z.strictObject({ password: ownerPasswordField }),
     response: z.object({
-      /** To be typed in, in base32. */
+      /** In base32, for typing in. */
       key: z.string(),
-      /** The same as an authenticator's link. */
+      /** The same as an authenticator link. */
       link: z.string(),
     }),
     failures: { ...REFUSED, 409: 'There is a second factor already; remove it first.' },

@@ -1,4 +1,4 @@
-/** Who we are and under which terms, as pages show it; and leaving: withdrawing from a contract or cancelling it without signing in. */
+/** Operator and terms as pages show them; and leaving: withdrawing or cancelling without signing in. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { emailField, instantField, languageField, line, timeZoneField } from '../fields';
@@ -6,7 +6,7 @@ import { emailField, instantField, languageField, line, timeZoneField } from '..
 export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions', 'conflicts'] as const;
 export type LegalTextId = (typeof LEGAL_TEXTS)[number];
 
-/** A part of a text: its heading, its paragraphs, and what it lists. */
+/** A section of a text: its heading, its paragraphs, and its list items. */
 export const legalSection = z.object({
   heading: z.string(),
   paragraphs: z.array(z.string()),
@@ -15,9 +15,9 @@ export const legalSection = z.object({
 export type LegalSection = z.infer<typeof legalSection>;
 
 const legalVersion = z.object({
-  /** The day from which it is worded so. */
+  /** The day from which this wording applies. */
   date: z.iso.date(),
-  /** SHA-256 of its wording in both languages, before the business is filled in. */
+  /** SHA-256 of the wording in both languages, before the operator's details are filled in. */
   hash: z.string(),
 });
 
@@ -29,15 +29,15 @@ const MOST = { name: 200, contract: 500, cause: 2000 };
 export const declareBody = z.strictObject({
   kind: z.enum(DECLARATION_KINDS),
   name: line().min(1, 'Enter your name.').max(MOST.name, `A name has at most ${MOST.name} characters.`),
-  /** By which the contract is known; the receipt goes there. */
+  /** The contract's address; the receipt goes there. */
   email: emailField,
-  /** Which contract, in the declarer's words. */
+  /** The contract, in the declarer's own words. */
   contract: z.string().trim().max(MOST.contract).optional(),
-  /** Of a cancellation for cause: the reason. Without it, it is an ordinary one. */
+  /** The reason of a cancellation for cause; absent: an ordinary one. */
   cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
-  /** Of a cancellation: the day on which the contract is to end; without it, the earliest possible one. */
+  /** The requested last day of a cancellation; absent: the earliest possible one. */
   endsOn: z.iso.date('A day is written like 2026-12-31.').optional(),
-  /** In which the receipt says the time as well. */
+  /** The receipt also gives the time in this zone. */
   timeZone: timeZoneField.optional(),
 });
 export type DeclareBody = z.output<typeof declareBody>;
@@ -60,7 +60,7 @@ export const legalCalls = defineCalls({
       version: legalVersion,
       /** Nobody has released this version. */
       isDraft: z.boolean(),
-      /** What the operator has not entered of who they are, e.g. address. */
+      /** Operator details that are not entered, e.g. address. */
       missing: z.array(z.string()),
       sections: z.array(legalSection),
     }),

@@ -1,4 +1,4 @@
-/** What stands on the button that orders and directly above it, in German. */
+/** The German text of the order button and directly above it. */
 import type { OrderWords } from './words';
 
 export const GERMAN_ORDER_WORDS: OrderWords = {

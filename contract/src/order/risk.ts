@@ -1,4 +1,4 @@
-/** The warning that stands wherever somebody could act on what we say: plans, order, track record, first signal, mails. */
+/** The risk warning, shown wherever someone could act on our content: plans, order, track record, signals, mails. */
 import type { Locale } from '../browser/page-locale';
 
 export const RISK: Readonly<Record<Locale, string>> = {

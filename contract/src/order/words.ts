@@ -1,6 +1,6 @@
 /**
- * What stands on the button that orders and directly above it, in English. The server archives it with the contract: who
- * changes a word, here or in German, sets `ORDER_VERSION` anew.
+ * The English text of the order button and directly above it. The server archives it with the contract: changing a
+ * word, here or in German, requires a new `ORDER_VERSION`.
  */
 import type { Locale } from '../browser/page-locale';
 import type { OrderButton } from '../config';
@@ -12,7 +12,7 @@ export interface OrderWords {
   readonly renewal: string;
   readonly ending: string;
   readonly beginNow: string;
-  /** Words and links, in their order. */
+  /** Text and links, in order. */
   readonly accept: readonly (
     | string
     | { readonly page: '/terms' | '/withdrawal-instructions'; text: string }
@@ -36,11 +36,11 @@ export const ORDER_WORDS: OrderWords = {
     kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,
 };
 
-/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has one wording. */
+/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has only one label. */
 export const orderScreen = (language: Locale, button: OrderButton): string =>
   `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
 
-/** All of it as text; the box as it was left. */
+/** The whole text as shown, with the checkbox as the customer left it. */
 export function orderText(
   { total, renewal, ending, beginNow, accept, button }: OrderWords,
   order: { readonly plan: string; readonly price: string; readonly beginNow: boolean },

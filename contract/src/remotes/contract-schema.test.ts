@@ -1,4 +1,4 @@
-/** A team's editor explains each field of remote.json. */
+/** The schema of remote.json documents every field for teams' editors. */
 import { z } from 'zod';
 import { remoteContract } from './contract';
 
@@ -21,7 +21,7 @@ function* fieldsOf(
   if (typeof additionalProperties === 'object') yield* fieldsOf(additionalProperties, place);
 }
 
-test('every field of it has a description', () => {
+test('every field of remote.json has a description', () => {
   const fields = [
     ...fieldsOf(z.toJSONSchema(remoteContract, { io: 'input', unrepresentable: 'any' }) as Schema),
   ];

@@ -8,7 +8,7 @@ const problemsOf = (asked: Record<string, unknown>) =>
     .safeParse({ ...SMALLEST, ...asked })
     .error?.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`) ?? [];
 
-test('what is left out has a default', () => {
+test('fills in defaults for omitted fields', () => {
   expect(remoteContract.parse({ ...SMALLEST, pages: [PAGE] })).toEqual({
     ...SMALLEST,
     pages: [{ ...PAGE, description: '', index: false, audience: 'everyone' }],
@@ -72,6 +72,6 @@ test.each([
     'opens.Insights.OWNER: GET /api/x',
   ],
   ['an unknown field', { page: [] }, ': Unrecognized key: "page"'],
-])('%s is refused, and said where', (_what, asked, problem) => {
+])('rejects %s and says where it is', (_what, asked, problem) => {
   expect(problemsOf(asked)).toEqual([expect.stringContaining(problem)]);
 });

@@ -1,6 +1,6 @@
 /**
- * The contract of a remote: what its team declares in remote.json, which comes with each version. The owner approves
- * what it asks for; the shell takes its pages, cards and navigation from it, and the gate holds the build to it.
+ * A remote's contract: its team's declarations in remote.json, part of every version. The owner approves what it asks
+ * for; the shell takes pages, cards and navigation from it, and the gate checks the build against it.
  */
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import { isGermanPath } from '../page-paths';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
 
-/** Its name in a build. */
+/** The contract's file name in a build. */
 export const CONTRACT_FILE = 'remote.json';
 
-/** What the server answers itself, by the first part of the path. */
+/** First path segments that the server answers itself. */
 export const SERVER_PATHS = [
   'api',
   'assets',
@@ -24,7 +24,7 @@ export const SERVER_PATHS = [
   'v1',
 ] as const;
 
-/** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
+/** Upper limit for a remote's scripts and styles, in kilobytes of brotli. */
 export const MOST_BUDGET_KB = 250;
 
 export const pagePath = z
@@ -48,7 +48,7 @@ export const exposeName = z
   .regex(/^[A-Za-z][A-Za-z0-9]*$/, 'An exposed module is named by letters and digits, e.g. Insights.')
   .meta({ examples: ['Insights'] });
 
-/** `dashboard.view`; one that the remote brings itself begins with the remote's name, e.g. `mfe-insights.view`. */
+/** E.g. `dashboard.view`; a remote's own permissions start with the remote's name, e.g. `mfe-insights.view`. */
 export const permissionName = z
   .string()
   .max(100)
@@ -57,7 +57,7 @@ export const permissionName = z
     'A permission is words of lower-case letters with dots between them, e.g. analytics.view.',
   );
 
-/** The call as the API's contract names it. */
+/** The call's name in the API's contract. */
 const callName = z
   .string()
   .max(120)
@@ -66,17 +66,17 @@ const callName = z
     'A call is named as the API names it, e.g. GET /api/signals.',
   );
 
-/** Who looks at a screen: a role, or nobody who is signed in. */
+/** Who looks at a screen: a role, or a visitor who is not signed in. */
 export const VIEWERS = ['nobody', ...ROLES] as const;
 export type ViewerKind = (typeof VIEWERS)[number];
 
-/** Who can hold a permission that a remote brings: a role, or a customer's tier. */
+/** Who can hold a remote's own permission: a role, or a customer's tier. */
 export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
 
 const text = (most: number) => line().min(1).max(most);
 const order = z.int().min(0).max(1_000).default(500).describe('The smaller comes first.');
 
-/** A page of the site. One path may have several, for audiences that have nobody in common. */
+/** A page of the site. Several pages can share a path if no viewer belongs to more than one of their audiences. */
 export const remotePage = z.strictObject({
   path: pagePath.describe('Its address in the product, e.g. /insights.'),
   title: text(60).describe('What the tab and search engines call it.'),
@@ -204,7 +204,7 @@ const EXAMPLE = {
   errorLimit: 5,
 } as const;
 
-/** What stands for what a page and a card ask: each by the remote's own permissions, or by ours. */
+/** Permissions of pages and cards must be the site's or the remote's own. */
 export const remoteContract = remoteContractShape
   .superRefine((contract, ctx) => {
     const { name, pages, cards, slots, permissions, calls, opens } = contract;
@@ -245,21 +245,21 @@ export const remoteContract = remoteContractShape
   .meta({ examples: [EXAMPLE] });
 export type RemoteContract = z.infer<typeof remoteContract>;
 
-/** Whether two pages would be shown to the same person at one address. */
+/** Whether one person could be shown both pages at the same address. */
 export const collide = (
   one: Pick<RemotePage, 'path' | 'audience'>,
   other: Pick<RemotePage, 'path' | 'audience'>,
 ): boolean => one.path === other.path && overlap(one.audience, other.audience);
 
-/** One difference between what is approved and what a version asks for, in words. */
+/** A difference between the approved contract and the one a version asks for, in words. */
 export const contractChange = z.object({
   kind: z.enum(['page', 'card', 'slot', 'permission', 'call', 'need', 'budget', 'team', 'limit']),
   change: z.enum(['added', 'removed', 'changed']),
-  /** What it is about, e.g. a path. */
+  /** What changed, e.g. a path. */
   subject: z.string(),
   /** A sentence for the owner. */
   text: z.string(),
-  /** Whether it asks for more than what is approved: then the version waits for the owner. */
+  /** Whether it exceeds what is approved, so that the version waits for the owner. */
   needsApproval: z.boolean(),
 });
 export type ContractChange = z.infer<typeof contractChange>;

@@ -1,28 +1,28 @@
-/** How remotes, their versions and the formats of these are named. */
+/** The naming of remotes, versions and formats. */
 import { z } from 'zod';
 
-/** Both can be part of a path, a key and an address. */
+/** Both can be part of a path, a key and a URL. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 export const VERSION_ID = /^[0-9a-f]{20}$/;
 
-/** Under /remotes/preview are the links of previews. */
+/** /remotes/preview is used by preview links. */
 const TAKEN = 'preview';
 
-/** Name of a remote, as its package and its folder have it. */
+/** A remote's name, the same as its package's and folder's. */
 export const remoteName = z
   .string()
   .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
   .refine((name) => name !== TAKEN, `No remote is called ${TAKEN}.`)
   .meta({ examples: ['mfe-auth'] });
 
-/** A version is named by the hash of its files. */
+/** A version's id is the hash of its files. */
 export const remoteVersion = z
   .string()
   .regex(VERSION_ID, 'A version is named by 20 hexadecimal digits.')
   .meta({ examples: ['0f3a5c7e9b1d2f4a6c8e'] });
 
 /**
- * How a version is brought into a page. *house*: a container without a federation runtime of its own, built by our preset;
+ * How a version is loaded into a page. *house*: a container without its own federation runtime, built by our preset;
  * *container*: a standard script container; *module*: a standard ES module.
  */
 export const REMOTE_FORMATS = ['house', 'container', 'module'] as const;

@@ -1,4 +1,4 @@
-/** Remotes as their teams deploy them: publish, activate, canary, roll back, preview; and what tabs report of them. */
+/** Deployment of remotes by their teams: publish, activate, canary, roll back, preview; and what tabs report. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line } from '../fields';
@@ -6,7 +6,7 @@ import { contractChange, remoteContract } from './contract';
 import { REMOTE_FORMATS, remoteName, remoteVersion } from './names';
 import { remoteToken, trustedPublisher } from './tokens';
 
-/** Percent of the browsers. */
+/** Percentage of browsers. */
 const share = z.coerce
   .number()
   .min(0.1, 'A share is 0.1 to 100 percent.')
@@ -28,36 +28,36 @@ export const GATE_RULES = [
 export type GateRule = (typeof GATE_RULES)[number];
 
 /**
- * What was held against a version: the gate's rules that it passed. `mount` among them: it was opened in a browser as
- * everybody whom its contract names, and showed what that says. Where it was not, `mount: not tried, …` says why; a build that
- * failed there, or took too long, is refused with the rule `mount` and is no version.
+ * The gate's rules that a version passed. With `mount` it was opened in a browser as each viewer in its contract and
+ * showed what the contract says. Otherwise `mount: not tried, …` gives the reason; a build that fails there, or takes
+ * too long, is refused with the rule `mount` and becomes no version.
  */
 const checkedField = z.array(z.string()).meta({ examples: [['size', 'content', 'mount']] });
 
-/** Names what, where, and what would be right. */
+/** The message names what is wrong, where, and what would be right. */
 export const refusal = z.object({ rule: z.enum(GATE_RULES), message: z.string() });
 export type UploadRefusal = z.infer<typeof refusal>;
 
-/** An upload as it is received, in bytes. */
+/** Maximum size of an upload, in bytes. */
 export const MOST_ZIP_BYTES = 5_000_000;
 
-/** Where a version's contract stands: what it asks for beyond what is approved waits for the owner. */
+/** A contract's approval: anything beyond what is approved waits for the owner. */
 export const APPROVALS = ['approved', 'waiting', 'refused'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
-/** A contract is named by the hash of its text. */
+/** A contract's id is the hash of its text. */
 export const contractId = z
   .string()
   .regex(/^[0-9a-f]{20}$/, 'A contract is named by 20 hexadecimal digits.')
   .meta({ examples: ['6c8e0f3a5c7e9b1d2f4a'] });
 
-/** What a version asks for, and what the owner says to it. */
+/** A version's contract, and the owner's decision. */
 export const contractState = z.object({
   id: contractId,
   approval: z.enum(APPROVALS),
-  /** Against the approved one that comes closest; empty when this one is approved. */
+  /** Compared with the closest approved one; empty if this one is approved. */
   changes: z.array(contractChange),
-  /** The owner's words, when it is refused. */
+  /** The owner's reason for refusing it. */
   reason: z.string().nullable(),
 });
 export type ContractState = z.infer<typeof contractState>;
@@ -66,11 +66,11 @@ export const published = z.object({
   version: remoteVersion,
   format: z.enum(REMOTE_FORMATS),
   contract: contractState,
-  /** Whether the asked activation was done, or is done as soon as the owner has approved the contract. */
+  /** Whether the requested activation was done, or waits for the owner to approve the contract. */
   activation: z.enum(['none', 'done', 'waits']),
-  /** False: these very bytes were stored before. */
+  /** False: identical bytes were stored before. */
   created: z.boolean(),
-  /** How many files, and their size in bytes: as they are, and compressed. */
+  /** Number of files, and their size in bytes: uncompressed and compressed. */
   files: z.int(),
   bytes: z.int(),
   brotliBytes: z.int(),
@@ -78,21 +78,21 @@ export const published = z.object({
 });
 export type Published = z.infer<typeof published>;
 
-/** Web vitals by their usual names. CLS is a plain number, every other is in milliseconds. */
+/** Web vitals by their usual names. CLS is a plain number, all others are in milliseconds. */
 export const VITALS = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
 
 export const REPORT_KINDS = ['shown', 'failed', 'error', 'csp', 'long-task', 'vital'] as const;
 
-/** What tabs reported of one version. */
+/** What tabs reported about one version. */
 export const versionHealth = z.object({
-  /** Tabs that have reported at all, and those in which it failed or threw at least once. */
+  /** Tabs that reported at all, and tabs in which it failed or threw at least once. */
   tabs: z.int(),
   failedTabs: z.int(),
   failures: z.int(),
   errors: z.int(),
   csp: z.int(),
   longTasks: z.int(),
-  /** The 75th percentile of each vital that was reported. */
+  /** The 75th percentile of each reported vital. */
   vitals: z.array(z.object({ name: z.enum(VITALS), count: z.int(), p75: z.number() })),
   /** The newest failure or error. */
   last: z
@@ -109,26 +109,26 @@ export type VersionHealth = z.infer<typeof versionHealth>;
 export const storedVersion = z.object({
   version: remoteVersion,
   publishedAt: instantField,
-  /** `bundled` (found built at a start), `owner`, or `remote:<name>:<token id>`. */
+  /** `bundled` (found built at startup), `owner`, or `remote:<name>:<token id>`. */
   publishedBy: z.string(),
   bytes: z.int(),
   brotliBytes: z.int(),
-  /** Modules that it exposes, e.g. OwnerLogin. */
+  /** Exposed modules, e.g. OwnerLogin. */
   exposes: z.array(z.string()),
-  /** When it was last the active one or a canary; null: never. */
+  /** When it was last active or a canary; null: never. */
   lastActiveAt: instantField.nullable(),
   state: z.enum(['active', 'canary', 'previous', 'stored']),
   format: z.enum(REMOTE_FORMATS),
-  /** Null: stored before builds had a remote.json. It is given to nobody until it is published again. */
+  /** Null: stored before builds had a remote.json. It is not served until it is published again. */
   contract: z.object({ id: contractId, approval: z.enum(APPROVALS) }).nullable(),
-  /** Taken back, or ended as a canary by its error rate: no rollback goes there. */
+  /** Withdrawn, or ended as a canary by its error rate: no rollback returns to it. */
   withdrawn: z.boolean(),
-  /** Null: stored before it was written down. */
+  /** Null: stored before this was recorded. */
   checked: checkedField.nullable(),
-  /** Where it was built from, as its publisher says; null: it is not said. */
+  /** The source it was built from, as its publisher claims; null: not stated. */
   repository: z.string().nullable(),
   commit: z.string().nullable(),
-  /** Null: no tab has reported it. */
+  /** Null: no tab has reported about it. */
   health: versionHealth.nullable(),
 });
 export type StoredVersion = z.infer<typeof storedVersion>;
@@ -139,18 +139,18 @@ export const remoteAct = z.object({
   actor: z.string(),
   /** remote.published, remote.activated, remote.returned, … */
   action: z.string(),
-  /** What it was about: version, share, figures, reasons. */
+  /** Details of the act: version, share, figures, reasons. */
   details: z.record(z.string(), z.unknown()),
 });
 
 export const remoteStatus = z.object({
   name: remoteName,
-  /** Who answers for it: as its contract says, before that as it was reserved. */
+  /** The responsible team: as in the contract, before that as in the reservation. */
   team: z.string(),
   contract: z.object({
-    /** Of the active version, else what was approved last. Null: nothing is approved yet. */
+    /** The active version's, otherwise the one approved last. Null: none is approved yet. */
     approved: remoteContract.nullable(),
-    /** The newest first. */
+    /** Newest first. */
     waiting: z.array(
       contractState.extend({
         contract: remoteContract,
@@ -162,15 +162,15 @@ export const remoteStatus = z.object({
     ),
   }),
   active: z.object({ version: remoteVersion, since: instantField }).nullable(),
-  /** Where a rollback goes; null: nowhere. */
+  /** The target of a rollback; null: there is none. */
   previous: remoteVersion.nullable(),
   canary: z
     .object({
       version: remoteVersion,
-      /** Percent. */
+      /** Percentage of browsers. */
       share: z.number(),
       since: instantField,
-      /** Percent of its tabs that may fail. */
+      /** Percentage of its tabs that may fail. */
       errorLimit: z.number(),
       tabs: z.int(),
       failedTabs: z.int(),
@@ -183,12 +183,12 @@ export const remoteStatus = z.object({
 });
 export type RemoteStatus = z.infer<typeof remoteStatus>;
 
-/** Where the pointers stand after an act. */
+/** The release state after an act. */
 export const remoteReleases = z.object({
   active: remoteVersion.nullable(),
   previous: remoteVersion.nullable(),
   canary: z.object({ version: remoteVersion, share: z.number() }).nullable(),
-  /** Counts the changes of any pointer. */
+  /** Counts the changes of any remote's release state. */
   serial: z.int(),
 });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
@@ -198,7 +198,7 @@ export const previewBody = z
   .strictObject({
     remote: remoteName,
     version: remoteVersion.optional(),
-    /** Of a server that serves a build of the remote at its root, e.g. http://localhost:4001 */
+    /** A server with a build of the remote at its root, e.g. http://localhost:4001 */
     origin: z
       .string()
       .max(255, 'An origin has at most 255 characters.')
@@ -207,13 +207,13 @@ export const previewBody = z
         'An origin is a scheme and host without a path: https, or http on localhost.',
       )
       .optional(),
-    /** Of older SDKs, and not looked at: the page reads it from the manifest that the origin serves. */
+    /** Sent by older SDKs and ignored: the page reads the format from the manifest at the origin. */
     format: z.enum(REMOTE_FORMATS).optional(),
-    /** What the origin's build asks for, so that its pages are there before any version of it is. */
+    /** What the origin's build asks for, so that its pages exist before any version is published. */
     contract: remoteContract.optional(),
-    /** How long the link works, and how long what it opens stays. */
+    /** How long the link works, and how long its preview lasts. */
     minutes: z.number().int().min(1).max(1440).default(60),
-    /** Where the link leads; without it to where it was opened, or to the remote's first page. */
+    /** Where the link leads; default: where it was opened, or the remote's first page. */
     to: z
       .string()
       .max(300)
@@ -229,9 +229,9 @@ export const remoteReport = z.strictObject({
   remote: remoteName,
   version: remoteVersion,
   kind: z.enum(REPORT_KINDS),
-  /** Of a vital; the failure's kind; the directive that a CSP report names. */
+  /** The vital's name; the kind of failure; the directive in a CSP report. */
   name: z.string().max(40).optional(),
-  /** Of a vital, in milliseconds (CLS: its own measure). */
+  /** A vital's value in milliseconds (CLS: unitless). */
   value: z.number().min(0).max(1e7).optional(),
   message: z.string().max(300).optional(),
 });
@@ -251,9 +251,9 @@ export const remoteCalls = defineCalls({
     query: z.strictObject({
       remote: remoteName,
       activate: z.enum(['now', 'canary', 'no']).default('no'),
-      /** With activate=canary. */
+      /** Used with activate=canary. */
       share: share.default(5),
-      /** Where the build comes from. */
+      /** The source of the build. */
       repository: z
         .url({
           protocol: /^https?$/,
@@ -287,7 +287,7 @@ export const remoteCalls = defineCalls({
     recent: true,
     body: versionBody.extend({
       share,
-      /** Without it as the version's contract says. Of a team's, what is above that does not count. */
+      /** Default: the limit in the version's contract. For a team, higher values are ignored. */
       errorLimit: errorLimit.optional(),
     }),
     response: remoteReleases,
@@ -307,7 +307,7 @@ export const remoteCalls = defineCalls({
     summary: 'Takes back the last step: a running canary ends; else the last good version is active again.',
     access: 'team',
     body: remoteBody.extend({
-      /** The version that is meant: the canary where one runs, else the active one. */
+      /** The version to take back: the canary if one runs, otherwise the active one. */
       from: remoteVersion.optional(),
     }),
     response: remoteReleases,
@@ -343,9 +343,9 @@ export const remoteCalls = defineCalls({
       remotes: z.array(
         remoteStatus.extend({ tokens: z.array(remoteToken), publishers: z.array(trustedPublisher) }),
       ),
-      /** Whose ID tokens are exchanged for a team's; none: nobody's. */
+      /** Issuers whose ID tokens are exchanged for team tokens; empty: none. */
       issuers: z.array(z.string()),
-      /** Where teams call. */
+      /** The origin that teams call. */
       publicOrigin: z.string(),
     }),
   },

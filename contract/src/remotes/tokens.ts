@@ -1,13 +1,13 @@
-/** By what a team shows who it is: a token of its one remote, or its CI's own identity, which is given one for minutes. */
+/** How a team authenticates: with a token of its one remote, or with its CI's identity, which gets one for minutes. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line } from '../fields';
 import { remoteName } from './names';
 
-/** What a token may do beside looking; activating what is published asks for both. */
+/** What a token may do besides reading; publishing with activation needs both. */
 export const TOKEN_SCOPES = ['publish', 'activate', 'preview'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
-/** Without `activate`, by which whoever holds the token changes what runs in everybody's page, the owner's too. */
+/** Without `activate`, which lets the token's holder change what runs in everyone's page, including the owner's. */
 export const DEFAULT_SCOPES: readonly TokenScope[] = ['publish', 'preview'];
 const scopesField = z.array(z.enum(TOKEN_SCOPES)).min(1).max(TOKEN_SCOPES.length);
 
@@ -16,7 +16,7 @@ export const remoteToken = z.object({
   id: z.string(),
   label: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
-  /** Null: made by a release in which tokens did not expire. */
+  /** Null: created by a release whose tokens did not expire. */
   expiresAt: instantField.nullable(),
   createdAt: instantField,
   lastUsedAt: instantField.nullable(),
@@ -24,7 +24,7 @@ export const remoteToken = z.object({
 });
 export type RemoteToken = z.infer<typeof remoteToken>;
 
-/** Whose ID tokens are exchanged for one of the remote's: those that say all that stands here. */
+/** Whose ID tokens are exchanged for a token of the remote: those that match all fields here. */
 export const trustedPublisher = z.object({
   id: z.string(),
   label: z.string(),
@@ -46,12 +46,12 @@ const tokenDays = z
   .max(365, 'A token works for 1 to 365 days.');
 const TOKEN_DAYS = 90;
 
-/** The secret is told once and kept as a hash. */
+/** The secret is shown once and stored as a hash. */
 const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
 const tokenId = z.strictObject({ id: z.string().max(64) });
 const labelOf = (what: string) => line().min(1, `A label says whose ${what} it is.`).max(60);
 
-/** Whoever can push any branch, or open a pull request, is not whoever may change what everybody gets. */
+/** Someone who can push any branch, or open a pull request, must not be able to change what everyone gets. */
 const namesItsRun = ({
   scopes,
   ref,

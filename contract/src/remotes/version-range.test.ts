@@ -1,4 +1,4 @@
-/** The rule lives in the contract, where the gate takes it from as well; what is asserted here holds for both. */
+/** The rule is in the contract, from which the gate also imports it; these assertions hold for both. */
 
 import fc from 'fast-check';
 import { satisfies } from './version-range';
@@ -29,11 +29,11 @@ test.each([
   ['19.3.1', '^v19.3.0'],
   ['19.3.1', ' ^19.3.0'],
   ['19.3.1-rc.1', '^19.3.1-rc.1'],
-])('%s satisfies %s, however it is written', (version, range) => {
+])('%s satisfies %s, in any notation', (version, range) => {
   expect(satisfies(version, range)).toBe(true);
 });
 
-// As libraries and standard builds write them.
+// In the notation of libraries and standard builds.
 test.each([
   ['19.3.1', '>=19'],
   ['19.3.1', '>=19.0.0 <20.0.0'],
@@ -44,7 +44,7 @@ test.each([
   ['19.3.1', '19'],
   ['19.3.1', '<=19.3'],
   ['20.0.0', '>19'],
-])('%s satisfies %s, as others write it', (version, range) => {
+])('%s satisfies %s, in the notation of libraries', (version, range) => {
   expect(satisfies(version, range)).toBe(true);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['20.0.0-rc.1', '>=19 <20'],
   ['20.0.0-rc.1', '>=19'],
   ['1.3.1-rc.1', '^1.3.1-rc.1 || >=0'],
-])('%s does not satisfy %s, as others write it', (version, range) => {
+])('%s does not satisfy %s, in the notation of libraries', (version, range) => {
   expect(satisfies(version, range)).toBe(false);
 });
 
@@ -86,11 +86,11 @@ test.each([
   ['19.3.1', 'latest'],
   ['19.3.1', '^undefined'],
   ['latest', 'latest'],
-])('whether %s satisfies %s is not answered', (version, range) => {
+])('returns null for version %s and range %s, whose form it does not support', (version, range) => {
   expect(satisfies(version, range)).toBeNull();
 });
 
-// Small numbers and few words, so that two drawn apart often differ in one place only.
+// Small numbers and few words, so that two random versions often differ in only one place.
 const number = fc.nat({ max: 3 });
 const part = fc.oneof(number.map(String), fc.constantFrom('10', 'a', 'b', 'rc', 'rc-1', '0a', '-'));
 const preRelease = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `-${parts.join('.')}`);
@@ -101,7 +101,7 @@ const versions = fc
     fc.constantFrom('', '', '+build.1'),
   )
   .map(([numbers, pre, build]) => `${numbers.join('.')}${pre}${build}`);
-/** A comparator may leave the last numbers out. */
+/** A comparator may omit the last numbers. */
 const partial = fc.oneof(
   versions,
   number.map(String),
@@ -118,7 +118,7 @@ const comparators = fc
 const sets = fc.array(comparators, { minLength: 1, maxLength: 2 }).map((all) => all.join(' '));
 const ranges = fc.tuple(fc.array(sets, { minLength: 1, maxLength: 2 }), fc.constantFrom('||', ' || '));
 
-test('for every form that it answers, it answers as node-semver does', () => {
+test('agrees with node-semver on every form that it answers', () => {
   fc.assert(
     fc.property(versions, ranges, (version, [alternatives, or]) => {
       const range = alternatives.join(or);

@@ -1,6 +1,6 @@
 /**
- * Whether a version satisfies a range that a remote needs: one rule for the gate, which refuses such a build before it is
- * published, and for the shell, which would refuse it in every tab. Read in the browser, so it stays small.
+ * Whether a version satisfies a range that a remote needs: one rule for the gate, which refuses such a build before
+ * publication, and for the shell, which would refuse it in every tab. Runs in the browser, so it stays small.
  */
 
 const NUMBER = '(0|[1-9]\\d*)';
@@ -13,16 +13,16 @@ const EVERY_RELEASE = /^(\s*>=\s*v?0(\.0(\.0)?)?)+\s*$/;
 
 interface Version {
   readonly sign: string;
-  /** Three: what a comparator leaves out is 0. */
+  /** Three numbers; omitted ones are 0. */
   readonly numbers: readonly number[];
-  /** How many of them are written. */
+  /** How many of them were written. */
   readonly written: number;
   readonly preRelease: string | undefined;
 }
 
 /**
- * `^1.2.3`, `~1.2.3`, `=1.2.3`, `1.2.3`, `>=19 <20` and `^18.2.0 || ^19.0.0`, also with fewer numbers, as node-semver
- * understands them, pre-releases included. Null for any other form (`*`, `19.x`, `1.2 - 1.4`, tags): nothing is guessed.
+ * Supports `^1.2.3`, `~1.2.3`, `=1.2.3`, `1.2.3`, `>=19 <20` and `^18.2.0 || ^19.0.0`, also with fewer numbers, with
+ * node-semver's semantics, pre-releases included. Null for any other form (`*`, `19.x`, `1.2 - 1.4`, tags).
  */
 export function satisfies(version: string, range: string): boolean | null {
   const given = parse(EXACT, version.trim());
@@ -30,7 +30,7 @@ export function satisfies(version: string, range: string): boolean | null {
   const sets = range.split('||');
   const answers = sets.map((set) => meetsAll(given, set));
   if (answers.includes(null)) return null;
-  // Beside a set that takes every release, node-semver forgets the others, and with them the pre-releases that they name.
+  // If one set allows every release, node-semver ignores the others, along with the pre-releases that they name.
   const every = sets.findIndex((set) => EVERY_RELEASE.test(set));
   return every < 0 ? answers.includes(true) : (answers[every] ?? null);
 }
@@ -42,7 +42,7 @@ function meetsAll(given: Version, set: string): boolean | null {
     .split(/\s+/);
   const wanted = texts.map((text) => parse(COMPARATOR, text));
   if (!wanted.every((one) => one !== null)) return null;
-  // A pre-release only satisfies a range that names one of the same version.
+  // A pre-release only satisfies a range that names a pre-release of the same version.
   const named = wanted.some((one) => one.preRelease && compareNumbers(one.numbers, given.numbers) === 0);
   return (named || !given.preRelease) && wanted.every((one) => meets(given, one));
 }
@@ -63,7 +63,7 @@ function parse(form: RegExp, text: string): Version | null {
 function meets(given: Version, wanted: Version): boolean {
   const { sign, numbers, written } = wanted;
   const order = compareNumbers(given.numbers, numbers) || comparePreReleases(given, wanted);
-  /** Whether the first so many numbers are no larger than those of the range. */
+  /** Whether the first `count` numbers do not exceed the range's. */
   const within = (count: number) =>
     compareNumbers(given.numbers.slice(0, count), numbers.slice(0, count)) <= 0;
   switch (sign) {
@@ -77,7 +77,7 @@ function meets(given: Version, wanted: Version): boolean {
       return order <= 0 || (written < 3 && within(written));
     case '~':
       return order >= 0 && within(Math.min(written, 2));
-    // What must stay the same: everything up to the first number that is not zero.
+    // Everything up to the first non-zero number must stay the same.
     case '^':
       return order >= 0 && within(Math.min(written, numbers.findIndex((part) => part > 0) + 1 || 3));
     default:
@@ -90,7 +90,7 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
   return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }
 
-/** Below zero when `a` comes first. No pre-release at all comes last: it is the release. */
+/** Negative if `a` comes first. A version without a pre-release is the release and comes last. */
 function comparePreReleases({ preRelease: a }: Version, { preRelease: b }: Version): number {
   if (a === b) return 0;
   if (!a || !b) return a ? -1 : 1;

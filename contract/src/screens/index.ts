@@ -1,23 +1,23 @@
-/** What the shell gives to the screens and cards of every remote: its side of the contract with them. */
+/** The props that the shell passes to the screens and cards of every remote. */
 import type { PublicConfig } from '../config';
 
-/** A module that a remote exposes, and whose default export is a component. */
+/** A module exposed by a remote; its default export is a component. */
 export interface ScreenId {
   readonly remote: string;
   readonly expose: string;
 }
 
-/** Every screen is given the same, and takes of it what it needs. */
+/** Every screen gets the same props and uses those it needs. */
 export interface ScreenProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
   readonly planTexts?: PublicConfig['planTexts'];
   readonly orderButton?: PublicConfig['orderButton'];
-  /** Given where the page says which one follows once somebody has signed in. */
+  /** Present if the contract's page names a page to open after sign-in. */
   readonly onSignedIn?: () => void;
 }
 
-/** What a card in another remote's screen is given. */
+/** The props of a card in another remote's screen. */
 export interface CardProps {
   readonly productName: string;
 }

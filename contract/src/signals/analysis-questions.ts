@@ -1,4 +1,4 @@
-/** Questions to what was measured: two exchanges of a pair, a stake of one's own, and signals like one that is looked at. */
+/** Questions about measured data: a pair on two exchanges, a custom stake, and signals similar to a given one. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
@@ -12,41 +12,41 @@ const number = z
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'A number, e.g. 2500 or 0.1.')
   .transform(Number);
 
-/** Buying on the one and selling on the other. */
+/** Buying on one exchange and selling on the other. */
 const gap = z.object({
   base: z.string(),
   quote: z.string(),
   buyAt: z.string(),
   sellAt: z.string(),
-  /** For how long something was left after taker fees, and the most of it as a fraction. */
+  /** How long a profit remained after taker fees, and the largest one as a fraction. */
   gainSeconds: z.int(),
   best: z.number(),
 });
 export type Gap = z.infer<typeof gap>;
 
-/** Of the signals that were looked at, those that left something at once: on the others nobody would have been advised. */
+/** Only measured signals that left a profit at once: the others would not have been advised. */
 const delays = z.array(delayFigures);
 
 const own = z.object({
   feed,
-  /** The latest that were measured; not all that there were, where these are many. */
+  /** The latest measured signals; not all signals, if there are many. */
   signals: z.int(),
-  /** When the first of them was found; null of none. */
+  /** When the first of them was found; null if there are none. */
   since: instantField.nullable(),
   delays,
 });
 
-/** What the market's signals would have come to for the caller, by their set-up. */
+/** What the market's signals would have returned to the caller with their set-up. */
 const ownSignals = z.object({
   feed,
-  /** Null: the set-up says nothing yet by which they would be worth another sum. */
+  /** Null: the set-up has nothing yet that would change a signal's value. */
   own: z
     .object({
-      /** The market's latest that were measured; not all that there were, where these are many. */
+      /** The market's latest measured signals; not all signals, if there are many. */
       of: z.int(),
-      /** When the first of those was found; null of none. */
+      /** When the first of those was found; null if there are none. */
       since: instantField.nullable(),
-      /** Those on which the caller would have been advised, and what was promised of them at once. */
+      /** Those that would have been advised to the caller, and their total promised return. */
       signals: z.int(),
       promisedEur: z.number(),
       delays,
@@ -56,14 +56,14 @@ const ownSignals = z.object({
 export type OwnSignals = z.infer<typeof ownSignals>;
 
 const like = z.object({
-  /** Of the same trades, or, where these are few, of as many trades on markets of the same kind. */
+  /** 'way': the same trades; 'kind', if those are few: as many trades on markets of the same kind. */
   of: z.enum(['way', 'kind']),
   signals: z.int(),
-  /** The caller's; what moved coins meet is not measured. */
+  /** The caller's way of holding coins; results of moved coins are not measured. */
   holding: z.enum(['inPlace', 'moved']),
-  /** At the caller's capital and fees. */
+  /** With the caller's capital and fees. */
   delays,
-  /** Why they ended, the most frequent first. */
+  /** Why they ended, most frequent first. */
   ends: z.array(z.object({ reason: z.enum(END_REASONS), signals: z.int() })),
 });
 export type SignalsLike = z.infer<typeof like>;
@@ -98,9 +98,9 @@ export const analysisQuestionCalls = defineCalls({
     access,
     query: z.strictObject({
       days: z.enum(['1', '7', '30']),
-      /** For one signal, divided among the exchanges on the way. */
+      /** For one signal, divided among the exchanges on its route. */
       capitalEur: number,
-      /** The same everywhere; left out: those that we assume. */
+      /** The same on every exchange; absent: the fees we assume. */
       feePercent: number.pipe(z.number().max(10, 'No exchange takes more than 10 %.')).optional(),
     }),
     response: own,

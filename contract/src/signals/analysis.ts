@@ -1,4 +1,4 @@
-/** Analysis: what the markets and the signals were like, by hour and day, and the public record of what was advised. */
+/** Analysis: statistics of markets and signals, by hour and day, and the public record of advice. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { REACTIONS } from '../browser/reaction';
@@ -7,10 +7,10 @@ import { instantField } from '../fields';
 
 const feed = z.enum(['simulated', 'live', 'replay']);
 
-/** What the first advice would have left somebody so much later, with the coins in place, of the signals that were measured. */
+/** What the first advice of the measured signals would have returned after a delay, with the coins in place. */
 export const delayFigures = z.object({
   measured: z.int(),
-  /** After taker fees, gains and losses added up. */
+  /** Sum of gains and losses, after taker fees. */
   eur: z.number(),
   /** The first order no longer filled within its limit. */
   missed: z.int(),
@@ -19,18 +19,18 @@ export const delayFigures = z.object({
 });
 export type DelayFigures = z.infer<typeof delayFigures>;
 
-/** Advice that has ended, added up. */
+/** Totals of ended advice. */
 export const signalFigures = z.object({
   signals: z.int(),
-  /** Those with a promise whose end is known, and how many of them stood as long. */
+  /** Signals with an expected lifetime whose end is known, and how many lasted that long. */
   promised: z.int(),
   kept: z.int(),
-  /** What was promised and what was held, in ms, of those with a promise. */
+  /** Expected and actual lifetimes of those signals, in ms. */
   promisedMs: z.number(),
   heldMs: z.number(),
-  /** What was advised first, in euros. */
+  /** The first advice, in euros. */
   advisedEur: z.number(),
-  /** How many stood for how long, by LIFETIME_BOUNDS_S. */
+  /** Number of signals per lifetime bucket of LIFETIME_BOUNDS_S. */
   lifetimes: z.array(z.int()),
   /** One for each of DELAYS_S. */
   delays: z.array(delayFigures),
@@ -42,14 +42,14 @@ const fraction = z.number();
 
 export const spreadPoint = z.object({
   at: instantField,
-  /** After taker fees: on average, and at best. */
+  /** After taker fees: the average and the best. */
   mean: fraction,
   best: fraction,
 });
 export type SpreadPoint = z.infer<typeof spreadPoint>;
 
 const exchangePair = z.object({
-  /** The same twice: a signal within one exchange. */
+  /** Both the same: a signal within one exchange. */
   buyAt: z.string(),
   sellAt: z.string(),
   signals: z.int(),
@@ -62,25 +62,25 @@ export const marketToday = z.object({
   asOf: instantField,
   /** Since midnight UTC. */
   today: signalFigures,
-  /** By the hour of the UTC day, over the last seven days. */
+  /** By hour of the UTC day, over the last seven days. */
   hours: z.array(z.object({ hour: z.int(), signals: z.int() })),
-  /** The same hour by hour, those with signals, by when each began; what its signals offered, in euros. */
+  /** The same by individual hour in which signals began, without empty hours; with the euros they offered. */
   slots: z.array(z.object({ at: instantField, signals: z.int(), eur: z.number() })),
-  /** Those with the most signals of the last seven days. */
+  /** The pairs with the most signals in the last seven days. */
   exchanges: z.array(exchangePair),
-  /** The gap between the best two exchanges, over the last 24 hours. */
+  /** The gap between the best two exchanges over the last 24 hours. */
   majors: z.array(z.object({ base: z.string(), quote: z.string(), points: z.array(spreadPoint) })),
 });
 export type MarketToday = z.infer<typeof marketToday>;
 
 export const marketPastQuery = z.strictObject({ days: z.enum(['7', '30']) });
 
-/** A way that signals have come by again and again. */
+/** A route on which signals recur. */
 const recurringRoute = z.object({
   /** The trades in order: 'buy BTC/USDT binance, sell BTC/USDT kraken'. */
   route: z.string(),
   signals: z.int(),
-  /** On so many UTC days. */
+  /** Number of UTC days with such signals. */
   days: z.int(),
   eur: z.number(),
   meanLifetimeMs: z.number(),
@@ -92,24 +92,24 @@ export const marketPast = z.object({
   feed,
   asOf: instantField,
   figures: signalFigures,
-  /** From where to where, those with the most signals first. */
+  /** Pairs of exchanges, those with the most signals first. */
   exchanges: z.array(exchangePair),
-  /** The most frequent first. */
+  /** Most frequent first. */
   routes: z.array(recurringRoute),
 });
 export type MarketPast = z.infer<typeof marketPast>;
 
-/** Of the signals that were worth acting on at one speed: what was said of them then, and what came back at that speed. */
+/** Signals worth acting on at one reaction speed: what was stated then, and what that speed returned. */
 export const speedFigures = z.object({
   reaction: z.enum(REACTIONS),
   signals: z.int(),
-  /** Those that left a profit. */
+  /** Those that returned a profit. */
   earned: z.int(),
   promisedEur: z.number(),
   returnedEur: z.number(),
-  /** Brier score: the mean square of how far each chance was off; 0 is best, always saying 50 % gives 0.25. */
+  /** Brier score: the mean squared error of the stated chances; 0 is best, always stating 50 % gives 0.25. */
   brier: z.number(),
-  /** By tenths of the chance that was said, those with signals: how often it was said on average, and how many earned. */
+  /** By decile of the stated chance, without empty deciles: the average stated chance, and how many signals earned. */
   reliability: z.array(z.object({ chance: z.number(), signals: z.int(), earned: z.int() })),
 });
 export type SpeedFigures = z.infer<typeof speedFigures>;
@@ -125,11 +125,11 @@ export type RecordedDay = z.infer<typeof recordedDay>;
 export const publicRecord = z.object({
   feed,
   asOf: instantField,
-  /** For each tier, sold or given, the latest day first. */
+  /** Every tier, sold or granted; the latest day first. */
   tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), days: z.array(recordedDay) })),
   /**
-   * Days that are closed, the latest first, and the SHA-256 of their canonical JSON (RFC 8785) `{ day, feed, tiers }`, where
-   * `tiers` has the figures and speeds of the day by the name of each tier above that has it. Neither changes any more.
+   * Closed days, latest first, with the SHA-256 of their canonical JSON (RFC 8785) `{ day, feed, tiers }`, where
+   * `tiers` has the day's figures and speeds under the name of each tier above that has it. Neither ever changes.
    */
   published: z.array(z.object({ day: z.iso.date(), hash: z.string() })),
 });

@@ -1,4 +1,4 @@
-/** A customer's journal: which signals they acted on, and what came of it. */
+/** A customer's journal: the signals they acted on, and the results. */
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
@@ -10,24 +10,24 @@ const MOST_CENTS = MOST_SUM * 100;
 const saved = z.strictObject({
   signalId: z.string().min(1).max(100),
   did: z.enum(['took', 'left']),
-  /** What came of it after all costs, less than nothing for a loss; null: not said. Of one that was left there is none. */
+  /** Result after all costs, negative for a loss; null: not stated. Signals that were passed on have none. */
   resultCents: z.int().min(-MOST_CENTS).max(MOST_CENTS).nullable(),
-  /** Of the result, as it was typed. */
+  /** The currency in which the result was typed. */
   currency: currencyField.default('EUR'),
   note: z.string().trim().max(200, 'A note has at most 200 characters.'),
 });
-/** As it is saved. */
+/** The body for saving an entry. */
 export const journalBody = saved.refine(({ did, resultCents }) => did === 'took' || resultCents === null, {
   path: ['resultCents'],
   message: 'Of a signal that was left there is no result.',
 });
 
 const journalEntry = saved.extend({
-  /** When it was advised, what to trade, and what was advised first: in euros, at the set-up of when it was noted; null: not kept. */
+  /** When it was advised; its trades; and the first advice in euros at the set-up when noted (null: not stored). */
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),
-  /** The result at the rate of now; null: not said, or no market has said a rate. */
+  /** The result at the current rate; null: not stated, or there is no rate. */
   resultEur: z.number().nullable(),
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
@@ -35,14 +35,14 @@ export type JournalEntry = z.infer<typeof journalEntry>;
 const journalTotals = z.object({
   took: z.int(),
   left: z.int(),
-  /** Of those whose result and first advice are known: how many, what came of them in euros at the rates of now, and what had been advised. */
+  /** Entries with known result and first advice: how many, their result in euros at current rates, and the advice. */
   withResult: z.int(),
   resultCents: z.int(),
   advisedEur: z.number(),
 });
 export type JournalTotals = z.infer<typeof journalTotals>;
 
-/** Customers hold it, and so does the owner, who is none. */
+/** Customers hold this permission, and so does the owner, who is not a customer. */
 const access = { permission: 'trading.view' } as const;
 
 export const journalCalls = defineCalls({
@@ -51,9 +51,9 @@ export const journalCalls = defineCalls({
     access,
     customer: true,
     query: z.strictObject({
-      /** Of this one alone. */
+      /** Only this signal. */
       signal: z.string().max(100).optional(),
-      /** From the answer before. */
+      /** From the previous response. */
       cursor: z.string().max(200).optional(),
     }),
     response: z.object({

@@ -1,19 +1,18 @@
-/** The state of the markets behind the advice. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { instantField } from '../fields';
 
-/** Whether advice can be trusted to be about real markets, and to be fresh. */
+/** Whether advice concerns real markets, and is fresh. */
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
-  /** What the owner has customers read while no signals are given, '' for our own words; absent: they are given. */
+  /** The owner's text for customers while no signals are delivered, '' for our own; absent: signals are delivered. */
   paused: z.string().optional(),
-  /** Where advice of the caller's tier can come from; for the owner, all there is. */
+  /** Exchanges that the caller's tier covers; for the owner, all of them. */
   exchanges: z.int(),
   markets: z.int(),
   exchangeNames: z.array(z.string()),
-  /** The exchanges among them that send nothing while others do. */
+  /** Those of the exchanges that send nothing while others do. */
   silent: z.array(z.string()),
   lastQuoteAt: instantField.nullable(),
 });
@@ -24,12 +23,12 @@ export const engineFigures = z.object({
   maxHops: z.int(),
   assets: z.int(),
   markets: z.int(),
-  /** Those of its markets. */
+  /** The exchanges of its markets. */
   exchanges: z.array(z.string()),
-  /** Cycles that are worth advising on. */
+  /** Cycles that are worth advising. */
   standing: z.int(),
   ticks: z.int(),
-  /** Microseconds a tick, over the last minute. */
+  /** Microseconds per tick, over the last minute. */
   tickP50Us: z.number().nullable(),
   tickP99Us: z.number().nullable(),
 });
@@ -43,17 +42,17 @@ export const marketStatus = marketSummary.omit({ exchangeNames: true, silent: tr
       since: instantField,
       markets: z.int(),
       lastQuoteAt: instantField.nullable(),
-      /** Quotes a second over the last ten seconds. */
+      /** Quotes per second over the last ten seconds. */
       quotesPerSecond: z.number(),
       disconnects: z.int(),
     }),
   ),
   quotesPerSecond: z.number(),
-  /** Quotes that a newer one of the same market replaced before they were worked on. */
+  /** Quotes replaced by a newer one of the same market before they were processed. */
   conflated: z.int(),
-  /** How often threads of exchange groups were started again since the worker was; absent: it has none. */
+  /** Restarts of exchange groups' threads since the worker started; absent: it has no such threads. */
   groupRestarts: z.int().optional(),
-  /** Messages and quotes that were not believed, by reason. */
+  /** Rejected messages and quotes, by reason. */
   refused: z.record(z.string(), z.int()),
   engines: z.array(engineFigures),
   signals: z.object({ open: z.int(), openedToday: z.int() }),

@@ -1,4 +1,4 @@
-/** Fields of sums that customers type, and of the rates that convert what they see. */
+/** Fields for amounts that customers type, and for the rates that convert what they see. */
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
 import { CURRENCIES } from '../browser/currencies';
@@ -6,7 +6,7 @@ import { instantField } from '../fields';
 
 export const currencyField = z.enum(CURRENCIES);
 
-/** A sum as somebody typed it: hundredths of its currency. */
+/** An amount as typed: hundredths of its currency. */
 export const typedSum = z.strictObject({
   cents: z
     .int()
@@ -15,12 +15,12 @@ export const typedSum = z.strictObject({
   currency: currencyField,
 });
 
-/** What one of a currency is in euros. */
+/** The value of one unit of a currency in euros. */
 export const rateField = z.object({
   currency: currencyField,
   eur: z.number().positive(),
-  /** The stablecoin that stands in for it; null: markets of the currency itself say it. */
+  /** The stablecoin that stands in for the currency; null: the rate comes from its own markets. */
   by: z.string().nullable(),
-  /** When the market said it; null of the euro. */
+  /** The time of the rate; null for the euro. */
   at: instantField.nullable(),
 });

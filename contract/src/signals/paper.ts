@@ -1,4 +1,4 @@
-/** Paper followers: rules of a customer's own, followed on what was measured, as if somebody had acted by them. */
+/** Paper trading: a customer's rules, followed on measured data as if someone had acted on them. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { DELAYS_S } from '../browser/analysis-scales';
@@ -9,36 +9,36 @@ import { delayFigures } from './analysis';
 import { currencyField } from './money';
 import { signalField } from './signal';
 
-/** More than that nobody acts on in a day. */
+/** Nobody acts on more signals in a day. */
 const MOST_A_DAY = 200;
 const MOST_CENTS = MOST_SUM * 100;
 
 const names = z.array(z.string().regex(/^\S{1,40}$/, 'A name has no spaces.')).max(50, 'At most 50 names.');
 
 export const paperRule = z.strictObject({
-  /** Null: all that the tier watches. */
+  /** Null: everything the tier covers. */
   universe: z.enum(UNIVERSES).nullable(),
-  /** Only with each leg on one of these; empty: on any. */
+  /** Requires every leg on one of these; empty: any. */
   exchanges: names,
-  /** Only with one of these on the way; empty: with any. */
+  /** Requires one of these on the route; empty: any. */
   coins: names,
-  /** Null: as many as the tier has. */
+  /** Null: as many as the tier allows. */
   maxHops: z.int().min(2).max(6).nullable(),
-  /** Only what would have left at least so much at once, after the coins are back. */
+  /** Minimum immediate return, after the coins are back. */
   floorCents: z.int().min(0).max(MOST_CENTS),
-  /** All there is, put in for one signal or for several that are open; in place it is divided among the exchanges on the way. */
+  /** The whole capital, for one signal or several open ones; in place it is divided among the route's exchanges. */
   capitalCents: z.int().min(1_00, 'At least 1.').max(MOST_CENTS),
-  /** Of both sums. Each day is followed at the rate of when it is worked out. */
+  /** The currency of both amounts. Each day uses the rate of the time at which it is computed. */
   currency: currencyField.default('EUR'),
-  /** Moved: one stake goes along, and each order meets the books of when its coins are there; followed where it is known how long they take. */
+  /** Moved: one stake moves along; each order meets the books at its coins' arrival; needs a known transfer time. */
   holding: z.enum(['inPlace', 'moved']),
-  /** How long after the advice the first order is placed. */
+  /** Delay from the advice to the first order. */
   delayS: z.literal(DELAYS_S),
-  /** The first so many of a UTC day. */
+  /** Only the first ones of a UTC day. */
   mostADay: z.int().min(1).max(MOST_A_DAY),
 });
 export type PaperRule = z.infer<typeof paperRule>;
-/** As rules of before it could be chosen say no currency. */
+/** Stored rules from before currencies existed have none. */
 export type KeptPaperRule = z.input<typeof paperRule>;
 
 const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
@@ -51,40 +51,40 @@ const paperOrder = z.object({
   base: z.string(),
   quote: z.string(),
   side: z.enum(['buy', 'sell']),
-  /** As advised; null of an order that traded back at once what a later one could not use. */
+  /** As advised; null for an order that immediately reversed what a later one could not use. */
   limitPrice: z.number().nullable(),
-  /** Of the base coin, and on average; null where nothing was filled. */
+  /** The amount of the base coin and the average price; null if nothing was filled. */
   amount: z.number().nullable(),
   price: z.number().nullable(),
 });
 
-/** A signal of today as the rule acted on it. */
+/** How the rule acted on a signal of today. */
 const paperTrade = z.object({
   at: instantField,
   /** In the order of the legs. */
   exchanges: z.array(z.string()),
   outcome: z.enum(['left', 'lost', 'missed', 'not measured']),
-  /** Null where nothing was put in, or nobody knows. */
+  /** Null if nothing was invested, or if the result is unknown. */
   eur: z.number().nullable(),
-  /** What went in at the first order. */
+  /** The stake of the first order. */
   amountEur: z.number().nullable(),
-  /** What it took to have the coins back on their exchanges, in the sum above; null where nobody knows: they have drifted. */
+  /** The cost of returning the coins to their exchanges, included in `eur`; null: unknown, the coins stay displaced. */
   returnEur: z.number().nullable(),
-  /** Empty for signals of before they were kept. */
+  /** Empty for signals from before orders were stored. */
   orders: z.array(paperOrder),
 });
 export type PaperTrade = z.infer<typeof paperTrade>;
 
 export const paperResult = z.object({
-  /** That the rule chose. */
+  /** Signals that the rule selected. */
   signals: z.int(),
-  /** What the same choice would have left at each of DELAYS_S; the rule's own is one of them. */
+  /** What the same selection would have returned at each of DELAYS_S, including the rule's own. */
   delays: z.array(delayFigures),
-  /** What was left in all, after each day, or each hour where two days were asked for; by when that began. */
+  /** Cumulative result after each day, or after each hour if two days were requested; `at` is the period's start. */
   points: z.array(point),
-  /** The largest fall from a height that was reached before, in euros. */
+  /** Maximum drawdown in euros. */
   fallEur: z.number(),
-  /** The latest of today, newest first. */
+  /** Today's latest, newest first. */
   trades: z.array(paperTrade),
 });
 export type PaperResult = z.infer<typeof paperResult>;

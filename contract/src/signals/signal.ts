@@ -1,4 +1,4 @@
-/** A signal: what is bought and sold where, what it leaves, and how long it is likely to last. */
+/** A signal: what to buy and sell where, what it returns, and how long it will probably last. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { LEAST_TAKER_FEE } from '../browser/bounds';
@@ -9,11 +9,11 @@ export const END_REASONS = [
   'quote too old',
   'disconnected',
   'delisted',
-  /** We stopped following it: the feed did, or advice or what it is of was switched off. It says nothing of the market. */
+  /** We stopped following it: the feed stopped, or advice or one of its parts was switched off. Not a market event. */
   'feed stopped',
 ] as const;
 
-/** A fraction: 0.0042 is 0.42 %. Each says in its place of what. */
+/** A fraction: 0.0042 is 0.42 %. Each use states the base. */
 const fraction = z.number();
 const fee = z.number().min(LEAST_TAKER_FEE).max(1);
 
@@ -21,59 +21,59 @@ export const signalLeg = z.object({
   exchange: z.string(),
   base: z.string(),
   quote: z.string(),
-  /** Of the base. */
+  /** Of the base asset. */
   side: z.enum(['buy', 'sell']),
-  /** The best price there was. */
+  /** The best price available. */
   price: z.number(),
   /** The worst price that the advised amount touches, in the quote asset. */
   limitPrice: z.number(),
-  /** The limit to place the order with: at this price it alone costs the whole profit. Absent in old signals. */
+  /** The limit price for the order: at this price it alone uses up the whole profit. Absent in old signals. */
   breakEvenPrice: z.number().optional(),
   /** Of the base asset. */
   amount: z.number(),
-  /** The exchange's taker fee, a fraction of what the trade yields. */
+  /** The exchange's taker fee, a fraction of the trade's proceeds. */
   fee,
-  /** How old its quote was at `lastSeenAt`, in ms. */
+  /** The age of its quote at `lastSeenAt`, in ms. */
   ageMs: z.int().min(0),
-  /** Orders are whole multiples of it, of the base asset; absent where any amount will do. */
+  /** Order amounts are whole multiples of it, in the base asset; absent if any amount is accepted. */
   step: z.number().optional(),
 });
 
-/** A coin that has to be on another exchange for the next leg. */
+/** A coin that must be on another exchange for the next leg. */
 export const signalTransfer = z.object({
   asset: z.string(),
   from: z.string(),
   to: z.string(),
-  /** The cheapest network that both sides know, as far as known. */
+  /** The cheapest known network that both sides support; null: unknown. */
   network: z.string().nullable(),
-  /** In the asset itself; null when the exchange does not say. */
+  /** In the asset itself; null if the exchange does not publish it. */
   withdrawFee: z.number().nullable(),
-  /** Whether coins can leave `from` and arrive at `to`; null when unknown. */
+  /** Whether coins can leave `from` and arrive at `to`; null: unknown. */
   open: z.boolean().nullable(),
-  /** How long it takes until they can be traded; absent where it is not known. */
+  /** Minutes until the coins can be traded; absent: unknown. */
   arrivalMinutes: z.number().optional(),
 });
 
-/** What one way of doing it leaves, as orders that the exchanges accept. */
+/** The return of one way of holding coins, with orders that the exchanges accept. */
 const leftOver = z.object({
-  /** In euros, after all that it costs; null when no market gives a rate. */
+  /** In euros, after all costs; null if no market gives a rate. */
   eur: z.number().nullable(),
-  /** In the settlement coin: what to put in, and what comes back beyond it. */
+  /** In the settlement coin: the stake, and the profit on it. */
   amount: z.number(),
   profit: z.number(),
   /** `profit / amount`. */
   net: fraction,
 });
 
-/** How the profit grows with the amount, in the settlement coin. No figure that follows from it promises too much. */
+/** How the profit grows with the amount, in the settlement coin. Conservative: derived figures never overstate. */
 export const sizeCurve = z.object({
-  /** [amount, profit] with the coins in place, rising, up to the best amount; in between, and from nothing, straight lines. */
+  /** [amount, profit] with the coins in place, ascending up to the best amount; linear in between and from zero. */
   points: z.array(z.tuple([z.number(), z.number()])),
-  /** With less, an exchange on the way does not accept its order. */
+  /** Below this amount an exchange on the route rejects its order. */
   least: z.number(),
-  /** What trading in whole steps may cost at most. */
+  /** The maximum cost of trading in whole steps. */
   grain: z.number(),
-  /** What moving one stake along costs at most; null when it can't be done, or is not known. */
+  /** The maximum cost of moving one stake along; null if it cannot be moved, or the cost is unknown. */
   toll: z.number().nullable(),
 });
 export type SignalCurve = z.infer<typeof sizeCurve>;
@@ -88,19 +88,19 @@ export const NOT_MOVED = [
   'gone on arrival',
 ] as const;
 
-/** How past stakes fared whose coins were as long under way: each order met the books of when its coins were there. */
+/** Results of past stakes with similar transit times: each order met the books at its coins' arrival. */
 const arrived = z.object({
-  /** How many were followed, and how many of them left something. */
+  /** Number of stakes followed, and how many returned a profit. */
   followed: z.int(),
   gained: z.int(),
-  /** What they left on average, a fraction of what went in; a loss is less than nothing. */
+  /** Their average return as a fraction of the stake; negative for a loss. */
   net: fraction,
-  /** Where too few were followed: `net` is what those few left, filled up with what gaps of its age were measured or assumed to do. */
+  /** If too few were followed: `net` combines those few with the measured or assumed behaviour of gaps of its age. */
   estimate: z
     .object({
-      /** How likely a stake gains, from 0 to 1. */
+      /** The probability of a gain, from 0 to 1. */
       chance: z.number().min(0).max(1),
-      /** The worst and the best of those few, of a gap that has closed and of one that still stands. */
+      /** The worst and the best of those few, counting gaps that had closed and gaps that were still open. */
       low: fraction,
       high: fraction,
     })
@@ -108,7 +108,7 @@ const arrived = z.object({
 });
 export type Arrived = z.infer<typeof arrived>;
 
-/** Why nobody has closed a gap that has stood for minutes. 'same ticker', a warning: probably two different coins. */
+/** Why nobody has closed a gap that has been open for minutes. 'same ticker' warns: probably two different coins. */
 export const LASTING_REASONS = [
   'same ticker',
   'transfers closed',
@@ -119,50 +119,50 @@ export const LASTING_REASONS = [
 const lasting = z.object({
   /** When it was first seen. */
   since: instantField,
-  /** At least one; the weightiest first. */
+  /** At least one; most important first. */
   reasons: z.array(z.enum(LASTING_REASONS)),
 });
 export type Lasting = z.infer<typeof lasting>;
 
 const smallerStake = z.object({
-  /** What to put in instead, in the settlement coin and in euros, and what that leaves at once. */
+  /** The stake to use instead, in the settlement coin and in euros, and its immediate profit. */
   amount: z.number(),
   amountEur: z.number(),
   profit: z.number(),
-  /** At the caller's speed, as above. */
+  /** At the caller's speed, like above. */
   chance: z.number().min(0).max(1),
   eur: z.number(),
 });
 
-/** What acting on it at the caller's speed is expected to leave. */
+/** The expected result of acting on it at the caller's speed. */
 const later = z.object({
   /** From the advice to the orders. */
   seconds: z.int(),
-  /** How likely it leaves a profit then, from 0 to 1. */
+  /** The probability of a profit then, from 0 to 1. */
   chance: z.number().min(0).max(1),
-  /** In euros on average, losses included; null when no market gives a rate. */
+  /** Average in euros, losses included; null if no market gives a rate. */
   eur: z.number().nullable(),
-  /** How many gaps of the same age it follows from; with few, it is mostly an assumption. */
+  /** Number of gaps of the same age behind it; with few, it is mostly an assumption. */
   measured: z.int(),
-  /** A smaller stake than `size` that is expected to leave more by then, as it goes less deep into the books. */
+  /** A stake smaller than `size` with a higher expected return then, because it reaches less deep into the books. */
   smaller: smallerStake.optional(),
 });
 
-/** What is left of a signal in either way of holding coins. */
+/** A signal's return in either way of holding coins. */
 export const signalWorth = z.object({
-  /** With the coins already on each exchange, as `size` says; null when no orders that are accepted gain anything. */
+  /** With the coins already on each exchange, as in `size`; null if no acceptable orders gain anything. */
   inPlace: leftOver.nullable(),
-  /** With one stake that is moved along: no more than those in `arrived` left on average, nor than the books of now give; null when that cannot be done, or leaves nothing. */
+  /** With one stake moved along, capped by `arrived` and the current books; null if impossible or worth nothing. */
   moved: leftOver.nullable(),
   /** Why `moved` is null. */
   notMoved: z.enum(NOT_MOVED).nullable(),
-  /** Absent where nothing is moved, where too little is known for an estimate ('not measured'), and for signals of before it was known. */
+  /** Absent if nothing is moved, if too little is known for an estimate ('not measured'), and in old signals. */
   arrived: arrived.optional(),
-  /** At the caller's speed, and that of a desk for whoever has not said; absent where nothing is left, and for signals of before it was known. */
+  /** At the caller's speed, or a desk's if they have not chosen; absent if nothing is left, and in old signals. */
   later: later.nullable().optional(),
-  /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
+  /** Whether it has been worth advising at any time. One that never was is stored only for the record. */
   advised: z.boolean(),
-  /** How the caller holds coins, where their set-up says it: what counts for them. */
+  /** The caller's way of holding coins, if their set-up names it: it decides which value counts. */
   way: z.enum(['inPlace', 'moved']).optional(),
 });
 export type SignalWorth = z.infer<typeof signalWorth>;
@@ -176,43 +176,43 @@ export const signalField = z.object({
   /** Fraction of the start amount, before and after fees, at the best prices. */
   gross: fraction,
   net: fraction,
-  /** The largest `net` it had. */
+  /** The largest `net` so far. */
   peakNet: fraction,
   size: z.object({
-    /** The settlement coin: what goes in and comes out. */
+    /** The settlement coin, which goes in and comes out. */
     asset: z.string(),
-    /** What to put in for the largest profit with the coins in place, and that profit. */
+    /** The stake with the largest profit with the coins in place, and that profit. */
     amount: z.number(),
     profit: z.number(),
-    /** `profit` and `amount` in euros at the market's own rate; null when no market gives one. */
+    /** `profit` and `amount` in euros at the market's own rate; null if no market gives one. */
     profitEur: z.number().nullable(),
     amountEur: z.number().nullable(),
     /** `profit / amount`. */
     net: fraction,
-    /** With this much in, the gain is gone; null when the books that are known end before it. */
+    /** The stake at which the gain is used up; null if the known books end before it. */
     breakEven: z.number().nullable(),
-    /** Whether all legs were walked on order books; otherwise on the best level alone. */
+    /** Whether all legs were walked on order books; otherwise only on the best level. */
     onDepth: z.boolean(),
-    /** Absent for signals of before it was known, and where no order is accepted. */
+    /** Absent in old signals, and if no order is accepted. */
     curve: sizeCurve.optional(),
   }),
-  /** Null for signals of before it was known. */
+  /** Null in old signals. */
   worth: signalWorth.nullable(),
   transfers: z.array(signalTransfer),
-  /** What the transfers cost in all, in euros; null when any part of it is unknown. */
+  /** Total cost of the transfers in euros; null if any part is unknown. */
   transferCostEur: z.number().nullable(),
   confidence: z.object({
     level: z.enum(['high', 'medium', 'low']),
     /** From 0 to 1. */
     score: z.number().min(0).max(1),
-    /** Plain sentences, the weightiest first. */
+    /** Plain sentences, most important first. */
     reasons: z.array(z.string()),
   }),
-  /** Null until it has stood for two minutes; absent for signals of before it was known. */
+  /** Null until it has been open for two minutes; absent in old signals. */
   lasting: lasting.nullable().optional(),
   detectedAt: instantField,
   lastSeenAt: instantField,
-  /** What three of four past signals of its kind lasted at least, in ms; null while too few are known. */
+  /** The lifetime in ms that three of four past signals of its kind reached; null while too few are known. */
   expectedMs: z.int().nullable(),
   endedAt: instantField.nullable(),
   endReason: z.enum(END_REASONS).nullable(),
@@ -221,7 +221,7 @@ export type Signal = z.infer<typeof signalField>;
 export type SignalLeg = z.infer<typeof signalLeg>;
 export type SignalTransfer = z.infer<typeof signalTransfer>;
 
-/** A signal's figures when it was advised first, as the market gave them; those of the signal itself are its last. */
+/** A signal's figures when it was first advised, as the market gave them; the signal's own figures are its latest. */
 export const advisedFigures = z.object({
   net: fraction,
   profitEur: z.number().nullable(),

@@ -1,4 +1,4 @@
-/** Calls about signals: what is shown of them, their stream, and what became of them. */
+/** Calls about signals: lists, the stream, and results. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
@@ -7,22 +7,22 @@ import { marketStatus, marketSummary } from './market';
 import { currencyField } from './money';
 import { advisedFigures, signalField, signalLeg, signalWorth } from './signal';
 
-/** How many days are added up at once. */
+/** Maximum number of days per request. */
 const MOST_DAYS = 31;
 
-/** The same for its reader. What leaves nothing at their set-up was put nothing into. */
+/** The first advice as its reader sees it. If it returns nothing with their set-up, the stake is zero. */
 const firstAdvice = advisedFigures.extend({
-  /** At the caller's set-up as it is now; as the market gave it, for a caller without one; or so since no more was kept. */
+  /** With the caller's current set-up; at market figures without a set-up; or likewise, as no more was stored. */
   valuedAt: z.enum(['set-up', 'market', 'not kept']),
 });
 export type FirstAdvice = z.infer<typeof firstAdvice>;
 
-/** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
+/** A signal from the history. Old ones lack the first advice. */
 const listedSignal = signalField.extend({
   firstAdvice: firstAdvice.optional(),
-  /** In euros, what acting on it at the caller's speed with funds ready returned, as measured on the order books of that moment; absent where it was not. */
+  /** Measured return in euros at the caller's speed with funds ready, on that moment's books; absent: not measured. */
   returned: z.number().optional(),
-  /** What the caller's journal has of it: the result as it was typed, and in euros at the rate of now. */
+  /** The caller's journal entry: the result as typed, and in euros at the current rate. */
   noted: z
     .object({
       did: z.enum(['took', 'left']),
@@ -38,20 +38,20 @@ export type ListedSignal = z.infer<typeof listedSignal>;
 export const signalAllowance = z.object({
   maxHops: z.int(),
   universe: z.enum(UNIVERSES),
-  /** Signals a UTC day; null is unlimited. */
+  /** Signals per UTC day; null: unlimited. */
   daily: z.int().nullable(),
-  /** Where nothing is counted: how many signals of the tier's kinds there were today. */
+  /** If there is no limit: today's number of signals within the tier's scope. */
   usedToday: z.int(),
-  /** When the day ends. */
+  /** The end of the UTC day. */
   resetsAt: instantField,
 });
 
-/** How long past advice really held, against what was promised. */
+/** How long past advice lasted compared with the expectation. */
 export const trackRecord = z.object({
   /** Ended signals of the last 24 hours that the caller's tier could see. */
   ended: z.int(),
   medianLifetimeMs: z.int().nullable(),
-  /** Of those with a promise, the fraction that lasted at least so long. */
+  /** Fraction of those with an expected lifetime that lasted at least that long. */
   keptPromise: z.number().nullable(),
 });
 
@@ -66,30 +66,30 @@ const few = z
   .regex(/^\d{1,9}(\.\d{1,9})?$/)
   .transform(Number);
 
-/** What a caller wants to be told of; for a customer only what matches counts against the day. */
+/** A caller's filters; for a customer only matching signals count against the day. */
 const signalFilters = {
-  /** Only what has stood for minutes by now. */
+  /** Only those that have been open for minutes by now. */
   kind: z.enum(['lasting']).optional(),
-  /** Only up to this many hops. */
+  /** Maximum number of hops. */
   hops: whole(2, 6).optional(),
-  /** Only with a leg on this exchange. */
+  /** Requires a leg on this exchange. */
   exchange: z.string().max(40).optional(),
-  /** Only with this coin on the way. */
+  /** Requires this coin on the route. */
   asset: z.string().max(40).optional(),
-  /** Only with at least this net gain, in percent of the advised size. */
+  /** Minimum net gain, in percent of the advised size. */
   minNetPercent: few.optional(),
-  /** Only with at least so much left, in euros, with the coins in place. */
+  /** Minimum profit in euros, with the coins in place. */
   minProfitEur: few.optional(),
 };
 
-/** Words, each the beginning of a coin or an exchange on the way. */
+/** Words, each the beginning of a coin or an exchange on the route. */
 const search = z.string().trim().max(100).optional();
 
 export const signalsQuery = z.strictObject({
   ...signalFilters,
   search,
   state: z.enum(['open', 'ended', 'all']).default('all'),
-  /** From the answer before. */
+  /** From the previous response. */
   cursor: z.string().max(200).optional(),
   limit: whole(1, 100).prefault('50'),
 });
@@ -110,7 +110,7 @@ export type SignalsAnswer = z.infer<typeof signalsAnswer>;
 
 const day = z.iso.date();
 
-/** Both days included. */
+/** Both days inclusive. */
 export const signalDaysQuery = z
   .strictObject({ ...signalFilters, search, from: day, to: day })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000, {
@@ -118,20 +118,20 @@ export const signalDaysQuery = z
   });
 export type SignalDaysQuery = z.infer<typeof signalDaysQuery>;
 
-/** What became of the signals that were advised on a UTC day and have ended. */
+/** Results of the signals that were advised on a UTC day and have ended. */
 const signalDay = z.object({
   day,
   signals: z.int(),
-  /** Those with a promise whose end is known, and how many of them stood as long. */
+  /** Signals with an expected lifetime whose end is known, and how many lasted that long. */
   promised: z.int(),
   kept: z.int(),
-  /** Of those whose end is known. */
+  /** Of the signals whose end is known. */
   medianLifetimeMs: z.int().nullable(),
-  /** What was advised first, added up, as far as it is known in euros: for a caller with a set-up, at that. */
+  /** Total of the first advice, as far as known in euros; with the caller's set-up if they have one. */
   advisedEur: z.number().nullable(),
-  /** How many are not in it: no rate was known, or too little was kept. */
+  /** Number of signals not included: no rate was known, or too little was stored. */
   unvalued: z.int(),
-  /** How many the caller took, by their journal, and what came of those, as far as they said: in euros at the rates of now. */
+  /** Signals the caller took, per their journal, and their total result as far as stated, in euros at current rates. */
   taken: z.int(),
   resultCents: z.int().nullable(),
 });
@@ -145,21 +145,21 @@ export const signalExportQuery = z.strictObject({
 export type SignalExportQuery = z.infer<typeof signalExportQuery>;
 
 /**
- * Why a stream ends. 'session': it was signed out or has expired; 'replaced': the session has opened too many others
- * since (neither is worth opening again). 'slow': what there was to tell was not read in time; 'stopping': the server
- * restarts (open again, with Last-Event-ID).
+ * Why a stream ends. 'session': signed out or expired; 'replaced': the session has since opened too many others (do not
+ * reopen in either case). 'slow': events were not read in time; 'stopping': the server restarts (reopen with
+ * Last-Event-ID in either case).
  */
 export const STREAM_ENDS = ['session', 'replaced', 'slow', 'stopping'] as const;
 export type StreamEnd = (typeof STREAM_ENDS)[number];
 
 /**
- * What has changed of a signal that the same stream has sent before, its end included; what is left out is as it was.
- * `updateOf` and `withUpdate` (@spreadwise/contract/signal-update) make and apply it.
+ * Changes of a signal that the same stream has sent before, including its end; absent fields are unchanged. `updateOf`
+ * and `withUpdate` (@spreadwise/contract/signal-update) create and apply it.
  */
 export const signalUpdate = signalField
   .omit({ feed: true, universe: true, hops: true, detectedAt: true })
   .extend({
-    /** One a leg, in the legs' order. */
+    /** One per leg, in the legs' order. */
     legs: z.array(signalLeg.partial()),
     size: signalField.shape.size.partial(),
     confidence: signalField.shape.confidence.partial(),
@@ -171,10 +171,10 @@ export type SignalUpdate = z.infer<typeof signalUpdate>;
 
 /** One server-sent event of GET /api/signals/stream: its `event:` is `type`, its `data:` the rest as JSON. */
 export const signalStreamEvent = z.discriminatedUnion('type', [
-  /** A signal that this stream has not sent yet, whole; or its newest state, where the reader was too slow for updates. */
+  /** The whole signal when the stream first sends it; or its newest state, if the reader was too slow for updates. */
   z.object({ type: z.literal('signal'), signal: signalField }),
   z.object({ type: z.literal('update'), update: signalUpdate }),
-  /** After the first signals: the ids of all that is open. What else was open to a caller who comes back has ended. */
+  /** After the first signals: the ids of all open ones. Any others that a returning caller still shows have ended. */
   z.object({ type: z.literal('current'), open: z.array(z.string()) }),
   z.object({ type: z.literal('allowance'), allowance: signalAllowance }),
   z.object({ type: z.literal('market'), market: marketSummary }),

@@ -7,7 +7,7 @@ import { timeZoneField } from '../fields';
 import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;
-/** No exchange takes more; a percent typed for a fraction would. */
+/** Above any real fee; catches percentages typed as fractions. */
 const MOST_FEE = 0.1;
 const MOST_CENTS = MOST_SUM * 100;
 
@@ -25,39 +25,39 @@ const few = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key
     .record(key, value)
     .refine((record) => Object.keys(record).length <= MOST_NAMES, `At most ${MOST_NAMES} of them.`);
 
-/** What can be put in, in all or on each exchange, in hundredths of the currency; one that is not named has nothing. */
+/** The available capital, in total or per exchange, in hundredths of the currency; exchanges not named have none. */
 const capital = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('in all'), cents }),
   z.strictObject({ kind: z.literal('by exchange'), cents: few(exchange, cents) }),
 ]);
 
 export const tradingProfileField = z.strictObject({
-  /** Whether advice comes from all exchanges but these, or from these only. */
+  /** Whether advice uses all exchanges but these, or only these. */
   exchangeRule: z.enum(['all but', 'only']),
   exchanges: z.array(exchange).max(MOST_NAMES),
-  /** What an order costs the customer by exchange, or by market where that differs, a fraction; elsewhere what we assume. */
+  /** The customer's own taker fees by exchange, or by market if different, as fractions; elsewhere those we assume. */
   takerFees: few(feeName, z.number().min(LEAST_TAKER_FEE).max(MOST_FEE)),
-  /** Null: as much as the books take. */
+  /** Null: as much as the books allow. */
   capital: capital.nullable(),
-  /** Whether the coins are on each exchange already, or one stake is moved along; null: not said, both are told. */
+  /** Whether coins are already on each exchange, or one stake is moved along; null: not stated, both are shown. */
   holding: z.enum(['inPlace', 'moved']).nullable(),
-  /** How soon they act: a program within a second, at the desk within 15, on the phone within a minute. */
+  /** How fast they act: a bot within a second, at a desk within 15, on a phone within a minute. */
   reaction: z.enum(REACTIONS).default(DEFAULT_REACTION),
-  /** No advice with one of these on the way. */
+  /** Excludes advice with one of these coins on the route. */
   mutedCoins: z.array(coin).max(MOST_NAMES),
-  /** The least that has to be left; what is advised at all has a floor of its own. */
+  /** The minimum return; all advice has a floor of its own as well. */
   minProfitCents: cents.nullable(),
   minNetPercent: z.number().min(0).max(100).nullable(),
-  /** The least confidence; null: any, and so for set-ups of before it could be said. */
+  /** The minimum confidence; null: any, also in set-ups from before this existed. */
   minConfidence: z.enum(['medium', 'high']).nullable().default(null),
-  /** By its name in the time zone database, for hours of rules and digests; null: not said. */
+  /** A name of the time zone database, for hours of rules and digests; null: not stated. */
   timeZone: timeZoneField.nullable(),
-  /** In which the sums above are said, and money of advice is told; of set-ups of before it could be chosen, euros. */
+  /** The currency of the amounts above and of amounts in advice; euros in set-ups from before it could be chosen. */
   currency: currencyField.default('EUR'),
 });
 export type TradingProfile = z.output<typeof tradingProfileField>;
 
-/** What is taken to be so until something is said. */
+/** Assumed until the customer states otherwise. */
 export const DEFAULT_TRADING_PROFILE: TradingProfile = {
   exchangeRule: 'all but',
   exchanges: [],
@@ -74,16 +74,16 @@ export const DEFAULT_TRADING_PROFILE: TradingProfile = {
 };
 
 const tradingProfileAnswer = z.object({
-  /** As it was saved; what is not said is the default. */
+  /** As saved; unstated fields have their default. */
   setUp: tradingProfileField,
   isSaved: z.boolean(),
-  /** The exchanges that the tier's advice can come from, and the taker fee that is assumed of each. */
+  /** The exchanges that the tier covers, each with the taker fee we assume. */
   exchanges: z.array(z.object({ id: z.string(), takerFee: z.number().nullable() })),
-  /** Nothing that leaves less is advised to anybody, in euros. */
+  /** The floor in euro cents: advice that returns less is given to no one. */
   floorCents: z.int(),
-  /** How long it took them from an alert, or the signal, to 'I took it' in the journal, half of the time; null while too few say so. */
+  /** Median time from an alert or the signal to 'I took it' in the journal; null while there are too few. */
   usual: z.object({ seconds: z.number(), signals: z.int() }).nullable(),
-  /** The rate that converts amounts; the euro's, where the market has had none for the currency for a day. */
+  /** The rate for converting amounts; the euro's if the market has had none for the currency for a day. */
   told: rateField,
   /** The currencies that can be shown now. */
   rates: z.array(rateField),

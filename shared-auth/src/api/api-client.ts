@@ -1,26 +1,26 @@
-/** Calls the API as the signed-in user; the token goes to this origin's API and nowhere else. */
+/** Calls the API as the signed-in user. The token is sent only to this origin's API. */
 import { ApiError } from './api-error';
 import type { ApiRequest } from './calls';
 import { browserOf, createSessionFetch, type SessionFetch } from './session-fetch';
 
 export interface ApiClient {
-  /** `fetch` with credentials and, once signed in, the bearer token. `path` begins with a slash. */
+  /** `fetch` with credentials and, once signed in, the bearer token. `path` starts with a slash. */
   readonly fetch: SessionFetch['fetch'];
-  /** A sign-in answers without its token, which the client keeps for itself and gives to nobody. */
+  /** The response to a sign-in lacks its token, which the client keeps to itself. */
   readonly request: ApiRequest;
-  /** Sends no token any more. */
+  /** Sends no token from now on. */
   readonly forget: SessionFetch['forget'];
   readonly onSessionEnded: SessionFetch['onSessionEnded'];
 }
 
-/** Whose answers bring a token. */
+/** Calls whose response contains a token. */
 const SIGN_INS: readonly string[] = [
   'POST /api/auth/owner-login',
   'POST /api/auth/verify-customer',
   'POST /api/auth/account',
 ];
 
-/** `by`: what the page's first script has made; or a `fetch` of a test's or of another host's. */
+/** `by`: the fetch that the page's first script created; or a plain `fetch` in a test or another host. */
 export function createApiClient(by: SessionFetch | typeof fetch = createSessionFetch()): ApiClient {
   const session = typeof by === 'function' ? createSessionFetch(browserOf(by)) : by;
   const signIn = async (path: string, body: unknown) => {

@@ -1,12 +1,12 @@
-/** A refusal or failure that the API answered with, or that no answer came. */
+/** A refusal or failure of the API. */
 
 /** The body of every failure of the API. */
 export interface ApiErrorBody {
   error: string;
   requestId: string;
-  /** Each field of a bad request, and what would be right. */
+  /** Each invalid field of a request, and what would be valid. */
   issues?: { field: string; message: string }[] | undefined;
-  /** Why a build is not taken: the rule that it breaks, and what would be right. */
+  /** Why a build is refused: the rule it breaks, and what would be valid. */
   refusals?: { rule: string; message: string }[] | undefined;
 }
 
@@ -16,11 +16,11 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: number,
-    /** The answer as text, for the message. */
+    /** The response as text, for the message. */
     text: string,
-    /** The server's own words, when it answered in the contract's form. */
+    /** The server's error body; null if the response is not in the contract's form. */
     readonly body: Partial<ApiErrorBody> | null,
-    /** Seconds to wait before another try, when the server said so. */
+    /** Seconds to wait before a retry; null if the server gave none. */
     readonly retryAfterSeconds: number | null,
   ) {
     super(`${status}: ${text}`);

@@ -1,8 +1,8 @@
-/** The calls of the API as this package knows them: its own, and all of the contract's once that is there. */
+/** The API calls that this package knows: its own, and the whole contract once that is loaded. */
 
 import type { SessionUser, Tier } from '../model';
 
-/** What a passkey has signed; all in base64url. */
+/** A passkey's signature; all fields in base64url. */
 export interface PasskeyProof {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -25,8 +25,7 @@ interface AuthCalls {
 }
 
 /**
- * Nulls, and `isValid` false, for a browser that has not proven the address (docs/specification.md, section 7, call
- * 1).
+ * Nulls, and `isValid` false, for a browser that has not proven the address (docs/specification.md, section 7, call 1).
  */
 interface CustomerAnswer {
   isValid: boolean;
@@ -43,19 +42,19 @@ type AuthRequest = <N extends keyof AuthCalls>(
   input?: {
     readonly body?: AuthCalls[N]['body'];
     readonly signal?: AbortSignal;
-    /** The call goes on when its page is left. */
+    /** The call continues after its page is left. */
     readonly keepalive?: boolean;
-    /** Makes a call that is sent again one call, where the contract says so. */
+    /** Makes a repeated call idempotent, if the contract supports it. */
     readonly idempotencyKey?: string;
   },
 ) => Promise<AuthCalls[N]['answer']>;
 
 /**
- * The contract adds `request` here by declaration merging: this package imports nothing of ours, and
- * `useAuth().request` knows every call all the same.
+ * The contract adds `request` here by declaration merging: this package imports nothing of ours, and yet
+ * `useAuth().request` knows every call.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled in from outside.
 export interface Register {}
 
-/** Makes a call by its name, `METHOD /path`. Rejects with `ApiError` unless the answer is a success. */
+/** Makes a call by its name, `METHOD /path`. Rejects with `ApiError` unless the response is a success. */
 export type ApiRequest = Register extends { request: infer R } ? R : AuthRequest;

@@ -1,18 +1,18 @@
 /**
- * Holds the session's token, and is the only code that sends it. The shell makes it in the page's very first script, from
- * the browser's own functions as they are then: a remote that replaces `fetch`, `Headers` or a prototype later is never
- * called with the token. Therefore nothing in here looks up what a page can change: no `await`, whose promises ask their
- * prototype for a constructor; no `fetch` for an answer that brings a token, since a promise asks what it is resolved with
- * for `then`; no object with a prototype where the token is in it.
+ * Holds the session's token and is the only code that sends it. The shell creates it in the page's very first script,
+ * from the browser's original functions: a remote that later replaces `fetch`, `Headers` or a prototype never sees the
+ * token. Therefore this code looks up nothing that a page can change: no `await`, whose promises look up a constructor
+ * on their prototype; no `fetch` for a response with a token, since a promise looks up `then` on its result; no object
+ * with a prototype while it holds the token.
  */
 
 export interface SessionFetch {
-  /** `fetch` of this origin, with its cookies and, once signed in, the token. `path` begins with a slash. */
+  /** `fetch` to this origin, with its cookies and, once signed in, the token. `path` starts with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** POSTs a sign-in. From then on the token of its answer is sent; the answer itself comes without it. */
+  /** POSTs a sign-in. The token of its response is sent from then on; the returned response lacks it. */
   signIn(path: string, body: string): Promise<SignInAnswer>;
   forget(): void;
-  /** Called when the server no longer knows the session that was sent. */
+  /** Called when the server no longer accepts the session that was sent. */
   onSessionEnded(listener: () => void): () => void;
 }
 
@@ -22,7 +22,7 @@ export interface SignInAnswer {
   readonly retryAfter: string | null;
 }
 
-/** POSTs JSON and calls back with the answer; `failed` when none came. */
+/** POSTs JSON and calls back with the response, or `failed` if there was none. */
 export type Post = (
   path: string,
   body: string,
@@ -30,7 +30,7 @@ export type Post = (
   failed: () => void,
 ) => void;
 
-/** Proves who somebody is without the session there is: a 401 is about the proof, not about the session. */
+/** Verifies a code without the current session: a 401 concerns the code, not the session. */
 const VERIFYING = '/api/auth/verify-code';
 
 export interface Browser {
@@ -95,10 +95,10 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
   });
 }
 
-/** In which the server answers. Whatever a page makes of its own language, it is one of two words. */
+/** The language for responses. Whatever a page sets as its own language, the result is one of two words. */
 const pageLanguage = (): string => (document.documentElement.lang === 'de' ? 'de' : 'en');
 
-/** Makes headers of what was given, with the page's language and the token where there is one to send. */
+/** Builds headers from the given ones, the page's language, and the token if there is one. */
 function captureHeaders() {
   const { apply } = Reflect;
   const { create } = Object;
@@ -117,7 +117,7 @@ function captureHeaders() {
   };
 }
 
-/** Takes the token out of the answer to a sign-in. Throws where that is no JSON. */
+/** Removes the token from the response to a sign-in. Throws if that is not JSON. */
 function captureTokenTaking() {
   const { parse, stringify } = JSON;
   return (answer: SignInAnswer, keep: (token: string) => void): SignInAnswer => {
@@ -131,16 +131,16 @@ function captureTokenTaking() {
   };
 }
 
-/** By index: a method of strings can be replaced. `/\` leads to another host as `//` does. */
+/** Uses indexes, because string methods can be replaced. `/\` leads to another host, as `//` does. */
 const isOwnPath = (path: string): boolean => {
   if (typeof path !== 'string' || path[0] !== '/') return false;
   const next = path[1];
-  // Browsers read a backslash as a slash, and leave tabs and line ends out.
+  // Browsers read a backslash as a slash, and drop tabs and line ends.
   return next !== '/' && next !== '\\' && next !== '\t' && next !== '\n' && next !== '\r';
 };
 const notOwn = (path: string) => new Error(`Not a path of this origin: ${path}`);
 
-/** The browser's own functions as they are now. The page's policy allows no <base> by which a path would lead elsewhere. */
+/** The browser's current functions. The page's policy forbids <base>, which could redirect a relative path. */
 function captureBrowser(): Browser {
   const { apply } = Reflect;
   const { fetch } = window;
@@ -178,7 +178,7 @@ const getterOf = (prototype: object, name: string): (() => unknown) => {
   return get;
 };
 
-/** Everything by one function, as a test or another host has it. */
+/** Routes everything through one `fetch`, for tests and other hosts. */
 export function browserOf(fetchImpl: typeof fetch): Browser {
   return {
     fetch: (path, init) => fetchImpl(path, init),

@@ -1,4 +1,4 @@
-/** What the plan cards promise: Basic by email, Pro by Telegram too, Premium and above everything. */
+/** What the plan cards promise: Basic gets email, Pro also Telegram, Premium and above everything. */
 import { type Feature, opens } from './features';
 import { permissionsOf } from './permissions';
 import { TIER_NAMES } from './tiers';
@@ -18,7 +18,7 @@ const TIERS_OF: Readonly<Record<Feature, readonly string[]>> = {
 };
 
 test.each(Object.entries(TIERS_OF) as [Feature, readonly string[]][])(
-  '%s is open to %j',
+  '%s is included in %j',
   (feature, tiers) => {
     const open = TIER_NAMES.filter((tier) => opens(permissionsOf('CUSTOMER', tier), feature));
     expect(open).toEqual(tiers);

@@ -1,6 +1,6 @@
 /**
- * What a plan opens beside its signals. Most have no permission of their own in docs/specification.md, section 6: each follows
- * from what a tier holds already, and from nothing else.
+ * What a plan includes besides signals. Most features have no permission of their own in docs/specification.md, section
+ * 6: each follows only from permissions that a tier already holds.
  */
 import { holds, type Permission } from './permissions';
 
@@ -15,19 +15,19 @@ const PRIORITY_SUPPORT = ANY_SUPPORT.slice(1);
 const LARGE_DASHBOARD: readonly Permission[] = ['dashboard.premium', 'dashboard.platinum', 'dashboard.gold'];
 const LARGEST_DASHBOARD = LARGE_DASHBOARD.slice(1);
 
-/** Each is open to who holds one of its permissions. */
+/** Holding any of its permissions opens a feature. */
 export const FEATURES = {
   'alerts.email': ANY_SUPPORT,
   'alerts.telegram': PRIORITY_SUPPORT,
-  /** Ahead of the others, and not merged with what comes next. */
+  /** Sent before the others, and not merged with later ones. */
   'alerts.telegram.real-time': LARGE_DASHBOARD,
   'alerts.push': LARGE_DASHBOARD,
   'alerts.webhook': LARGE_DASHBOARD,
-  /** Tokens by which a customer's own programs read signals. */
+  /** Tokens with which customers' own programs read signals. */
   'api.tokens': LARGE_DASHBOARD,
   'analysis.advanced': ['analytics.advanced', 'analytics.full'],
   'analysis.full': ['analytics.full'],
-  /** How the open signals are laid out. */
+  /** Layouts of the open signals. */
   'layout.table': LARGE_DASHBOARD,
   'layout.boards': LARGEST_DASHBOARD,
   'layout.wall': ['dashboard.gold'],

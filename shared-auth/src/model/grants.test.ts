@@ -12,15 +12,15 @@ test.each([
   ['a customer of another tier', customer('BASIC'), false],
   ['a customer without a tier, who counts as FREE', { ...customer('PRO'), customerTier: undefined }, true],
   ['nobody', null, false],
-])('a remote’s own permission: %s', (_, user, expected) => {
+])('a remote’s own permission is held only by its grantees: %s', (_, user, expected) => {
   expect(isAllowed(user, 'mfe-insights.view', GRANTS)).toBe(expected);
 });
 
-test('one of ours is held as ever', () => {
+test('the grants of remotes do not affect the product’s own permissions', () => {
   expect(isAllowed(OWNER_USER, 'analytics.full', GRANTS)).toBe(true);
   expect(isAllowed(customer('FREE'), 'analytics.full', GRANTS)).toBe(false);
 });
 
-test('what no remote brings is denied', () => {
+test('denies a permission that no remote declares', () => {
   expect(isAllowed(OWNER_USER, 'mfe-insights.view')).toBe(false);
 });

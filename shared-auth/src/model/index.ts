@@ -1,4 +1,4 @@
-/** Roles, tiers and permissions: the one table that the browser and the API both read. No React in here. */
+/** Roles, tiers and permissions: the one table for browser and API. No React in here. */
 export * from './features';
 export * from './grants';
 export * from './limits';

@@ -1,24 +1,21 @@
-/**
- * What a list of permissions allows of the signals (docs/specification.md, sections 6 and 9). The permissions alone
- * decide.
- */
+/** Which signals a list of permissions allows (docs/specification.md, sections 6 and 9). Only permissions decide. */
 import { holds, type Permission, permissionsOf } from './permissions';
 import { TIER_NAMES, type Tier } from './tiers';
 
-/** The markets that are watched, as three sets of which each contains the ones before it. */
+/** Three sets of watched markets, each containing the ones before it. */
 export const UNIVERSES = ['majors', 'standard', 'all'] as const;
 export type Universe = (typeof UNIVERSES)[number];
 
 export interface TierLimits {
-  /** Signals a UTC day that the server hands out; `null` is unlimited. */
+  /** Signals per UTC day that the server delivers; `null`: unlimited. */
   readonly dailySignals: number | null;
-  /** The longest cycle, in trades, that may be seen; 0 is none. */
+  /** The longest visible cycle, in trades; 0: none. */
   readonly maxHops: number;
-  /** The markets whose signals may be seen. */
+  /** The markets whose signals are visible. */
   readonly universe: Universe;
 }
 
-/** From the most to the least. */
+/** From most to least. */
 const DAILY_SIGNALS: readonly (readonly [Permission, number | null])[] = [
   ['signals.unlimited', null],
   ['signals.500_daily', 500],
@@ -28,7 +25,7 @@ const DAILY_SIGNALS: readonly (readonly [Permission, number | null])[] = [
   ['signals.5_daily', 5],
 ];
 
-/** From the most to the least; the longer cycles come with the wider set of markets. */
+/** From most to least; longer cycles include the wider set of markets. */
 const HOPS: readonly (readonly [Permission, number, Universe])[] = [
   ['arbitrage.6hop', 6, 'standard'],
   ['arbitrage.5hop', 5, 'standard'],
@@ -37,7 +34,7 @@ const HOPS: readonly (readonly [Permission, number, Universe])[] = [
   ['arbitrage.2hop', 2, 'majors'],
 ];
 
-/** What is not held is denied: nothing a day, no cycle, the smallest set. */
+/** Missing permissions deny: no daily signals, no cycles, the smallest set. */
 export function limitsOf(permissions: readonly string[]): TierLimits {
   const daily = DAILY_SIGNALS.find(([permission]) => holds(permissions, permission));
   const hops = HOPS.find(([permission]) => holds(permissions, permission));
@@ -48,7 +45,7 @@ export function limitsOf(permissions: readonly string[]): TierLimits {
   };
 }
 
-/** The limits of each tier, as its permissions say them. */
+/** Each tier's limits, from its permissions. */
 export const TIERS = Object.fromEntries(
   TIER_NAMES.map((tier) => [tier, limitsOf(permissionsOf('CUSTOMER', tier))]),
 ) as Readonly<Record<Tier, TierLimits>>;

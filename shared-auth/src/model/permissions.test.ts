@@ -22,20 +22,20 @@ test('each tier’s permissions yield the limits of the specification', () => {
   });
 });
 
-test('without permissions there are no signals and no cycles', () => {
+test('limitsOf allows no signals and no cycles without permissions', () => {
   expect(limitsOf(permissionsOf('ADMIN'))).toEqual({ dailySignals: 0, maxHops: 0, universe: 'majors' });
 });
 
-test('the widest of several permissions counts', () => {
+test('limitsOf uses the widest of several permissions', () => {
   const held = ['arbitrage.2hop', 'signals.5_daily', 'arbitrage.5hop', 'signals.200_daily'];
   expect(limitsOf(held)).toEqual({ dailySignals: 200, maxHops: 5, universe: 'standard' });
 });
 
-test('a customer without a tier has no more than FREE', () => {
+test('a customer without a tier has the permissions of FREE', () => {
   expect(permissionsOf('CUSTOMER')).toEqual(permissionsOf('CUSTOMER', 'FREE'));
 });
 
-test('full access names the owner’s panel and implies nothing that is not listed', () => {
+test('admin.full_access implies no permission that is not listed', () => {
   expect(holds(permissionsOf('OWNER'), 'all.exchanges' satisfies Permission)).toBe(false);
   expect(holds(permissionsOf('OWNER'), 'admin.full_access')).toBe(true);
 });

@@ -1,8 +1,8 @@
-/** Every permission, what it opens, and who holds it (docs/specification.md, section 6). */
+/** Every permission, what it grants, and who holds it (docs/specification.md, section 6). */
 import type { Role } from './roles';
 import type { Tier } from './tiers';
 
-/** Permission -> what it opens, in words for a person. The keys are the only permissions that exist. */
+/** Permission -> what it grants, in words. The keys are the only permissions that exist. */
 export const PERMISSIONS = {
   'admin.full_access': 'What the owner signs in with, and the audit log.',
   'system.configuration': 'Reading and changing how the system is configured.',
@@ -109,8 +109,8 @@ const TIER_ADDITIONS: Readonly<Record<Tier, readonly Permission[]>> = {
 };
 
 /**
- * The permissions of a role; of a customer, the base and the additions of their tier, in the order of docs/specification.md, section 6.
- * A customer without a tier counts as FREE.
+ * The permissions of a role; for a customer, the base and their tier's additions, in the order of
+ * docs/specification.md, section 6. A customer without a tier counts as FREE.
  */
 export function permissionsOf(role: Role, tier: Tier = 'FREE'): readonly Permission[] {
   switch (role) {
@@ -124,12 +124,12 @@ export function permissionsOf(role: Role, tier: Tier = 'FREE'): readonly Permiss
 }
 
 /**
- * What is left of a customer's base to whoever has no plan any more: what is owed to them, for ever. It is no tier, and no
- * login opens it (docs/specification.md, section 5).
+ * The part of the customer base that a former customer keeps forever, because it is owed to them. It is not a tier, and
+ * no login grants it (docs/specification.md, section 5).
  */
 export const FORMER_PERMISSIONS: readonly Permission[] = ['chat.access', 'subscription.manage'];
 
-/** Whether a list of permissions holds one. Nothing implies anything else: what is not listed is denied. */
+/** Whether a list contains the permission. No permission implies another: what is not listed is denied. */
 export function holds(permissions: readonly string[], permission: Permission): boolean {
   return permissions.includes(permission);
 }

@@ -1,7 +1,7 @@
-/** Who comes before whom where not everybody can be served at once, e.g. when alerts go out. The permissions alone decide. */
+/** Who is served first when not everyone can be at once, e.g. when alerts are sent. Only permissions decide. */
 import { holds, type Permission } from './permissions';
 
-/** From those who come last. */
+/** In ascending order of precedence. */
 const PRECEDENCE: readonly Permission[] = [
   'support.email',
   'support.priority',
@@ -10,10 +10,10 @@ const PRECEDENCE: readonly Permission[] = [
   'priority.vip',
 ];
 
-/** The higher come first; 0 without any of these. */
+/** Higher values come first; 0 without any of these permissions. */
 export const precedenceOf = (permissions: readonly string[]): number =>
   1 + PRECEDENCE.findLastIndex((permission) => holds(permissions, permission));
 
-/** Whether new features come to them before others. */
+/** Whether they get new features before others. */
 export const isEarly = (permissions: readonly string[]): boolean =>
   holds(permissions, 'priority.access') || holds(permissions, 'priority.vip');

@@ -1,4 +1,4 @@
-/** Who a session belongs to (docs/specification.md, section 3: Session user), built the same on both sides. */
+/** The user of a session (docs/specification.md, section 3: Session user), built the same on server and client. */
 import { FORMER_PERMISSIONS, permissionsOf } from './permissions';
 import type { Role } from './roles';
 import type { Tier } from './tiers';
@@ -10,7 +10,7 @@ export interface SessionUser {
   permissions: string[];
   firstName: string;
   lastName: string;
-  /** Of a customer only. */
+  /** Customers only. */
   customerTier?: Tier | undefined;
 }
 
@@ -31,7 +31,6 @@ export interface CustomerIdentity {
   readonly tier: Tier;
 }
 
-/** A customer's session user, with the permissions of their tier. */
 export function customerUser({ customerId, email, name, tier }: CustomerIdentity): SessionUser {
   return {
     id: customerId,
@@ -43,13 +42,13 @@ export function customerUser({ customerId, email, name, tier }: CustomerIdentity
   };
 }
 
-/** A customer whose plan is over, with what is open to them still. */
+/** The session user of a customer whose plan is over, with the permissions they keep. */
 export const formerUser = (identity: Omit<CustomerIdentity, 'tier'>): SessionUser => ({
   ...customerUser({ ...identity, tier: 'FREE' }),
   permissions: [...FORMER_PERMISSIONS],
 });
 
-/** Splits on the first space; without a first or last name, 'Customer' and the customer's id stand in (section 5). */
+/** Splits at the first space; a missing first or last name becomes 'Customer' or the customer's id (section 5). */
 function splitName(name: string | null | undefined, customerId: string) {
   const trimmed = (name ?? '').trim();
   const space = trimmed.indexOf(' ');

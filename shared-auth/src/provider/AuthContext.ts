@@ -1,11 +1,11 @@
-/** What the auth facility offers to the shell and to every remote. */
+/** The auth interface for the shell and every remote. */
 import { createContext, useContext } from 'react';
 import type { ApiClient } from '../api/api-client';
 import type { AnyPermission, Role, SessionUser } from '../model';
 import type { Credentials, SignInResult } from '../session/sign-in';
 
 export interface Auth {
-  /** True until the stored session of an earlier load has been cleared. */
+  /** True until the stored session of an earlier page load is cleared. */
   readonly isBootstrapping: boolean;
   readonly user: SessionUser | null;
   readonly isAuthenticated: boolean;
@@ -13,19 +13,19 @@ export interface Auth {
   readonly isCustomer: boolean;
   hasRole(role: Role): boolean;
   hasPermission(permission: AnyPermission): boolean;
-  /** Signs in by the branches of docs/specification.md, section 5. Resolves to whether it did; never rejects. */
+  /** Signs in by the branches of docs/specification.md, section 5. Resolves to whether it succeeded; never rejects. */
   login(credentials: Credentials): Promise<boolean>;
-  /** The same, with the reason of a refusal. */
+  /** The same, with the reason for a refusal. */
   signIn(credentials: Credentials): Promise<SignInResult>;
-  /** Opens what stays a former customer's own, for an address that this browser has proven; never rejects. */
+  /** Opens a former customer's account, for an address that this browser has proven; never rejects. */
   openAccount(email: string): Promise<SignInResult>;
   /** Ends the session here and on the server. */
   logout(): Promise<void>;
-  /** The address of the payment provider's portal for the signed-in customer, or null. */
+  /** The URL of the payment provider's portal for the signed-in customer, or null. */
   openPortal(): Promise<string | null>;
   /** Makes a call of the contract as the signed-in user. */
   readonly request: ApiClient['request'];
-  /** The same for an answer that is read as it comes, such as a stream. */
+  /** The same for responses that are read as they arrive, such as streams. */
   readonly fetch: ApiClient['fetch'];
 }
 

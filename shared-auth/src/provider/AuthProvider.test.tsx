@@ -46,11 +46,11 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('the hook throws outside the provider', () => {
+test('useAuth throws outside the provider', () => {
   expect(() => renderHook(useAuth)).toThrow('useAuth must be used within an AuthProvider');
 });
 
-test('a stored session of an earlier load is cleared', () => {
+test('clears the stored session of an earlier page load', () => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ user: OWNER_USER, timestamp: 1 }));
   const { result } = mount(() => respond(500, {}));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
@@ -94,28 +94,28 @@ test('login stores the session without its token; logout clears it and ends it o
   expect(result.current.isAuthenticated).toBe(false);
 });
 
-test('permissions that remotes bring are held by whom they name', async () => {
+test('permissions of remotes are held by the tiers that they name', async () => {
   const { result } = mount(() => respond(200, customer), { 'mfe-insights.view': { heldBy: ['PRO'] } });
-  // A remote names it to the type checker (OwnPermissions).
+  // A remote declares it to the type checker (OwnPermissions).
   const own = 'mfe-insights.view' as Permission;
   expect(result.current.hasPermission(own)).toBe(false);
   await act(() => result.current.login({ email: 'ada@example.com' }));
   expect(result.current.hasPermission(own)).toBe(true);
 });
 
-test('an exception during login is logged and resolves to false', async () => {
+test('login logs an exception and resolves to false', async () => {
   const { result } = mount(() => Promise.reject(new TypeError('Failed to fetch')));
   await act(async () => expect(await result.current.login({ password: 'x' })).toBe(false));
   expect(errors).toHaveBeenCalledWith('Login error', expect.any(TypeError));
 });
 
-test('without a stored payment customer the portal is null and no call is made', async () => {
+test('openPortal returns null without a call when no payment customer is stored', async () => {
   const { result, fetchImpl } = mount(() => respond(200, { url: 'x' }));
   await act(async () => expect(await result.current.openPortal()).toBeNull());
   expect(fetchImpl).not.toHaveBeenCalled();
 });
 
-test('the portal gets the customer and the dashboard of this origin; a failure is logged and null', async () => {
+test('openPortal sends the customer and this origin’s dashboard; it logs a failure and returns null', async () => {
   let portal = respond(200, { url: 'https://billing.example/p' });
   const { result, fetchImpl } = mount((path) => (path.endsWith('portal') ? portal : respond(200, customer)));
   await act(() => result.current.login({ email: 'ada@example.com' }));
@@ -129,7 +129,7 @@ test('the portal gets the customer and the dashboard of this origin; a failure i
   expect(errors).toHaveBeenCalledWith('Customer portal error', expect.any(Error));
 });
 
-test('a session that the server has ended signs the page out', async () => {
+test('signs the page out when the server has ended the session', async () => {
   const { result, api } = mount((path) =>
     path.includes('overview') ? respond(401, { error: 'x', requestId: 'r' }) : respond(200, customer),
   );
@@ -141,7 +141,7 @@ test('a session that the server has ended signs the page out', async () => {
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
 
-test('a call refused during logout does not end a session', async () => {
+test('a call refused during logout does not report an ended session', async () => {
   let ended = () => {};
   const { result, api } = mount((path) => {
     if (path.includes('overview')) return respond(401, { error: 'x', requestId: 'r' });
@@ -162,7 +162,7 @@ test('a call refused during logout does not end a session', async () => {
   expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('a wrong owner password does not end the present session', async () => {
+test('a wrong owner password does not end the current session', async () => {
   const { result } = mount((path) =>
     path.endsWith('owner-login') ? respond(401, { error: 'x', requestId: 'r' }) : respond(200, customer),
   );
@@ -171,7 +171,7 @@ test('a wrong owner password does not end the present session', async () => {
   expect(result.current.isAuthenticated).toBe(true);
 });
 
-test('a streamed answer is requested as the signed-in user', async () => {
+test('requests a stream as the signed-in user', async () => {
   const { result, fetchImpl } = mount(() => respond(200, customer));
   await act(() => result.current.login({ email: 'ada@example.com' }));
   await act(async () => void (await result.current.fetch('/api/signals/stream')));
@@ -180,14 +180,14 @@ test('a streamed answer is requested as the signed-in user', async () => {
   expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
 });
 
-test('the token is sent to this origin only', async () => {
+test('sends the token to this origin only', async () => {
   const { api, fetchImpl } = mount(() => respond(200, {}));
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');
   await expect(api.fetch('//elsewhere.example/')).rejects.toThrow('Not a path of this origin');
   expect(fetchImpl).not.toHaveBeenCalled();
 });
 
-test('each call says in which language the page is read, the sign-in too', async () => {
+test('every call, including the sign-in, sends the page’s language', async () => {
   document.documentElement.lang = 'de';
   const { result, fetchImpl } = mount(() => respond(200, customer));
   await act(() => result.current.login({ email: 'ada@example.com' }));

@@ -1,4 +1,4 @@
-/** Holds who is signed in, for the shell and all remotes (docs/specification.md, section 4: Auth). */
+/** Holds the signed-in user for the shell and all remotes (docs/specification.md, section 4: Auth). */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ApiClient } from '../api/api-client';
 import { type Grants, isAllowed, type SessionUser } from '../model';
@@ -8,7 +8,7 @@ import { type Auth, AuthContext } from './AuthContext';
 
 export interface AuthProviderProps {
   readonly api: ApiClient;
-  /** What the remotes of this page bring; the same object while it stays the same. */
+  /** The permissions of this page's remotes; must be the same object while unchanged. */
   readonly grants?: Grants;
   readonly storage?: Storage;
   readonly now?: () => number;
@@ -85,9 +85,9 @@ function authActions(
       store.forget();
       setUser(null);
       try {
-        // Whoever leaves a browser that is not theirs closes the page at once.
+        // People on a shared browser close the page at once.
         const ended = api.request('POST /api/auth/logout', { keepalive: true });
-        /* Forgotten once it is on its way: a refusal after that matters to nobody. */
+        /* The token is dropped once the request is on its way: a later refusal does not matter. */
         api.forget();
         await ended;
       } catch (error) {

@@ -5,7 +5,7 @@ import { type Credentials, openAccount, signIn } from './sign-in';
 
 type Answer = { status: number; body?: unknown };
 
-/** A server that answers by path, and remembers what it was asked. */
+/** A server that answers by path and records its requests. */
 function server(answers: Record<string, Answer | Error>) {
   const calls: { path: string; body: unknown; authorization: string | null }[] = [];
   const api = createApiClient(async (input, init) => {
@@ -51,7 +51,7 @@ const verified = (over: object = {}): Answer => ({
   },
 });
 
-test('the owner password wins over every other branch, and no customer is looked up', async () => {
+test('the owner password wins over all other branches, without a customer look-up', async () => {
   const { attempt, paths } = server({ [OWNER_PATH]: owner, [VERIFY_PATH]: verified() });
   const result = await attempt({
     password: 'right',
@@ -69,7 +69,7 @@ test('a password that is not the owner’s falls through to the email', async ()
   expect(paths()).toEqual([OWNER_PATH, VERIFY_PATH]);
 });
 
-test('a verified customer has the permissions of the tier, a split name and the stored customer id', async () => {
+test('a verified customer gets the tier’s permissions, a split name and the stored customer id', async () => {
   const { attempt } = server({ [VERIFY_PATH]: verified() });
   const result = await attempt({ email: 'ada@example.com' });
   expect(result).toEqual({
@@ -94,7 +94,7 @@ test('a verified customer has the permissions of the tier, a split name and the 
 test.each([
   ['the server says invalid', verified({ isValid: false, tier: null, customerId: null, token: null })],
   ['the tier is FREE', verified({ tier: 'FREE' })],
-])('an email is refused when %s, and the unverified branch is not tried', async (_, answer) => {
+])('refuses an email when %s, without trying the unverified branch', async (_, answer) => {
   const { attempt } = server({ [VERIFY_PATH]: answer });
   const result = await attempt({ email: 'ada@example.com', customerId: 'cus_9', customerTier: 'GOLD' });
   expect(result).toEqual({ ok: false, reason: 'refused' });
@@ -112,7 +112,7 @@ test('a customer id and tier sign in without the server, and nothing is stored f
 });
 
 test.each([429, 403])(
-  'a password that is not looked at (%i) leaves the email to be tried, and is logged',
+  'after status %i for the password, tries the email and logs the error',
   async (status) => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     const away = { status, body: { error: 'no', requestId: 'r' } };
@@ -124,7 +124,7 @@ test.each([429, 403])(
   },
 );
 
-test('who is refused for a subscription that opens nothing learns which', async () => {
+test('a refusal for a subscription that grants nothing includes its status', async () => {
   const { attempt } = server({
     [VERIFY_PATH]: verified({ tier: 'FREE', subscription: { status: 'past_due' } }),
   });
@@ -138,7 +138,7 @@ test('who is refused for a subscription that opens nothing learns which', async 
 test.each([
   ['the network is down', new TypeError('Failed to fetch')],
   ['the server fails', { status: 500, body: { error: 'x', requestId: 'r' } }],
-])('when %s the sign-in fails instead of being refused', async (_, answer) => {
+])('fails instead of refusing when %s', async (_, answer) => {
   const { attempt } = server({ [OWNER_PATH]: answer });
   expect(await attempt({ password: 'any', email: 'ada@example.com' })).toMatchObject({
     ok: false,
@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test('a sign-in never rejects and opens nothing that no branch allows', async () => {
+test('signIn never rejects, and grants nothing that no branch allows', async () => {
   const text = fc.option(fc.string(), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(
@@ -161,7 +161,7 @@ test('a sign-in never rejects and opens nothing that no branch allows', async ()
   );
 });
 
-test('the account of a former customer opens without a login, and holds nothing that a plan opens', async () => {
+test('openAccount opens a former customer’s account without a login and without any plan’s permissions', async () => {
   const { api, paths } = server({
     '/api/auth/account': {
       status: 200,

@@ -1,4 +1,4 @@
-/** The login branches, in their order (docs/specification.md, section 5). */
+/** The login branches, in order (docs/specification.md, section 5). */
 
 import type { ApiClient } from '../api/api-client';
 import { ApiError } from '../api/api-error';
@@ -8,16 +8,16 @@ import type { StoredSession } from './stored-session';
 
 export interface Credentials {
   readonly password?: string;
-  /** Of the owner's authenticator, where there is one. */
+  /** A code of the owner's authenticator, if there is one. */
   readonly code?: string;
-  /** What the owner's passkey has signed, where there is one. */
+  /** The signature of the owner's passkey, if there is one. */
   readonly passkey?: PasskeyProof;
   readonly email?: string;
   readonly customerId?: string;
   readonly customerTier?: Tier;
 }
 
-/** What a sign-in came to. `failed` is the unexpected: no network, or a server error. */
+/** The result of a sign-in. `failed` is unexpected: no network, or a server error. */
 export type SignInResult =
   | { readonly ok: true; readonly session: StoredSession }
   /** `needs`: the password is right, and one of these is missing or wrong. */
@@ -25,15 +25,15 @@ export type SignInResult =
       readonly ok: false;
       readonly reason: 'refused';
       readonly needs?: readonly SecondFactor[];
-      /** The address is the customer's own, and this subscription of theirs opens nothing at the moment. */
+      /** The address is the customer's own, and their subscription grants nothing at the moment. */
       readonly closed?: { readonly status: string };
     }
   | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
   | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
 
 /**
- * Tries the branches in order and hands a new session to `save`; never rejects. From then on the client sends the
- * session's token, which it has taken out of the answer.
+ * Tries the branches in order and passes a new session to `save`; never rejects. From then on the client sends the
+ * session's token, which it has removed from the response.
  */
 export async function signIn(
   api: ApiClient,
@@ -62,7 +62,7 @@ async function tryBranches(
   const { email } = credentials;
   const owner = await ownerBranch(api, credentials, now).catch((error: unknown) => {
     if (!email || !isTurnedAway(error)) throw error;
-    // Whose the password is was not even looked at: the address can still be the customer's.
+    // The password was not even checked, so the address can still be the customer's.
     console.error('Login error', error);
     return null;
   });
@@ -72,13 +72,13 @@ async function tryBranches(
   return session ? { ok: true, session } : { ok: false, reason: 'refused' };
 }
 
-/** By the limit of tries, or by a page with previews. */
+/** Refused by the limit on tries, or because the page shows a preview. */
 const isTurnedAway = (error: unknown) =>
   error instanceof ApiError && (error.status === 429 || error.status === 403);
 
 /**
- * No login: the free tier cannot log in. For an address that this browser has proven the server opens what stays a former
- * customer's own.
+ * Not a login: the free tier cannot log in. For an address that this browser has proven, the server opens what a former
+ * customer keeps.
  */
 export async function openAccount(
   api: ApiClient,
@@ -103,13 +103,13 @@ export async function openAccount(
 const SECOND_FACTORS = ['code', 'passkey'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** The server names them by their fields. */
+/** The server names them as invalid fields. */
 function neededBy(error: unknown): readonly SecondFactor[] {
   if (!(error instanceof ApiError) || error.status !== 401) return [];
   return SECOND_FACTORS.filter((factor) => error.body?.issues?.some(({ field }) => field === factor));
 }
 
-/** Branch 1: the password is the owner's, which only the server knows. */
+/** Branch 1: the password is the owner's, which only the server can tell. */
 async function ownerBranch(
   api: ApiClient,
   { password, code, passkey }: Credentials,
@@ -142,7 +142,7 @@ async function verifiedBranch(api: ApiClient, email: string, now: () => number):
   return { ok: true, session };
 }
 
-/** Branch 3: no server is asked, so it opens the screens and, having no token, no data. */
+/** Branch 3: asks no server, so it opens the screens but, without a token, no data. */
 function unverifiedBranch(
   api: ApiClient,
   { customerId, customerTier }: Credentials,

@@ -1,4 +1,4 @@
-/** The stored session in the browser's local storage (docs/specification.md, section 3). It holds no token. */
+/** The session in the browser's local storage (docs/specification.md, section 3). Contains no token. */
 import type { SessionUser } from '../model';
 
 export interface StoredSession {
@@ -11,16 +11,16 @@ export interface StoredSession {
 }
 
 export const SESSION_KEY = 'spreadwise_auth';
-/** Read by the page-view log; written with the session, so that a view counts as one of somebody signed in. */
+/** Read by the page-view log; written with the session, so that views count as a signed-in user's. */
 export const CURRENT_USER_KEY = 'current_user';
 
 export interface SessionStore {
   save(session: StoredSession): void;
-  /** The stored payment customer id, if a verified customer is signed in. */
+  /** The stored payment customer id; null unless a verified customer is signed in. */
   stripeCustomerId(): string | null;
-  /** On every load: users have to sign in again. */
+  /** Called on every page load: users must sign in again. */
   clear(): void;
-  /** On logout: the page-view log forgets the user as well. */
+  /** Called on logout: the page-view log forgets the user as well. */
   forget(): void;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What every bus does, on each of the three; and signals that are found in one process and come out of another's stream,
- * also while the bus is away.
+ * Behaviour common to all buses; and signals that one process finds and another streams, also while the bus is down.
  */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
@@ -59,7 +58,7 @@ async function settingsOf(kind: Kind): Promise<BusSettings> {
   return { kind, listenUrl: Object.assign(new URL(server ?? ''), { pathname: `/${row?.name}` }).href };
 }
 
-/** Of one process; a bus in the process is the same for all. */
+/** The bus of one process. The in-process bus is one object that all of them share. */
 async function openOne(kind: Kind): Promise<Bus> {
   const [known] = buses;
   if (kind === 'in-process' && known) return known;
@@ -69,7 +68,7 @@ async function openOne(kind: Kind): Promise<Bus> {
   return bus;
 }
 
-/** What comes from outside comes when it comes; a test that waits in vain ends by its time limit. */
+/** External events arrive in their own time; the test's timeout ends a wait that never succeeds. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await REAL_TIMERS.sleep(5);
 }
@@ -82,8 +81,8 @@ function heard<T extends Topic>(bus: Bus, topic: T): BusMessage<T>[] {
 
 const changed = (to: number) => ({ after: to - 1, to, changes: [{ seq: to, signal: opened('a').signal }] });
 
-describe.each(KINDS)('the bus: %s', (kind) => {
-  it('passes every message on to all who listen, in order, and no topic to those of another', async () => {
+describe.each(KINDS)('the %s bus', (kind) => {
+  it('delivers every message in order to all subscribers of its topic, and to no others', async () => {
     const [one, other] = [await openOne(kind), await openOne(kind)];
     const lists = [
       heard(one, 'signals.changed'),
@@ -98,7 +97,7 @@ describe.each(KINDS)('the bus: %s', (kind) => {
       expect(list.map(({ to }) => to)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
   });
 
-  it('goes on when a listener throws, and ends for one who has stopped listening', async () => {
+  it('keeps delivering when a listener throws, and stops for a listener that unsubscribed', async () => {
     const bus = await openOne(kind);
     const stop = bus.subscribe('signals.changed', () => {
       throw new Error('of this listener');
@@ -111,7 +110,7 @@ describe.each(KINDS)('the bus: %s', (kind) => {
     await until(() => list.length === 2);
   });
 
-  it('is up until it is stopped, and then neither sends nor throws', async () => {
+  it('is up until it stops; publishing afterwards neither sends nor throws', async () => {
     const [one, other] = [await openOne(kind), await openOne(kind)];
     const list = heard(other, 'signals.changed');
     one.publish('signals.changed', changed(1));
@@ -123,7 +122,7 @@ describe.each(KINDS)('the bus: %s', (kind) => {
 });
 
 const betweenProcesses = (kind: Kind) => () => {
-  it('a signal that one finds comes out of the other one’s stream, with no second passing', async () => {
+  it('streams a signal from the process that did not find it, before a second passes', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web = await harness.replica({ bus: await openOne(kind), follows: true });
     const stream = await web.stream(harness.owner());
@@ -134,7 +133,7 @@ const betweenProcesses = (kind: Kind) => () => {
     expect(stream.signals()).toMatchObject([{ id: 'a' }, { id: 'a', net: 0.007 }]);
   });
 
-  it('and is given there to a customer, once', async () => {
+  it('delivers a signal found by the other process to a customer exactly once', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web = await harness.replica({ bus: await openOne(kind), follows: true });
     const stream = await web.stream(await harness.customer('cus_1', 'GOLD'));
@@ -144,7 +143,7 @@ const betweenProcesses = (kind: Kind) => () => {
     expect(stream.signals()).toHaveLength(1);
   });
 
-  it('the web says how the market of the other is, and that nobody knows when it says no more', async () => {
+  it('reports the other process’s market state, and "stale" once that process no longer reports', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web = await harness.replica({ bus: await openOne(kind), follows: true });
     const stateIn = async () => (await (await web.get('/api/market/status', harness.owner())).json()).state;
@@ -163,7 +162,7 @@ const betweenProcesses = (kind: Kind) => () => {
 for (const kind of BETWEEN)
   describe(`two processes, a market and a web, joined by ${kind}`, betweenProcesses(kind));
 
-/** Every statement fails as by a server that is gone; returns how it comes back. */
+/** Makes every statement fail as if the server were gone; returns the function that brings it back. */
 function databaseAway(): () => void {
   const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
   const away = jest.spyOn($client, 'query').mockImplementation(async () => {
@@ -172,8 +171,8 @@ function databaseAway(): () => void {
   return () => away.mockRestore();
 }
 
-describe.each(KINDS.filter((kind) => kind !== 'postgres'))('while the database is away, %s', (kind) => {
-  it('open signals go on to the streams, nothing new is given, and nothing is lost or told twice', async () => {
+describe.each(KINDS.filter((kind) => kind !== 'postgres'))('%s bus while the database is away', (kind) => {
+  it('keeps streaming open signals, assigns no new ones, and neither loses nor repeats any', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web =
       kind === 'in-process' ? market : await harness.replica({ bus: await openOne(kind), follows: true });
@@ -210,8 +209,8 @@ describe.each(KINDS.filter((kind) => kind !== 'postgres'))('while the database i
 });
 
 if (natsProgram && server)
-  describe('when the servers of NATS are away', () => {
-    it('signals come all the same, and at once again when they are back', async () => {
+  describe('NATS bus while its servers are away', () => {
+    it('delivers signals without the bus, and immediately again once the servers are back', async () => {
       const [ofMarket, ofWeb] = [await openOne('nats'), await openOne('nats')];
       const market = await harness.replica({ bus: ofMarket });
       const web = await harness.replica({ bus: ofWeb, follows: true });

@@ -1,14 +1,14 @@
-/** The bus: what processes tell each other at once. Nothing depends on it: whoever missed a message reads the database. */
+/** The bus: immediate messages between processes. Nothing depends on it: whoever misses one reads the database. */
 import type { Logger } from 'pino';
 import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 
 export interface Bus {
   readonly kind: 'in-process' | 'postgres' | 'nats';
-  /** To every subscriber of every process, in order, at least once while the bus is up. Never throws or waits. */
+  /** Delivers to all subscribers in all processes, in order and at least once while up. Never throws or waits. */
   publish<T extends Topic>(topic: T, message: BusMessage<T>): void;
   subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
   health(): BusHealth;
-  /** Sends what was published, and lets go. */
+  /** Sends what was published, then disconnects. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export type BusHealth =
 export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
   const listeners = new Map<Topic, Set<BusListener<Topic>>>();
 
-  /** To everybody who listens; what one of them throws keeps it from nobody else. */
+  /** Calls every listener; one that throws does not keep the message from the others. */
   const pass = <T extends Topic>(topic: T, message: BusMessage<T>) => {
     for (const listener of listeners.get(topic) ?? []) {
       try {
@@ -40,9 +40,9 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
       known.add(listener as BusListener<Topic>);
       return () => known.delete(listener as BusListener<Topic>);
     },
-    /** What came in from another process, as it was written. */
+    /** Delivers a message from another process, given as serialized text. */
     deliver(topic: string, text: string) {
-      // A topic of another release is nobody's here.
+      // Another release may have topics that this one does not know.
       if (!isTopic(topic)) return;
       const message = readMessage(topic, text);
       if (message) pass(topic, message);

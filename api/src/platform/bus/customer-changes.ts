@@ -1,7 +1,7 @@
-/** Tells whoever caches something about a customer that it may have changed: here at once, elsewhere over the bus. */
+/** Tells caches that a customer may have changed: in this process at once, in the others over the bus. */
 import type { Bus } from './bus';
 
-/** Null: anybody's. */
+/** Null: any customer may have changed. */
 export type CustomerChangeListener = (customerId: string | null) => void;
 
 export function createCustomerChanges(bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>) {
@@ -19,7 +19,7 @@ export function createCustomerChanges(bus: Pick<Bus, 'publish' | 'subscribe' | '
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Whether changes made in other processes arrive. While they do not, nothing may be kept for long. */
+    /** Whether changes from other processes arrive. While they do not, cache nothing for long. */
     isHearing: () => bus.health().state === 'up',
     stop,
   };

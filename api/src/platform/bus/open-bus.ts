@@ -18,7 +18,7 @@ interface BusServices {
   readonly timers?: Timers;
 }
 
-/** At once: it goes up by itself, and until then nothing waits for it. */
+/** Returns at once; the bus connects by itself and nothing waits for it. */
 export function openBus(settings: BusSettings, { db, now, log, timers = REAL_TIMERS }: BusServices): Bus {
   const subscribers = createSubscribers(log);
   switch (settings.kind) {
@@ -37,7 +37,7 @@ function createInProcessBus({ subscribe, pass }: Subscribers): Bus {
     kind: 'in-process',
     subscribe,
     publish(topic, message) {
-      // As on the other buses, never in the publisher's own turn.
+      // As on the other buses, never within the publisher's call stack.
       queueMicrotask(() => {
         if (!isStopped) pass(topic, message);
       });

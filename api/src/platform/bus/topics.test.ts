@@ -4,7 +4,7 @@ import { readMessage, writeMessage, writeNotice } from './topics';
 
 const changed = { after: 3, to: 5, changes: [{ seq: 5, signal: signalOf('a') }] };
 
-it('what is written is read back, and a notice is the same without its bytes', () => {
+it('reads back what it wrote; a notice is the message without its bulk', () => {
   expect(readMessage('signals.changed', writeMessage('signals.changed', changed))).toEqual(changed);
   expect(readMessage('signals.changed', writeNotice('signals.changed', changed) ?? '')).toEqual({
     ...changed,
@@ -16,7 +16,7 @@ it('what is written is read back, and a notice is the same without its bytes', (
   expect(writeNotice('market.status', { status: MARKET })).toBe('{"status":null}');
 });
 
-it('states that no database has are never a notice: there is nowhere to read them', () => {
+it('writes no notice for states that are not in the database, where nobody could read them', () => {
   expect(writeNotice('signals.unwritten', { signals: [signalOf('a')] })).toBeNull();
 });
 
@@ -28,6 +28,6 @@ it.each([
   '{"after":-1,"to":1,"changes":null}',
   '{"after":1,"to":2}',
   '{"after":1,"to":2,"changes":[{}]}',
-])('what another release or somebody else says is not taken: %s', (text) => {
+])('rejects a message of another release or of a stranger: %s', (text) => {
   expect(readMessage('signals.changed', text)).toBeNull();
 });

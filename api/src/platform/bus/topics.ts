@@ -1,13 +1,13 @@
-/** The bus's topics. Each message is checked on arrival: another process may run another release. */
+/** The topics of the bus. Every message is validated on arrival: another process may run another release. */
 import { foundSignal, marketStatus } from '@spreadwise/contract';
 import { z } from 'zod';
 
 const sequenced = z.object({ seq: z.number().int().positive(), signal: foundSignal });
 
-/** When and in which trace a message was published, for who watches the bus; nothing is decided by it. */
+/** When and in which trace the message was published: for observability only. */
 const origin = z.object({ sentAt: z.number(), traceparent: z.string().max(64).optional() }).optional();
 
-/** A topic's messages: their schema, and how one is shortened for a bus that carries no bytes; null: not at all. */
+/** A topic: its schema, and how to shorten a message for a bus that carries only notices; null: not possible. */
 const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) => z.output<S>) | null) => ({
   schema,
   notice,
@@ -16,36 +16,36 @@ const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) =
 export const TOPICS = {
   'signals.changed': topic(
     z.object({
-      /** Who knows the log up to here knows it up to `to` with these changes. */
+      /** A process that knows the log up to `after` knows it up to `to` once it applies these changes. */
       after: z.number().int().min(0),
-      /** The newest number of them; there may be newer ones where `changes` is null. */
+      /** The highest `seq` of them; if `changes` is null there may be higher ones. */
       to: z.number().int().min(0),
-      /** Null: they are to be read from the log. */
+      /** Null: read them from the log. */
       changes: z.array(sequenced).nullable(),
       origin,
     }),
     (message) => ({ ...message, changes: null }),
   ),
-  /** Newer states of open signals that the database, being away, has not taken yet. */
+  /** Newer states of open signals that could not be written yet because the database is away. */
   'signals.unwritten': topic(z.object({ signals: z.array(foundSignal), origin }), null),
-  /** How the market is, as the process that writes signals sees it; each second. Null: to be read from the database. */
+  /** The market's state, sent every second by the process that writes signals. Null: read it from the database. */
   'market.status': topic(z.object({ status: marketStatus.nullable(), origin }), (message) => ({
     ...message,
     status: null,
   })),
-  /** The feed of an exchange is to connect anew; null: the market's whole thread is to start again. */
+  /** An exchange's feed must reconnect; null: the whole market thread must restart. */
   'market.restart': topic(
     z.object({ exchange: z.string().max(64).nullable(), origin }),
     (message) => message,
   ),
-  /** A customer's sessions, plan or alert terms may have changed; null: anybody's. */
+  /** A customer's sessions, plan or alert rules may have changed; null: any customer's. */
   'access.changed': topic(
     z.object({ customerId: z.string().max(255).nullable(), origin }),
     (message) => message,
   ),
-  /** Background jobs were written; what they are stands in the database. */
+  /** Background jobs were enqueued; the database has them. */
   'jobs.enqueued': topic(z.object({ origin }), (message) => message),
-  /** Settings were changed; what they are stands in the database. */
+  /** Settings were changed; the database has them. */
   'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
 };
 
@@ -54,17 +54,16 @@ export type BusMessage<T extends Topic> = z.output<(typeof TOPICS)[T]['schema']>
 
 export const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, name);
 
-/** As it is written for a bus. */
 export const writeMessage = <T extends Topic>(_topic: T, message: BusMessage<T>): string =>
   JSON.stringify(message);
 
-/** The same without its bytes; null where nothing would be left to say. */
+/** The message without its bulk; null if nothing would be left to announce. */
 export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): string | null {
   const notice = TOPICS[name].notice as ((message: BusMessage<T>) => BusMessage<T>) | null;
   return notice && JSON.stringify(notice(message));
 }
 
-/** Null when it is none of the topic. */
+/** Null unless the text is a valid message of this topic. */
 export function readMessage<T extends Topic>(name: T, text: string): BusMessage<T> | null {
   try {
     const parsed = TOPICS[name].schema.safeParse(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** Stories of a data folder that others could read. */
+/** A data folder must not be readable by other users. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,12 +11,12 @@ beforeEach(() => {
 afterEach(() => rmSync(around, { recursive: true, force: true }));
 const modeOf = (name: string) => (statSync(path.join(around, name)).mode & 0o777).toString(8);
 
-test('a new folder is nobody else’s', () => {
+test('creates a new folder that only its owner can access', () => {
   prepareDataDir(path.join(around, 'data'));
   expect(modeOf('data')).toBe('700');
 });
 
-test('a folder that an earlier release left open is closed with all that is in it, and nothing beside it', () => {
+test('closes a folder that an earlier release left open, with all its contents and nothing beside it', () => {
   mkdirSync(path.join(around, 'data/db/base'), { recursive: true });
   for (const name of ['outside', 'data/in-use.lock', 'data/db/base/1259']) {
     writeFileSync(path.join(around, name), 'x');
@@ -28,7 +28,7 @@ test('a folder that an earlier release left open is closed with all that is in i
   expect(closeDataDir(path.join(around, 'data'))).toBe('was open');
   const names = ['data', 'data/db', 'data/db/base', 'data/db/base/1259', 'data/in-use.lock', 'outside'];
   expect(names.map(modeOf)).toEqual(['700', '700', '700', '600', '600', '666']);
-  // The embedded database's own files come out as 0666, behind the folder's door.
+  // The embedded database creates its files as 0666; the folder's own mode protects them.
   chmodSync(path.join(around, 'data/db/base/1259'), 0o666);
   expect(closeDataDir(path.join(around, 'data'))).toBe('was closed');
   expect(modeOf('data/db/base/1259')).toBe('600');
@@ -37,11 +37,11 @@ test('a folder that an earlier release left open is closed with all that is in i
 test.each([
   [1001, 1000, 'belongs to user 1001'],
   [1001, 0, 'belongs to user 1001'],
-])('a folder of user %i is refused to user %i', (owner, me, words) => {
+])('refuses a folder that belongs to user %i when it runs as user %i', (owner, me, words) => {
   expect(() => refuseForeign('/data', owner, me)).toThrow(words);
 });
 
-test('one’s own folder is taken, and a volume that an orchestrator mounted as root', () => {
+test('accepts the user’s own folder and a volume that an orchestrator mounted as root', () => {
   for (const [owner, me] of [
     [1000, 1000],
     [0, 1000],

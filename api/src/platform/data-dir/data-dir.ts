@@ -1,4 +1,4 @@
-/** DATA_DIR: the folder that holds what this process keeps, people's data and secrets, readable by nobody else. */
+/** DATA_DIR: the folder for all that this process stores, personal data and secrets too, readable only by its user. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -17,13 +17,13 @@ import { join } from 'node:path';
 import { ConfigError } from '../lib/config-error';
 import { messageOf } from '../lib/text';
 
-/** What group and others may do. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 
-/** From now on nobody else can read what this process writes. To be called before anything is written. */
+/** Makes all files this process creates private. Call it before anything is written. */
 export const keepFilesPrivate = (): void => void process.umask(OTHERS);
 
-/** Makes the folder when it is not there. Throws `ConfigError` when it cannot be written to, or is another user's. */
+/** Creates the folder if it is missing. Throws `ConfigError` when it is not writable or belongs to another user. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export function prepareDataDir(dataDir: string): void {
   refuseForeign(dataDir, lstatSync(dataDir).uid, process.getuid?.());
 }
 
-/** Volumes of orchestrators are root's, who can read everything anyway. Exported for its test: who runs one is one user. */
+/** Accepts root's folders: orchestrators mount volumes as root, which can read all anyway. Exported for its test. */
 export function refuseForeign(dataDir: string, owner: number, me: number | undefined): void {
   if (me === undefined || owner === me || owner === 0) return;
   throw new ConfigError(
@@ -51,7 +51,7 @@ export function closeDataDir(dataDir: string): 'was open' | 'was closed' {
   return wasOpen ? 'was open' : 'was closed';
 }
 
-/** Whether it was open. What another process deletes meanwhile is nobody's to read. */
+/** Returns whether the path was open. Ignores a file that another process deletes meanwhile. */
 function close(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const isMine = found && found.uid === process.getuid?.() && (found.isFile() || found.isDirectory());
@@ -65,7 +65,7 @@ function close(path: string): boolean {
   }
 }
 
-/** Whether it was created. Readable by this user only. */
+/** Returns whether it created the file, readable by this user only. */
 export function createExclusively(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -85,10 +85,10 @@ const SECRETS = ['owner-password', 'payment-secret-key', 'payment-webhook-secret
 export type SecretName = (typeof SECRETS)[number];
 export const KEPT_FILES: readonly string[] = [...SECRETS, SANDBOX_RECORDS];
 
-/** Gives the secret that is kept under this name, and makes it the first time. */
+/** Returns the secret stored under this name; creates it on first use. */
 export type KeepSecret = (dataDir: string, name: SecretName, make: () => string) => string;
 
-/** Readable by this user only. Two processes that start at once end up with the same one. */
+/** The file is readable by this user only. Two processes that start at once end up with the same secret. */
 export const keepSecret: KeepSecret = (dataDir, name, make) => {
   prepareDataDir(dataDir);
   const file = join(dataDir, name);
@@ -96,5 +96,5 @@ export const keepSecret: KeepSecret = (dataDir, name, make) => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** 120 bits, in letters that survive being copied. */
+/** 120 bits, in letters that survive copying. */
 export const randomSecret = (): string => randomBytes(15).toString('base64url');

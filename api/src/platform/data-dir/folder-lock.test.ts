@@ -1,4 +1,4 @@
-/** Two processes on one DATA_DIR, with real processes. */
+/** The lock on DATA_DIR, tested with real processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const program = join(workshop, 'holder.mjs');
 const children: ChildProcess[] = [];
 let folder: string;
 
-/** Takes the folder, says so, and holds it until it is told to give it back. */
+/** Locks the folder, prints "held", and holds the lock until something arrives on stdin. */
 const HOLDER = `
 import { lockFolder } from ${JSON.stringify(join(__dirname, 'folder-lock.ts'))};
 try {
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(workshop, { recursive: true }));
 
-/** A process that tries, with the first line that it prints. */
+/** Starts a process that tries to lock the folder; returns it with the first line it prints. */
 async function holder() {
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
@@ -53,14 +53,14 @@ const LOCK = () => join(folder, 'in-use.lock');
 const owner = () => JSON.parse(readFileSync(LOCK(), 'utf8'));
 const forge = (change: object) => writeFileSync(LOCK(), JSON.stringify({ ...owner(), ...change }));
 
-it('refuses a second process and names the first', async () => {
+it('the lock refuses a second process and names the first', async () => {
   const { child, said } = await holder();
   expect(said).toBe('held');
   expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   expect(() => lockFolder(folder)).toThrow(`in use by process ${child.pid}`);
 });
 
-it('is free again after a normal end', async () => {
+it('the lock is free again after its holder exits normally', async () => {
   const { child } = await holder();
   child.stdin?.write('stop');
   await once(child, 'exit');
@@ -68,7 +68,7 @@ it('is free again after a normal end', async () => {
   lockFolder(folder)();
 });
 
-it('is taken over from a process that was killed', async () => {
+it('the lock is taken over from a process that was killed', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -78,7 +78,7 @@ it('is taken over from a process that was killed', async () => {
   release();
 });
 
-it('is taken over from a killed process whose number another one has got since', () => {
+it('the lock is taken over from a killed process whose pid now belongs to another process', () => {
   const release = lockFolder(folder);
   forge({ id: 'an earlier life', began: 'another boot/1' });
   lockFolder(folder)();
@@ -86,7 +86,7 @@ it('is taken over from a killed process whose number another one has got since',
   release();
 });
 
-it('goes to exactly one of several that find it abandoned at once', async () => {
+it('the lock goes to exactly one of several processes that find it abandoned at once', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -95,7 +95,7 @@ it('goes to exactly one of several that find it abandoned at once', async () => 
   expect(said.filter((words) => words.includes('in use by process'))).toHaveLength(5);
 });
 
-it('is left to the one that took it over a moment ago, after the dead owner had been seen', () => {
+it('the lock is not taken over when another process replaced the dead owner a moment earlier', () => {
   const release = lockFolder(folder);
   const dead = { ...owner(), id: 'the dead one' };
   expect(takeOver(LOCK(), dead, JSON.stringify({ ...owner(), id: 'the late one' }))).toBe(false);
@@ -103,7 +103,7 @@ it('is left to the one that took it over a moment ago, after the dead owner had 
   release();
 });
 
-it('goes on when the one that took it over was killed in the middle of that', async () => {
+it('the lock can be taken over after a process was killed in the middle of taking it over', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -112,7 +112,7 @@ it('goes on when the one that took it over was killed in the middle of that', as
   expect(existsSync(`${LOCK()}.claim`)).toBe(false);
 });
 
-it('is not taken from another machine, whose processes cannot be seen', () => {
+it('the lock is never taken from another machine, whose processes cannot be checked', () => {
   const release = lockFolder(folder);
   forge({ id: 'elsewhere', host: `not-${hostname()}`, pid: 1 });
   expect(() => lockFolder(folder)).toThrow(/in use on not-.* delete /);
@@ -120,7 +120,7 @@ it('is not taken from another machine, whose processes cannot be seen', () => {
   expect(owner().id).toBe('elsewhere');
 });
 
-it('is taken over when half of it was lost with the power', () => {
+it('the lock is taken over when a power failure left its file half-written', () => {
   writeFileSync(LOCK(), '{"pid":');
   lockFolder(folder)();
 });

@@ -1,10 +1,10 @@
-/** One process at a time on DATA_DIR: two on the embedded database would open it without an error and lose rows. */
+/** Locks DATA_DIR for one process: two on the embedded database would open it without an error and lose rows. */
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createExclusively } from './data-dir';
 
-/** Another process has the folder. The message is for the operator. */
+/** Another process holds the folder. The message is for the operator. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 }
@@ -13,11 +13,11 @@ interface Owner {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
-  /** When the process began, so that another one that got its number later is told apart; null where unknown. */
+  /** When the process started; tells it from a later process with the same pid. Null: unknown. */
   readonly began: string | null;
 }
 
-/** Takes the folder and returns what gives it back. Throws `FolderInUseError`. */
+/** Locks the folder and returns the function that unlocks it. Throws `FolderInUseError`. */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'in-use.lock');
   const me: Owner = {
@@ -37,7 +37,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/** Replaces the lock of a dead owner; of several that try, only the claim's writer may. Exported for its test. */
+/** Replaces a dead owner's lock; of several that try, only the writer of the claim may. Exported for its test. */
 export function takeOver(file: string, dead: Owner | null, content: string): boolean {
   const claim = `${file}.claim`;
   if (!createExclusively(claim, content)) {
@@ -64,7 +64,7 @@ function readOwner(file: string): Owner | null {
   }
 }
 
-/** A process of another machine cannot be looked at, so it is taken to be alive. */
+/** Processes of another machine cannot be checked, so they count as alive. */
 function isAlive({ host, pid, began }: Owner): boolean {
   if (host !== hostname()) return true;
   try {
@@ -75,12 +75,12 @@ function isAlive({ host, pid, began }: Owner): boolean {
   return began === null || began === beginningOf(pid);
 }
 
-/** Boot and clock tick at which a process began, where the kernel tells (Linux). */
+/** Boot id and clock tick at which a process started; null unless the kernel reports them (Linux). */
 function beginningOf(pid: number): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field, the program's name, may itself hold spaces and brackets.
+    // The second field, the program's name, may itself contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot}/${ticks}`;
   } catch {

@@ -1,4 +1,4 @@
-/** DATA_DIR, which one process at a time holds. */
+/** DATA_DIR, held by one process at a time. */
 export {
   closeDataDir,
   KEPT_FILES,

@@ -1,4 +1,4 @@
-/** The database as stores see it, whichever driver is behind it. */
+/** The database as stores see it, independent of the driver. */
 import { like, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
@@ -7,36 +7,35 @@ import { customers } from './schema';
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Runs a statement that the query builder cannot write. The caller names the shape of its rows. */
+/** Runs a statement that the query builder cannot express. The caller declares the shape of the rows. */
 export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as { readonly rows: Row[] };
   return result.rows;
 }
 
-/** The first row that a query finds; null: it finds none. */
+/** Returns the first row of a query; null: it has none. */
 export const firstRow = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | null> =>
   (await rows)[0] ?? null;
 
-/** Whether a query finds a row, or a change returns one. */
 export const hasRows = async (rows: PromiseLike<readonly unknown[]>): Promise<boolean> =>
   (await rows).length > 0;
 
-/** Rejects when the database does not answer. */
+/** Rejects if the database does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** What `like` finds a text by, wherever it stands, as it is. */
+/** A `like` pattern that finds the text anywhere, literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Whether a customer's address has it; by the index of three letters where the server has one (migration 0049), said as there. */
+/** Matches part of a customer's address. Written as in the trigram index `customers_letters`, so servers can use it. */
 export const addressHas = (search: string): SQL =>
-  // Addresses are in small letters.
+  // Addresses are stored in lower case.
   like(sql`(${customers.email} || '')`, containing(search.toLowerCase()));
 
-/** How many rows went, `most` at most. What somebody else is changing at this moment is left to the next part. */
+/** Deletes at most `most` rows and returns how many. Skips rows that are locked by others; the next call gets them. */
 export async function deletePart(db: Database, table: PgTable, where: SQL, most: number): Promise<number> {
-  // By place, as an array: any key would do, and the server goes straight to each row.
+  // By ctid, as an array: this needs no key, and the server goes straight to each row.
   const [counted] = await queryRows<{ count: number }>(
     db,
     sql`with gone as (

@@ -1,4 +1,4 @@
-/** What both drivers share: migrations, which databases they accept, and what an open database is. */
+/** What both drivers share: migrations, the databases they accept, and the interface of an open database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,20 +14,20 @@ export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migration
 
 export interface OpenDatabase {
   readonly db: Database;
-  /** The same database for the little that must not wait for anything else, such as keeping a lease. */
+  /** The same database for the few things that must never wait for others, such as renewing a lease. */
   readonly reserved: Database;
-  /** The same database for what the owner asks of it, whose failures say nothing about how it is. */
+  /** The same database for the owner's own queries, whose failures do not count against its health. */
   readonly aside: Database;
   readonly kind: 'embedded' | 'server';
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
-  /** What a backup is made of, where only this process can make it: of the embedded database. */
+  /** Takes a snapshot for a backup; null if another program has to, as for a server. */
   readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
-  /** For the stop: from now on a database that says nothing is given up at once. Resolves when it was asked for a sign of life. */
+  /** For shutdown: drops connections to a database that does not answer. Resolves after a health check. */
   losePatience(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Throws `DatabaseUnreachableError` for a database of an earlier, unreleased version; an empty one passes. */
+/** Throws `DatabaseUnreachableError` for a database of an earlier, unreleased version; accepts an empty one. */
 export async function requireBaseline(db: Database): Promise<void> {
   const [record] = await queryRows<{ isThere: boolean }>(
     db,
@@ -47,13 +47,13 @@ export async function requireBaseline(db: Database): Promise<void> {
 
 export const embeddedFolders = (dataDir: string) => ({
   place: join(dataDir, 'database'),
-  /** A copy that is being made. */
+  /** A restored copy in the making. */
   draft: join(dataDir, 'database.restoring'),
-  /** The one before, until the copy has its place. */
+  /** The previous database, until the copy has taken its place. */
   replaced: join(dataDir, 'database.replaced'),
 });
 
-/** An empty database in that place would look like lost data. Throws `DatabaseUnreachableError`. */
+/** A new, empty database in that place would look like lost data. Throws `DatabaseUnreachableError`. */
 export function requireNoBrokenRestore(dataDir: string): void {
   const { place, replaced } = embeddedFolders(dataDir);
   if (existsSync(place) || !existsSync(replaced)) return;

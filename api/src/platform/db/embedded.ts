@@ -8,7 +8,7 @@ import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
 import { snapshotEmbedded } from './snapshots/embedded';
 
-/** Of its default of 128 MB none is given back, and the system keeps the same pages of the files anyway. */
+/** The default of 128 MB is never given back, and the operating system caches the same file pages anyway. */
 const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
 
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
@@ -40,7 +40,6 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
   };
 }
 
-/** The same work, whose failures are noted. */
 const noting = <Given extends unknown[], T>(
   work: (...given: Given) => Promise<T>,
   note: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** Faults of the database and of the way to it: nothing hangs, nothing is lost, nothing ends the process, and it is said. */
+/** Database and network faults: nothing hangs, nothing is lost, the process survives, and the fault is reported. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { post, testApp } from '../../../test/app';
@@ -20,7 +20,7 @@ import { isUnavailable, troubleOf } from './unavailable';
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 const wrapped = (cause: Error) => new Error('Failed query', { cause });
 
-describe('a failure', () => {
+describe('a database failure', () => {
   it.each([
     ['read-only', coded('25006')],
     ['full', coded('53100')],
@@ -35,11 +35,11 @@ describe('a failure', () => {
     ['away', new Error('Connection terminated due to connection timeout')],
     ['away', new Error('Client has encountered a connection error and is not queryable')],
     ['away', new Error('Client was closed and is not queryable')],
-  ])('of a database that is %s passes', (trouble, error) => {
+  ])('counts as temporary when the database is %s', (trouble, error) => {
     expect([troubleOf(error), troubleOf(wrapped(error))]).toEqual([trouble, trouble]);
   });
 
-  it('of what was asked does not', () => {
+  it('does not count as temporary when the statement is at fault', () => {
     for (const code of ['22021', '23505', '42P01', 'ENOENT', 'EACCES'])
       expect(isUnavailable(wrapped(coded(code)))).toBe(false);
     expect(isUnavailable(new Error('a timeout of something else'))).toBe(false);
@@ -54,7 +54,7 @@ describe('the health of a database', () => {
     return { health, pass: (ms: number) => (now += ms) };
   };
 
-  it('is what it answers', async () => {
+  it('reflects the answer to the latest check', async () => {
     let answer = async () => true;
     const { health } = started(() => answer());
     const found = async () => {
@@ -70,7 +70,7 @@ describe('the health of a database', () => {
     expect(await found()).toBe('ok');
   });
 
-  it('is full from a write that found no room until none has for a while', async () => {
+  it('is full after a write failed for lack of space, until 30 s pass without such a failure', async () => {
     const { health, pass } = started(async () => true);
     health.noteFailure(coded('53100'));
     expect(health.state()).toBe('full');
@@ -78,7 +78,7 @@ describe('the health of a database', () => {
     expect(health.state()).toBe('ok');
   });
 
-  it('is slow after several statements that took too long, not after one', async () => {
+  it('is slow after several statements timed out, not after one', async () => {
     const { health, pass } = started(async () => true);
     health.noteFailure(coded('57014'));
     health.noteFailure(coded('57014'));
@@ -89,7 +89,7 @@ describe('the health of a database', () => {
     expect(health.state()).toBe('ok');
   });
 
-  it('does not suffer from a statement that was wrong', () => {
+  it('ignores failures of faulty statements', () => {
     const { health } = started(async () => true);
     for (let i = 0; i < 5; i += 1) health.noteFailure(coded('23505'));
     expect(health.state()).toBe('ok');
@@ -117,10 +117,10 @@ describe('a replica that has served no page yet', () => {
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  describe('a server', () => {
+  describe('a database server', () => {
     const name = `spreadwise_faults_${process.pid}`;
     const admin = new pg.Client({ connectionString: server });
-    /** In the product's database, beside the proxy. */
+    /** A connection to the product's database that bypasses the proxy. */
     const beside = new pg.Client({
       connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     });
@@ -184,7 +184,7 @@ if (server)
       ['ends a connection', (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])],
       ['is cut off', async () => proxy.cut()],
     ])('that %s', (_, breakIt: (pid: number) => Promise<unknown>) => {
-      it('between two statements of a transaction is replaced, and the process lives', async () => {
+      it('between two statements makes the transaction fail; the pool recovers and the process survives', async () => {
         const work = database.db.transaction(async (tx) => {
           const [row] = await queryRows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
           await breakIt(row?.pid ?? 0);
@@ -198,7 +198,7 @@ if (server)
         });
       });
 
-      it('under a statement fails it, and the process lives', async () => {
+      it('during a statement makes it fail; the pool recovers and the process survives', async () => {
         const work = database.db.transaction(async (tx) => {
           const [row] = await queryRows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
           const waiting = tx.execute(sql`select pg_sleep(10)`);
@@ -214,7 +214,7 @@ if (server)
     const connections = async (pid: number) =>
       (await admin.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount ?? 0;
 
-    it('that falls silent is given up in time, and said; what hangs is never used again', async () => {
+    it('that goes silent is timed out and reported; hanging connections are never reused', async () => {
       const transaction = database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         proxy.freeze();
@@ -232,7 +232,7 @@ if (server)
       expect((await logVisit()).status).toBe(200);
     });
 
-    it('that falls silent before transactions begin takes none of the connections with it', async () => {
+    it('that goes silent before transactions begin costs the pool none of its connections', async () => {
       await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
       proxy.freeze();
       const begun = [1, 2, 3, 4].map(() => database.db.transaction((tx) => tx.execute(sql`select 1`)));
@@ -242,7 +242,7 @@ if (server)
       expect((await logVisit()).status).toBe(200);
     });
 
-    it('that falls silent while the product stops is given up: what waits fails, and all connections end', async () => {
+    it('that goes silent during shutdown is abandoned: pending statements fail and all connections end', async () => {
       const patient = { max: 2, queryLimitMs: 600_000, connectLimitMs: 600_000 };
       const stopping = await openDatabase(
         { databaseUrl: proxy.url, databaseLimits: patient, dataDir: '' },
@@ -265,8 +265,8 @@ if (server)
       await until(answers);
     });
 
-    it('that answers while the product stops is waited for', async () => {
-      // One of its own: patience does not come back.
+    it('that answers during shutdown is waited for', async () => {
+      // A database of its own, since patience cannot be restored.
       const stopping = await openDatabase(
         {
           databaseUrl: proxy.url,
@@ -280,13 +280,13 @@ if (server)
       await stopping.close();
     });
 
-    it('that is slow, but not too slow, is waited for', async () => {
+    it('that is slow, but within the limits, is waited for', async () => {
       proxy.slow(100);
       expect((await logVisit()).status).toBe(200);
       proxy.slow(0);
     });
 
-    it('that holds a write back is given up in time: 503 and when to come again, and the write is not made later', async () => {
+    it('that blocks a write leads to 503 with Retry-After in time, and the write is not made later', async () => {
       await beside.query('begin');
       await beside.query('lock table visits in exclusive mode');
       const before = await database.db.$count(visits);
@@ -305,11 +305,11 @@ if (server)
         ])
       ).rowCount ?? 0;
 
-    it('gives up a transaction that holds others up', async () => {
+    it('aborts a transaction that is blocked for too long', async () => {
       await beside.query('begin');
       await beside.query('lock table visits in exclusive mode');
       const work = database.db.transaction((tx) => tx.insert(visits).values({ at: new Date(), page: '/' }));
-      // The server's limit is a little shorter than ours; on a busy machine ours may be heard first.
+      // The server's limit is slightly shorter than ours; on a busy machine ours may fire first.
       expect(['slow', 'away']).toContain(await failureOf(work));
       await beside.query('commit');
       const settings = await database.db.transaction((tx) =>
@@ -321,7 +321,7 @@ if (server)
       expect(settings).toEqual([{ idle: '1200ms' }]);
     });
 
-    it('whose connections are all in use still says how it is', async () => {
+    it('still reports its health when all its connections are in use', async () => {
       let finish = () => {};
       const finished = new Promise<void>((resolve) => {
         finish = resolve;
@@ -333,7 +333,7 @@ if (server)
       await Promise.all(busy);
     });
 
-    it('that takes no writes is said, loses no signal, and is written to as soon as it takes them again', async () => {
+    it('that is read-only is reported, loses no signal, and is written to once it accepts writes again', async () => {
       const harness = createSignalsHarness(database.db);
       const here = await harness.replica();
       await setReadOnly(true);
@@ -354,7 +354,7 @@ if (server)
       await harness.stopAll();
     });
 
-    /** As a fail-over does: sessions end, and new ones are of another kind. */
+    /** Acts like a failover: ends all sessions, and new ones get the other mode. */
     async function setReadOnly(isReadOnly: boolean): Promise<void> {
       await admin.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`);
       if (isReadOnly)

@@ -1,29 +1,29 @@
-/** Whether the database can be used, as it was found lately: by asking it now and then, and by what has failed meanwhile. */
+/** The health of the database: from regular checks, and from the failures of statements in between. */
 import { type DatabaseTrouble, troubleOf } from './unavailable';
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
-/** Waiting, by argument. Both take milliseconds. */
+/** Injected timers. All durations are in milliseconds. */
 export interface HealthTimers {
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
   every(ms: number, work: () => void): () => void;
 }
 
 export interface HealthOptions {
-  /** Asks the database on a connection of its own, which no busy pool holds up: does it take writes? */
+  /** Asks on a dedicated connection, which a busy pool cannot block, whether the database accepts writes. */
   readonly takesWrites: () => Promise<boolean>;
   readonly timers: HealthTimers;
-  /** Milliseconds that only grow. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
-  /** Told each time that it gave no answer. */
+  /** Called each time the database did not answer a check. */
   readonly onSilence?: () => void;
 }
 
 const ASK_EVERY_MS = 2_000;
 const ANSWER_LIMIT_MS = 3_000;
-/** Only a write tells whether there is room, so a full disk is believed in for so long after the last one that failed. */
+/** Only a write reveals whether there is space, so the disk counts as full this long after the last failed one. */
 const FULL_MS = 30_000;
-/** One statement that takes too long is a slow statement; so many within so long are a slow database. */
+/** One statement that times out is a slow statement; `MOST_SLOW` of them within this time are a slow database. */
 const SLOW_WITHIN_MS = 15_000;
 const MOST_SLOW = 3;
 
@@ -52,7 +52,7 @@ export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = ()
       if (clock() - fullAt < FULL_MS) return 'full';
       return slowAt.filter((at) => clock() - at < SLOW_WITHIN_MS).length >= MOST_SLOW ? 'slow' : 'ok';
     },
-    /** Takes up a statement's failure, whatever it was. */
+    /** Takes any failure of a statement; ignores those that are not the database's trouble. */
     noteFailure(error: unknown) {
       const trouble = troubleOf(error);
       if (trouble === 'full') fullAt = clock();

@@ -1,4 +1,4 @@
-/** What a test leaves behind is finished before the next one begins, however slow the machine. */
+/** Work that a test leaves behind finishes before the next test begins, however slow the machine. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
@@ -7,7 +7,7 @@ import { leases } from './schema';
 const database = testDatabase();
 let finished = 0;
 
-/** Nobody waits for it: statements one after the other, and a transaction that holds its locks for a while. */
+/** Un-awaited work: statements one after the other, and a transaction that holds its locks for a while. */
 async function workOn(statements: number): Promise<void> {
   const { db } = database;
   const write = (on: Pick<typeof db, 'insert'>, at: number) =>
@@ -23,12 +23,12 @@ async function workOn(statements: number): Promise<void> {
   finished += 1;
 }
 
-test('a test may end before its work does', () => {
+test('a test can end before its work does', () => {
   for (let times = 0; times < 3; times += 1) void workOn(20 + times).catch(() => undefined);
   expect(finished).toBe(0);
 });
 
-test('the next one begins when that is over, with empty tables', async () => {
+test('the next test begins after that work, with empty tables', async () => {
   expect(finished).toBe(3);
   expect(await database.db.select().from(leases)).toEqual([]);
 });

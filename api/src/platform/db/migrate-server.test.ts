@@ -1,10 +1,10 @@
-/** What a migration does about the release that still runs. */
+/** How a migration copes with the release that is still running. */
 import { retried } from './migrate-server';
 
 const wrapped = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('said the server'), { code }) });
 
-it('a migration comes again when it got no lock in time, or met somebody in a deadlock', async () => {
+it('retries a migration that timed out waiting for a lock or was in a deadlock', async () => {
   const failures = [wrapped('55P03'), wrapped('40P01')];
   const pauses = jest.fn(async () => {});
   const work = async () => {
@@ -16,7 +16,7 @@ it('a migration comes again when it got no lock in time, or met somebody in a de
   expect(pauses).toHaveBeenCalledTimes(2);
 });
 
-it('a migration that is wrong fails at once', async () => {
+it('fails at once for a migration that is wrong', async () => {
   const pauses = jest.fn(async () => {});
   await expect(retried(() => Promise.reject(wrapped('42P07')), pauses)).rejects.toThrow('Failed query');
   expect(pauses).not.toHaveBeenCalled();

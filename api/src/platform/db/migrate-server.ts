@@ -1,4 +1,4 @@
-/** Migrates a server's database: one replica does it, the others wait. */
+/** Migrates a server's database: one replica runs the migrations, the others wait. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -10,29 +10,26 @@ import { MIGRATIONS, requireBaseline } from './driver';
 import * as schema from './schema';
 import { MIGRATION_LOCK } from './sql';
 
-/** Drizzle's own record of what it has done; the embedded database's migrator and the tests' read and write it as well. */
+/** Drizzle's own record of applied migrations; the embedded database's migrator and the tests also use it. */
 const RECORD = sql.raw('drizzle.__drizzle_migrations');
 
-/** While a migration waits for a table, everybody else waits behind it; so it gives up soon, and comes again. */
+/** While a migration waits for a table, everyone else queues behind it; so it times out soon and retries. */
 const LOCK_LIMIT_MS = 3_000;
 const TRIES = 20;
 const PAUSE_MS = 1_000;
 
-/**
- * Each in a transaction, which holds the lock: it is on one connection behind a pooler too, as a session is not. On a
- * connection of its own, since a migration may take longer than any other statement, and may wait for another replica's.
- */
+/** One transaction per migration holds the lock, also behind a pooler. Own connection: migrations may take long. */
 export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
   });
-  // Whoever waits for an answer is told of it; without a listener it would end the process.
+  // The pending query reports the error; without a listener it would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
-    // Drizzle's types are of an older pg.
+    // Drizzle's types target an older pg.
     const db: Database = drizzle(client as never, { schema });
     await requireBaseline(db);
     await retried(() => db.transaction(prepare), pause);
@@ -56,7 +53,7 @@ export async function retried<T>(work: () => Promise<T>, pause: () => Promise<vo
   }
 }
 
-/** No lock in time, or a deadlock with the release that still runs. Drizzle wraps what the server says. */
+/** Whether it timed out on a lock or met a deadlock with the running release. Drizzle wraps the server's error. */
 function isInTheWay(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   return ('code' in error && /^(55P03|40P01)$/.test(String(error.code))) || isInTheWay(error.cause);
@@ -70,7 +67,7 @@ async function prepare(tx: Database): Promise<void> {
   );
 }
 
-/** Whether there was one to run. */
+/** Returns whether there was one to run. */
 async function migrateOne(tx: Database): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_LIMIT_MS}ms`}, true)`);

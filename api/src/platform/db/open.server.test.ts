@@ -1,4 +1,4 @@
-/** Replicas that open one database server at the same moment. */
+/** Replicas that open the same database server at once. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { testServer } from '../../../test/server';
@@ -25,7 +25,7 @@ describe('two replicas that start at once on an empty server', () => {
     await admin.end();
   });
 
-  it('migrate it once', async () => {
+  it('apply each migration once', async () => {
     const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
     const replicas = await Promise.all(
       [1, 2, 3].map(() => openDatabase({ databaseUrl, databaseLimits, dataDir: '' }, outside)),

@@ -16,7 +16,7 @@ describe('the embedded database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'spreadwise-data-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('still has after a restart what it had before', async () => {
+  it('keeps its rows across a restart', async () => {
     const first = await openDatabase({ databaseUrl: null, databaseLimits, dataDir }, outside);
     expect(first.kind).toBe('embedded');
     await first.db.insert(visits).values(VIEW);
@@ -26,7 +26,7 @@ describe('the embedded database', () => {
     await second.close();
   }, 180_000);
 
-  it('of an earlier version is refused in one line that names the backup command, and keeps its rows', async () => {
+  it('is refused if an earlier version made it, in one line that names the backup command, and keeps its rows', async () => {
     const old = join(dataDir, 'old');
     mkdirSync(old);
     const opened = await openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
@@ -38,7 +38,7 @@ describe('the embedded database', () => {
     await expect(opening).rejects.toThrow(/^[^\n]*earlier version[^\n]*`npm run backup`[^\n]*$/);
   });
 
-  it('is not made anew where a restore that broke off had put the one before aside', async () => {
+  it('is not created anew when an interrupted restore has moved the previous one aside', async () => {
     const broken = join(dataDir, 'broken');
     mkdirSync(join(broken, 'database.replaced'), { recursive: true });
     const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: broken }, outside);
@@ -47,8 +47,8 @@ describe('the embedded database', () => {
   });
 });
 
-describe('a server', () => {
-  it('that does not answer is named, without its password', async () => {
+describe('a database server', () => {
+  it('that does not answer is named in the error, without user or password', async () => {
     const opening = openDatabase(
       { databaseUrl: 'postgres://ada:hunter2@127.0.0.1:1/shop', databaseLimits, dataDir: '' },
       outside,

@@ -1,4 +1,4 @@
-/** Opens the configured database, migrated: the embedded one in DATA_DIR, or a PostgreSQL server. */
+/** Opens and migrates the configured database: the embedded one in DATA_DIR, or a PostgreSQL server. */
 import type { Logger } from 'pino';
 import { embeddedFolders, type OpenDatabase, requireNoBrokenRestore } from './driver';
 import { openEmbedded } from './embedded';
@@ -12,7 +12,7 @@ export interface DatabaseSettings {
   readonly dataDir: string;
 }
 
-/** The caller holds `dataDir` alone. Rejects with a `DatabaseUnreachableError`, also after a restore that broke off. */
+/** The caller must hold the lock on `dataDir`. Rejects with `DatabaseUnreachableError`, also after a broken restore. */
 export async function openDatabase(
   { databaseUrl, databaseLimits, dataDir }: DatabaseSettings,
   outside: { readonly log: Logger; readonly timers: HealthTimers },

@@ -1,6 +1,6 @@
 /**
- * Connections that neither hang nor end the process. Every limit is kept where a pooler in transaction mode does not see
- * it: by this process, or inside a transaction (docs/adr/0021-limits-on-the-database.md).
+ * Connections that neither hang nor end the process. The limits are enforced in this process or inside a transaction,
+ * where a pooler in transaction mode does not interfere (docs/adr/0021-limits-on-the-database.md).
  */
 import type { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
@@ -20,11 +20,11 @@ interface PoolOptions extends PoolLimits {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A connection that says nothing is asked for a sign of life after so long. */
+/** Idle time after which TCP keep-alive probes a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
-/** The server gives up first where it can, so that the connection is kept. */
+/** The server's timeout is shorter than ours, so that it fires first and the connection survives. */
 const SERVER_SHARE = 0.9;
-/** How many times a statement's limit a transaction may stand still, as when this process is gone without a word. */
+/** An idle transaction ends after this many statement limits: its process may have vanished without closing it. */
 const IDLE_LIMITS = 3;
 
 export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions) {
@@ -45,7 +45,7 @@ export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }:
   return Object.assign(pool, { giveUp: connections.giveUp });
 }
 
-/** Those of a pool, also while they are being made. */
+/** The connections of a pool, including those still being made. */
 function createConnections() {
   const open = new Set<pg.Client>();
   let isGivenUp = false;
@@ -60,7 +60,7 @@ function createConnections() {
       client.once('end', () => open.delete(client));
       if (isGivenUp) setImmediate(() => destroy(client));
     },
-    /** Breaks every connection and makes no more: whoever waits for an answer, or asks from now on, fails at once. */
+    /** Breaks every connection and allows no new ones: pending and future statements fail at once. */
     giveUp() {
       isGivenUp = true;
       for (const client of open) destroy(client);
@@ -70,7 +70,7 @@ function createConnections() {
 
 type Connect = pg.Pool['connect'];
 
-/** A connection that could not be had is a failure of the database as well; it comes before any statement. */
+/** Reports failures to get a connection as well; they occur before any statement. */
 const noting = (connect: Connect, onFailure: PoolOptions['onFailure']): Connect =>
   ((callback?: (error: unknown, ...more: unknown[]) => void) => {
     const noted = (error: unknown) => {
@@ -91,7 +91,7 @@ type LimitedClient = pg.Client & { readonly isSpoiled: boolean };
 type Query = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, result: unknown) => void;
 
-/** A class, as pg makes its clients itself. */
+/** Returns a class, because pg instantiates its clients itself. */
 function limitedClient(
   queryLimitMs: number,
   onFailure: PoolOptions['onFailure'],
@@ -99,13 +99,13 @@ function limitedClient(
 ) {
   const begin = beginLimits(queryLimitMs);
   return class extends pg.Client {
-    /** Not to be used again: its session began while the database took no writes. */
+    /** Must not be reused: its session began while the database was read-only. */
     isSpoiled = false;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
       connections.add(this);
-      // Whoever waits for an answer is told of it; without a listener it would end the process.
+      // The pending query reports the error; without a listener it would end the process.
       this.on('error', () => {});
       const query = this.query.bind(this) as Query;
       this.query = ((...given: unknown[]) => {
@@ -129,11 +129,11 @@ function limitedClient(
 
     private failed(error: unknown, isBegin = false): void {
       onFailure(error);
-      // Drizzle gives a connection back after its transaction, but not one whose `begin` failed.
+      // Drizzle releases a connection after its transaction, but not one whose `begin` failed.
       if (isBegin) (this as unknown as Partial<pg.PoolClient>).release?.(true);
       if (troubleOf(error) === 'read-only') this.isSpoiled = true;
       if (!isLate(error)) return;
-      // pg gives up the answer and keeps the connection, where the next statement would wait behind this one.
+      // pg abandons the answer but keeps the connection, where the next statement would queue behind this one.
       requestCancel(this);
       void this.end();
     }
@@ -142,7 +142,7 @@ function limitedClient(
 
 const isLate = (error: unknown) => types.isNativeError(error) && error.message === 'Query read timeout';
 
-/** Adds a transaction's own limits to its first statement: another round trip would cost more than they do. */
+/** Adds a transaction's limits to its first statement, which saves a round trip. */
 function beginLimits(queryLimitMs: number): (given: unknown[]) => unknown[] {
   const statementMs = Math.ceil(queryLimitMs * SERVER_SHARE);
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${queryLimitMs * IDLE_LIMITS}`;
@@ -157,12 +157,12 @@ function beginLimits(queryLimitMs: number): (given: unknown[]) => unknown[] {
   };
 }
 
-/** As the protocol numbers it, beside its versions. */
+/** The protocol's code for a cancel request, in place of a version number. */
 const CANCEL_REQUEST = 80_877_102;
-/** Long: PgBouncer before 1.20 may end when who cancels leaves first (pgbouncer/pgbouncer#801). */
+/** Long, because PgBouncer before 1.20 may crash when the canceller disconnects first (pgbouncer/pgbouncer#801). */
 const LIMIT_MS = 30_000;
 
-/** Nobody is told whether it worked: it travels on a connection of its own, which may be cut off as well. */
+/** Fire and forget: the request travels on its own connection, which may be cut off as well. */
 function requestCancel(client: pg.Client): void {
   const { host, port, processID, secretKey } = client as pg.Client & {
     readonly processID: number | null;
@@ -178,6 +178,6 @@ function requestCancel(client: pg.Client): void {
   socket.unref();
   socket.setTimeout(LIMIT_MS, () => socket.destroy());
   socket.on('error', () => socket.destroy());
-  // The server closes the connection when it has done so.
+  // The server closes the connection when it has handled the request.
   socket.resume().write(message);
 }

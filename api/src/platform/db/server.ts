@@ -1,4 +1,4 @@
-/** A PostgreSQL server. Several processes may share one, and may start at once. */
+/** A PostgreSQL server. Several processes may share it and start at the same time. */
 import { types } from 'node:util';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ export interface ServerSettings extends PoolLimits {
   readonly connectionString: string;
 }
 
-/** The most for the connections on which the database is asked how it is, and leases are kept. */
+/** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;
 
 export async function openServer(
@@ -53,12 +53,12 @@ export async function openServer(
     queryLimitMs: Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs),
     onFailure: health.noteFailure,
   });
-  // Made when it is used first, and given up after some idle seconds.
+  // Connects on first use, and disconnects after some idle seconds.
   const aside = createPool({ ...settings, max: 1, onFailure: () => {} });
-  // The pool replaces an idle connection that breaks; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   for (const one of [pool, reserved, aside]) one.on('error', broken);
   return {
-    // Drizzle's types are of an older pg.
+    // Drizzle's types target an older pg.
     db: drizzle(pool as never, { schema }),
     reserved: drizzle(reserved as never, { schema }),
     aside: drizzle(aside as never, { schema }),
@@ -76,7 +76,7 @@ export async function openServer(
   };
 }
 
-/** Its one connection is kept, so that it needs none of the server's last ones. */
+/** Holds on to its one connection, so that it never needs one of the server's last free ones. */
 function createProbe(connectionString: string, limitMs: number) {
   const pool = createPool({
     connectionString,
@@ -101,7 +101,7 @@ function createProbe(connectionString: string, limitMs: number) {
       }
       return takesWrites;
     },
-    /** Asks on another connection the next time: a session goes on as it began, also when the server has changed. */
+    /** Makes the next check use a new connection: a session keeps its mode even after the server changed its own. */
     forget(): void {
       isOld = true;
     },
@@ -110,7 +110,7 @@ function createProbe(connectionString: string, limitMs: number) {
   };
 }
 
-/** No answer, or a refusal at the door (class 28, 3D000): for the operator to mend, and no fault of ours. */
+/** Whether the server did not answer or refused the login (class 28, 3D000): the operator's to fix, not our fault. */
 function isRefused(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   return /^28|^3D000/.test(errorCode(error) ?? '') || troubleOf(error) !== null;

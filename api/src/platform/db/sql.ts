@@ -1,8 +1,8 @@
-/** Bits of SQL that both the schema and the stores use. */
+/** SQL helpers that both the schema and the stores use. */
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** As a text to be cast: the planner sees the number of elements; of JSON it assumes a hundred rows. */
+/** An array as text, to be cast: the planner sees its length, while for JSON it assumes a hundred rows. */
 export const arrayOf = (values: readonly (string | boolean | Date | null)[]): SQL =>
   sql`${`{${values.map(elementOf).join(',')}}`}::text`;
 
@@ -12,11 +12,11 @@ function elementOf(value: string | boolean | Date | null): string {
   return `"${(value instanceof Date ? value.toISOString() : value).replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** What PostgreSQL (SQLSTATE) or a socket (e.g. ECONNREFUSED) says is wrong; drizzle wraps it. */
+/** The SQLSTATE of PostgreSQL, or the code of a socket (e.g. ECONNREFUSED); null: none. Drizzle wraps the error. */
 export function errorCode(error: unknown): string | null {
   if (!types.isNativeError(error)) return null;
   return 'code' in error && typeof error.code === 'string' ? error.code : errorCode(error.cause);
 }
 
-/** What a replica holds while it migrates, and a restore while it replaces. Any number that nothing else of ours locks. */
+/** Held by a replica while it migrates, and by a restore while it replaces. Any number that we lock nowhere else. */
 export const MIGRATION_LOCK = 7_226_391;

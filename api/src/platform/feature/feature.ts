@@ -1,6 +1,6 @@
 /**
- * A feature as one value: what it needs, what it keeps and what it adds to the product. Boot opens a list of them; export,
- * erasure, retention, the settings page, audit wording, metrics and the documents are derived from the same list.
+ * A feature as one value: what it needs, stores and adds to the product. Boot opens a list of features; export,
+ * erasure, retention, the settings page, audit wording, metrics and the generated documents derive from that list.
  */
 import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { MountRoutes } from '../http';
@@ -13,33 +13,33 @@ import type { MailTemplate } from './mails';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
 
-/** A process may do one or several of these (`ROLE`). */
+/** What a process does; `ROLE` selects one or several. */
 export type Duty = 'serves' | 'works' | 'watches';
 
 export interface Running {
   readonly routes?: MountRoutes;
-  /** What it answers beside the API. */
+  /** Routes outside the API. */
   readonly pages?: MountRoutes;
   readonly jobs?: readonly Job[];
-  /** Its background work: each job is done by one process at a time. */
+  /** Background work. Each job runs in one process at a time. */
   readonly handlers?: readonly JobHandler[];
-  /** Its state, for GET /readyz and the log. */
+  /** Reported by GET /readyz and in the log. */
   readonly readiness?: readonly ReadinessPart[];
-  /** Done once the server listens; a failure stops the start. */
+  /** Runs once the server listens. A failure aborts the start. */
   readonly onceListening?: () => Promise<void>;
-  /** It answers requests that never end by themselves, so it is stopped before the server. */
+  /** Stops before the server does, because it holds requests open that never end by themselves. */
   readonly stopsBeforeServer?: true;
-  /** Resolves when nothing of it is under way. */
+  /** Resolves when none of its work is in progress. */
   readonly stop?: () => unknown;
 }
 
-/** What is known of a feature without opening it. */
+/** What is known about a feature without opening it. */
 export interface Declaration {
   readonly name: string;
-  /** One line, for the reader of the list. */
+  /** One line, shown in the list of features. */
   readonly purpose: string;
   readonly tables?: readonly TableDeclaration[];
-  /** To whom it sends personal data. */
+  /** Who receives personal data from this feature. */
   readonly recipients?: readonly RecipientId[];
   readonly settings?: readonly DeclaredSetting[];
   readonly audit?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface Declaration {
 export interface Feature<N extends Needs = Needs, P extends Provisions = Provisions> extends Declaration {
   readonly needs: N;
   readonly provides?: P;
-  /** A process that does none of these does not open it; by default one that serves or works opens it. */
+  /** Only processes with one of these duties open the feature. Default: 'serves' and 'works'. */
   readonly for?: readonly Duty[];
   readonly open: (given: Given<N>) => Opened<P> | Promise<Opened<P>>;
 }

@@ -1,4 +1,4 @@
-/** What a feature declares, and how features are handed each other's services. */
+/** What a feature declares, and how features receive each other's services. */
 export * from './feature';
 export * from './mails';
 export * from './platform';

@@ -1,20 +1,20 @@
-/** What a feature declares of a mail: when it goes out and to whom, our words, and what may stand in their {placeholders}. */
+/** How a feature declares a mail: when it is sent and to whom, its default wording, and its {placeholders}. */
 import type { MAIL_GROUPS, MailWords } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 
 export interface Placeholder {
   readonly means: string;
-  /** For a preview. */
+  /** Shown in a preview. */
   readonly sample: string;
-  /** Without it the mail would not say what it is for. */
+  /** The mail makes no sense without this placeholder. */
   readonly isNeeded?: true;
 }
 
 interface Written<P extends string, To extends 'customer' | 'owner' = 'customer' | 'owner'> {
-  /** When it goes out. */
+  /** Describes, for the owner, when the mail is sent. */
   readonly when: string;
   readonly to: To;
-  /** An empty line in the body parts paragraphs. */
+  /** An empty line in the body separates paragraphs. */
   readonly words: Readonly<MailWords>;
   readonly placeholders: Readonly<Record<P, Placeholder>>;
 }
@@ -22,15 +22,14 @@ interface Written<P extends string, To extends 'customer' | 'owner' = 'customer'
 type MailGroup = (typeof MAIL_GROUPS)[number];
 
 export interface MailTemplate<P extends string = string> extends Written<P> {
-  /** The owner's own words are the setting `mail.<id>`. */
+  /** The setting `mail.<id>` holds the owner's own wording. */
   readonly id: string;
   readonly group: MailGroup;
   readonly language: Locale;
-  /** The same mail in German; absent: it is in English whoever reads it. */
+  /** The same mail in German; absent: every reader gets the English one. */
   readonly german?: MailTemplate<P>;
 }
 
-/** Subject, heading and paragraphs. */
 type Texts = readonly [string, string, ...string[]];
 
 const wordsOf = ([subject, heading, ...body]: Texts): MailWords => ({
@@ -46,17 +45,16 @@ const mailTo =
     texts: Texts,
     placeholders = {} as Readonly<Record<P, Placeholder>>,
   ): Written<P, To> => ({ to, when, words: wordsOf(texts), placeholders });
-/** A mail to a customer: when it goes out; its subject, heading and paragraphs; and its placeholders. */
+/** A mail to a customer: when it is sent; its subject, heading and paragraphs; its placeholders. */
 export const toCustomer = mailTo('customer');
 export const toOwner = mailTo('owner');
 
 type Templates<W> = { readonly [K in keyof W]: W[K] extends Written<infer P> ? MailTemplate<P> : never };
-/** Of each mail to a customer. */
 type German<W> = {
   readonly [K in keyof W as W[K] extends { readonly to: 'customer' } ? K : never]: Texts;
 };
 
-/** By their ids. `group`: what those to customers are about; `german` null: they are sent in English alone. */
+/** Keys become the mails' ids. `group`: the topic of mails to customers; `german` null: they exist in English only. */
 export const declareMails = <W extends Readonly<Record<string, Written<never>>>>(
   group: MailGroup,
   german: German<NoInfer<W>> | null,
@@ -76,7 +74,7 @@ const inGerman = (template: MailTemplate, texts: Texts): MailTemplate => ({
   ...{ id: `${template.id}.de`, language: 'de', when: `${template.when}, in German`, words: wordsOf(texts) },
 });
 
-/** Each with its German one, as the owner edits them. */
+/** Every mail by id, the German versions included, as the owner edits them. */
 export const inEachLanguage = (mails: Readonly<Record<string, MailTemplate>>): Record<string, MailTemplate> =>
   Object.fromEntries(
     Object.values(mails)

@@ -1,4 +1,4 @@
-/** The services of the process itself, which boot provides before the first feature is opened. */
+/** The services of the process itself. Boot provides them before it opens the first feature. */
 import { randomBytes } from 'node:crypto';
 import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { Logger } from 'pino';
@@ -16,11 +16,10 @@ import type { MailTemplate } from './mails';
 import { service } from './services';
 import type { TableDeclaration } from './tables';
 
-/** What this installation is called and where it is found. */
 export interface Installation {
   readonly production: boolean;
   readonly productName: string;
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host and port, without a trailing slash. */
   readonly publicOrigin: string;
   /** Null: the owner's panel is at `publicOrigin`. */
   readonly adminOrigin: string | null;
@@ -31,13 +30,13 @@ export interface Installation {
   readonly dataDir: string;
 }
 
-/** What this process does, by its `ROLE` (docs/operator.md). */
+/** What this process does, according to `ROLE` (docs/operator.md). */
 export interface Duties {
-  /** The API, pages and streams. */
+  /** Serves the API, pages and streams. */
   readonly serves: boolean;
-  /** The market's thread, and writing signals when it is this process's turn. */
+  /** Runs the market thread, and writes signals while it holds the lead. */
   readonly watches: boolean;
-  /** Jobs: events, mails, reconciliation, retention. */
+  /** Runs jobs: events, mails, reconciliation, retention. */
   readonly works: boolean;
 }
 
@@ -50,7 +49,7 @@ export interface Declared {
 }
 
 export const DECLARED = service<Declared>('declared');
-/** What the owner has set, read whenever it is needed. */
+/** The owner's settings, read each time they are needed. */
 export const SETTINGS = service<Settings>('settings');
 export const INSTALLATION = service<Installation>('installation');
 export const DUTIES = service<Duties>('duties');
@@ -62,28 +61,28 @@ export const RANDOM = service<RandomBytes>('random', { fallback: randomBytes });
 export const LOG = service<Logger>('log');
 export const METER = service<Meter>('meter');
 export const TRACER = service<Tracer | null>('tracer');
-/** Keyed hashes and keys for a purpose, derived from the secret of the installation. */
+/** Derives keys and keyed hashes for a purpose from the installation's secret. */
 export const DERIVE_KEY = service<(purpose: string) => string>('derive-key');
-/** `key` encrypts secrets in the database (null: they are stored as they are); `before` is the key that it replaces. */
+/** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
 export const SECRETS_KEYS = service<{ readonly key: string | null; readonly before: string | null }>(
   'config.secrets-keys',
 );
-/** Shared by all processes; each refusal is counted. */
+/** Shared by all processes. Every refusal is counted. */
 export const LIMITS = service<Limits>('limits');
-/** The same for what callers may ask; nothing is limited with RATE_LIMITS=off. */
+/** The same for API calls. RATE_LIMITS=off disables it. */
 export const CALL_LIMITS = service<Limits>('call-limits');
 export const CUSTOMER_CHANGES = service<CustomerChanges>('customer-changes');
 export const CHANGING_ACCESS = service<ChangingAccess>('changing-access', { fallback: NOBODY_REMEMBERED });
-/** Who makes a call; remembered for some seconds. */
+/** Finds the session of a call; caches it for some seconds. */
 export const FIND_SESSION = service<FindSession>('find-session');
-/** As the database has them. A process without sign-in knows nobody. */
+/** Reads the database, not the cache. In a process without sign-in it finds no session. */
 export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
 export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
 export const SESSION_MEMORY = service<SessionMemory>('session-memory');
-/** Runs work once the answer is on its way. */
+/** Runs work after the response has been sent. */
 export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');
 
-/** What features need of every process, under the names that they have for it. */
+/** The services that every process provides, under the names features use for them. */
 const OF_PROCESS = {
   ...{ installation: INSTALLATION, settings: SETTINGS, declared: DECLARED, duties: DUTIES },
   ...{ database: DATABASE, bus: BUS, now: CLOCK, timers: TIMERS, random: RANDOM, log: LOG, meter: METER },
@@ -92,6 +91,6 @@ const OF_PROCESS = {
   ...{ deriveKey: DERIVE_KEY, later: AFTER_ANSWER },
 };
 
-/** Of a feature's `needs`, those that the process itself provides. */
+/** Picks services of the process for a feature's `needs`. */
 export const ofProcess = <Name extends keyof typeof OF_PROCESS>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, OF_PROCESS[name]])) as Pick<typeof OF_PROCESS, Name>;

@@ -1,17 +1,17 @@
-/** Services that features hand to each other by name: each lists what it needs and provides. */
+/** Services that features provide to each other by name. Each feature lists what it needs and provides. */
 
 export interface Service<T> {
   readonly name: string;
-  /** Stands in where the process does not open the feature that provides it. */
+  /** Used when the process does not open the feature that provides the service. */
   readonly fallback?: T;
-  /** Carries the type alone. */
+  /** Exists only for its type. */
   readonly of?: (service: T) => T;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the one type that every service's key has
 type AnyService = Service<any>;
 
-/** Read at its first use: for a service whose provider is opened after those who need it. */
+/** Resolved on first use: for a service whose provider opens after the features that need it. */
 export interface LaterService<S extends AnyService = AnyService> {
   readonly later: S;
 }
@@ -22,7 +22,7 @@ export type Provisions = Readonly<Record<string, AnyService>>;
 type ValueOf<S> =
   S extends LaterService<infer Inner> ? () => ValueOf<Inner> : S extends Service<infer T> ? T : never;
 
-/** What a feature is given: each need under the feature's own name for it. */
+/** What a feature receives: each service under the feature's own name for it. */
 export type Given<N extends Needs> = { readonly [K in keyof N]: ValueOf<N[K]> };
 
 export const service = <T>(name: string, options: { readonly fallback?: T } = {}): Service<T> => ({
@@ -34,7 +34,7 @@ export const later = <S extends AnyService>(needed: S): LaterService<S> => ({ la
 
 export interface ServiceRegistry {
   provide<T>(key: Service<T>, value: T): void;
-  /** Throws when a service is missing that is neither `later` nor has a fallback: an error of the list of features. */
+  /** Throws when a service is missing that is neither `later` nor has a fallback: a mistake in the list of features. */
   give<N extends Needs>(needs: N, to: string): Given<N>;
 }
 

@@ -1,4 +1,4 @@
-/** What a feature declares of a table: how long its rows are kept, and whose personal data they hold. */
+/** What a feature declares about a table: how long rows are retained, and whose personal data they hold. */
 import type { BASES } from '@spreadwise/contract/legal-texts';
 import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -14,7 +14,7 @@ export interface RetentionSettings {
 type IsDue = (before: Date) => SQL | undefined;
 
 export type Retention =
-  /** The retention job deletes rows so many days after `since`. */
+  /** The retention job deletes rows this many days after `since`. */
   | {
       readonly kind: 'swept';
       readonly days: number | keyof RetentionSettings;
@@ -22,11 +22,11 @@ export type Retention =
       readonly why: string;
       readonly isDue: IsDue;
     }
-  /** The feature deletes them itself. */
+  /** The feature deletes the rows itself. */
   | { readonly kind: 'owned'; readonly until: string; readonly why: string }
   | { readonly kind: 'kept'; readonly why: string };
 
-/** `due`: the moments or UTC days from which the period counts, of which the earliest decides; or which rows are due. */
+/** `due`: columns (instants or UTC days) that start the period, the earliest counts; or a condition for due rows. */
 export const sweptAfter = (
   days: number | keyof RetentionSettings,
   due: PgColumn | readonly PgColumn[] | IsDue,
@@ -43,29 +43,29 @@ const isPast =
       ...[columns].flat().map((column) => lte(column, column.dataType === 'date' ? before : utcDay(before))),
     );
 
-/** What may be done with a person's data (GDPR, article 6). */
+/** The legal basis for processing (GDPR, article 6). */
 export type Basis = keyof typeof BASES;
 
-/** How a column names a customer: the id, the address, the id as an actor of the audit log, or the key of a lease. */
+/** How a column identifies a customer: by id, by address, by id as an actor of the audit log, or by a lease's key. */
 export type Naming = 'id' | 'address' | 'actor' | 'lease';
 
-/** Rows about customers. Exported whole but for `withheld`. */
+/** Rows about customers. Exports include every column but `withheld`. */
 export interface AboutCustomers<C extends string = string> {
   readonly kind: 'customers';
   readonly purpose: string;
   readonly basis: Basis;
-  /** The columns by which a row is found to be somebody's; one match is enough. */
+  /** The columns that identify whose row it is. One match is enough. */
   readonly whose: Readonly<Partial<Record<C, Naming>>>;
-  /** What else of the row is about the person. Other columns are the product's own, and exported too. */
+  /** Other columns about the person. The remaining columns are the product's own, and exported too. */
   readonly about?: readonly C[];
-  /** Never exported: hashes of secrets, other people's data, and copies of what is exported already. */
+  /** Never exported: hashes of secrets, other people's data, and copies of data that is exported already. */
   readonly withheld?: readonly C[];
-  /** By default the rows are deleted. */
+  /** Default: the rows are deleted. */
   readonly erasure?: Erasure<C>;
 }
 
 export type Erasure<C extends string = string> =
-  /** The rows stay, with these columns overwritten. */
+  /** The rows remain, with these columns overwritten. */
   | {
       readonly kind: 'cleared';
       readonly columns: Readonly<Partial<Record<C, string | null>>>;
@@ -73,7 +73,7 @@ export type Erasure<C extends string = string> =
     }
   | { readonly kind: 'kept'; readonly why: string };
 
-/** People who are no customers: the owner, members of teams. They ask the owner. */
+/** People who are not customers: the owner, members of teams. They contact the owner. */
 export interface AboutOthers {
   readonly kind: 'others';
   readonly who: string;
@@ -99,7 +99,7 @@ export interface TableDeclaration {
   readonly name: string;
   readonly retention: Retention;
   readonly data: PersonalData;
-  /** Texts and JSON that the owner's SQL console may show. It shows every number, time and enumeration, and no other column. */
+  /** Text and JSON columns that the owner's SQL console may show. It always shows numbers, times and enums. */
   readonly console: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export function columnOf({ table, name }: TableDeclaration, column: string): PgC
   return found;
 }
 
-/** How long, for documents and exports. */
+/** The retention period in words, for documents and exports. */
 export function periodText(retention: Retention): string {
   if (retention.kind === 'kept') return 'for good';
   if (retention.kind === 'owned') return `until ${retention.until}`;
@@ -131,7 +131,7 @@ export function periodText(retention: Retention): string {
   return `${days} ${days === 1 ? 'day' : 'days'} after ${since}`;
 }
 
-/** The rows that the retention job deletes now; null: none of this table. */
+/** The rows that the retention job deletes now; null: the job never deletes from this table. */
 export function dueRows({ retention }: TableDeclaration, settings: RetentionSettings, now: Date): SQL | null {
   if (retention.kind !== 'swept') return null;
   const days = typeof retention.days === 'number' ? retention.days : settings[retention.days];

@@ -1,4 +1,4 @@
-/** Every call of a session, asked by everybody there is, against the permissions that the specification gives them. */
+/** Checks every call that needs a session, with every kind of caller, against the permissions in the specification. */
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { CALLS, type Call, type CallName, permissionsFor } from '@spreadwise/contract';
@@ -20,7 +20,7 @@ import { inRepository } from '../../repository-path';
 import type { FindSession, Session } from '../lib/session';
 import { handle } from './handle';
 
-/** Section 6, word by word. */
+/** Section 6, verbatim. */
 const text =
   readFileSync(inRepository('docs/specification.md'), 'utf8').split('## 6. ')[1]?.split('## 7. ')[0] ?? '';
 const listed = (words: string | undefined) => (words ?? '').split(',').map((word) => word.trim());
@@ -30,7 +30,7 @@ const additions = (tier: Tier) => listed(new RegExp(`\\| ${tier} \\| ([^|]+) \\|
 const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   OWNER: heldByRole('OWNER'),
   ADMIN: heldByRole('ADMIN \\(unassigned\\)'),
-  // No actor of its own there: of a customer's base what is about money and a person to ask.
+  // Section 6 does not list this caller: of the customer base, it has what concerns money and support.
   former: heldByRole('CUSTOMER base').filter((one) => /^(chat|subscription)\./.test(one)),
   ...Object.fromEntries(
     TIER_NAMES.map((tier) => [tier, [...heldByRole('CUSTOMER base'), ...additions(tier)]]),
@@ -51,7 +51,7 @@ const sessionOf = (caller: string) =>
   }) as unknown as Omit<Session, 'tokenHash'>;
 
 const signedIn = CALLERS.filter((caller) => caller !== 'anonymous');
-/** Who deploys is known by the remotes' own room, whose tests ask for it. */
+/** Team calls are checked by the tests of the remotes area. */
 const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].access !== 'team');
 const signedInAs = new Map(
   signedIn.map((one) => {
@@ -64,13 +64,13 @@ const appThatFinds = (findSession: FindSession) =>
   testApp(
     [
       (api) => {
-        // What comes so far has been let in, and its input was read: that is another matter.
+        // A request that gets here was let in and its input parsed; the rest does not matter to this test.
         for (const name of names) handle(api, name, () => new Response(DONE) as never);
       },
     ],
     { rateLimits: false, findSession },
   );
-/** Whoever is remembered is let in at once, and by no other rules. */
+/** Remembered sessions are answered synchronously; the same rules must apply. */
 const APPS = [appThatFinds(async (tokenHash) => sessionFor(tokenHash)), appThatFinds(sessionFor)];
 
 const isSpecified = (caller: string, { access, former, customer, feature }: Call): boolean => {
@@ -84,11 +84,11 @@ const isSpecified = (caller: string, { access, former, customer, feature }: Call
   return [access.permission].flat().some((one) => held.includes(one));
 };
 
-test.each(signedIn)('%s holds what the specification says', (caller) => {
+test.each(signedIn)('%s holds the permissions that the specification lists', (caller) => {
   expect([...(heldBy(caller) ?? [])].sort()).toEqual([...(SPECIFIED[caller] ?? [])].sort());
 });
 
-test.each(CALLERS)('every call lets %s in, or not, as the specification says', async (caller) => {
+test.each(CALLERS)('every call admits or refuses %s as the specification says', async (caller) => {
   const headers = {
     Origin: TEST_ORIGIN,
     'Content-Type': 'application/json',
@@ -109,7 +109,7 @@ test.each(CALLERS)('every call lets %s in, or not, as the specification says', a
   expect(wrong).toEqual([]);
 });
 
-/** What is open to whoever holds no more than this. */
+/** Everything that these permissions open by themselves. */
 function openedBy(held: readonly Permission[], isStaff: boolean): unknown {
   const calls = names.filter((name) => {
     const { access, customer } = CALLS[name] as Call;
@@ -128,7 +128,7 @@ test.each(signedIn)('each permission of %s opens something by itself', (caller) 
   expect(idle).toEqual([]);
 });
 
-test('who is neither owner nor customer has no password to show, and signs in again instead', async () => {
+test('an ADMIN, who has no password to confirm, is asked to sign in again', async () => {
   const late = { role: 'ADMIN', permissions: heldBy('ADMIN') ?? [], isRecent: false } as const;
   const asked = testApp([(api) => handle(api, 'GET /api/admin/customers/export', () => new Response(DONE))], {
     sessions: { [tokenOf('late')]: late },

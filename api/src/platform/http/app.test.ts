@@ -1,4 +1,4 @@
-/** What every request goes through, on the page-view log as an example of a call. */
+/** What every request passes through, tested with the page-view log as an example call. */
 
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
@@ -24,7 +24,7 @@ const broken: MountRoutes = (app) =>
   });
 
 describe('a failure', () => {
-  it('tells the caller an id and no more, and the log the rest', async () => {
+  it('tells the caller only an id, and the log the rest', async () => {
     const lines: Record<string, unknown>[] = [];
     const app = testApp([broken], { onLog: (line) => lines.push(line) });
     const answer = await app.request(PATH, post(VIEW));
@@ -38,7 +38,7 @@ describe('a failure', () => {
     expect(JSON.stringify(lines)).not.toMatch(/hunter2|ada@example/);
   });
 
-  it('is a 503 while the database is away, with the code for the operator in the log', async () => {
+  it('is a 503 while the database is away, and logs the error code for the operator', async () => {
     const lines: Record<string, unknown>[] = [];
     const lost = new Error('query failed', { cause: Object.assign(new Error('gone'), { code: '57P01' }) });
     const away: MountRoutes = (app) =>
@@ -55,7 +55,7 @@ describe('a failure', () => {
     );
   });
 
-  it('of a look-up that nobody waits for any more ends nothing else', async () => {
+  it('of a session look-up that is no longer awaited does not end the process', async () => {
     const unheard: unknown[] = [];
     const listener = (reason: unknown) => unheard.push(reason);
     process.on('unhandledRejection', listener);
@@ -70,7 +70,7 @@ describe('a failure', () => {
     expect([answer.status, unheard]).toEqual([413, []]);
   });
 
-  it('tells a visitor what is wrong in a sentence, without the name of a field', async () => {
+  it('describes invalid input to a visitor in a sentence, without the name of a field', async () => {
     const app = testApp([(app) => handle(app, 'POST /api/auth/verify-customer', () => NOBODY)]);
     const answer = await app.request('/api/auth/verify-customer', post({ email: 'foo' }));
     expect(await answer.json()).toMatchObject({
@@ -79,14 +79,14 @@ describe('a failure', () => {
     });
   });
 
-  it('names each field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page: '', extra: 1 }));
     expect(answer.status).toBe(400);
     const { issues } = (await answer.json()) as { issues: { field: string }[] };
     expect(issues.map(({ field }) => field).sort()).toEqual(['extra', 'page']);
   });
 
-  it('is a parameter that is given twice: neither is picked', async () => {
+  it('is also a parameter that is given twice: neither value is picked', async () => {
     const days: MountRoutes = (app) => handle(app, 'GET /api/signals/days', () => ({ days: [] }));
     const sessions = {
       'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } as const,
@@ -106,7 +106,7 @@ describe('a failure', () => {
     ['PROPFIND', '/api/config', 405, 'GET, HEAD'],
     ['GET', '/api/nothing', 404, null],
     ['POST', '/nothing', 404, null],
-  ])('%s %s is %i as JSON', async (method, path, status, allow) => {
+  ])('of %s %s is a %i as JSON', async (method, path, status, allow) => {
     const answer = await testApp([taken]).request(path, { method, headers: { Accept: 'text/html' } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Allow')).toBe(allow);
@@ -114,9 +114,9 @@ describe('a failure', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each(['\ud800', 'a\udc00b', 'a\0b'])(
-    'is refused when a text in it cannot be stored: %j',
+    'is refused when it contains text that cannot be stored: %j',
     async (page) => {
       const answer = await testApp([taken]).request(PATH, post({ ...VIEW, page }));
       expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ describe('a body', () => {
     },
   );
 
-  it('that ends early is no fault of ours', async () => {
+  it('that ends early is a 400 and logs no fault', async () => {
     const lines: Record<string, unknown>[] = [];
     const body = new ReadableStream({
       pull(controller) {
@@ -137,7 +137,7 @@ describe('a body', () => {
     expect(lines.filter(({ msg }) => msg === 'fault')).toEqual([]);
   });
 
-  it('is refused when it is longer than it may be, announced or not', async () => {
+  it('is refused when it is too long, whether or not its length was announced', async () => {
     const app = testApp([taken]);
     const long = new Uint8Array(2_000_000).fill(97);
     const stream = new ReadableStream({
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('that is not UTF-8 is refused instead of being stored as something else', async () => {
+  it('that is not UTF-8 is refused instead of being stored with replacement characters', async () => {
     const body = Buffer.from(JSON.stringify({ ...VIEW, page: '/x' })).map((byte) =>
       byte === 0x78 ? 0xff : byte,
     );
@@ -180,14 +180,14 @@ describe('a body', () => {
     },
   );
 
-  it('may name its character set', async () => {
+  it('may declare its charset', async () => {
     const type = { 'Content-Type': 'application/json; charset=utf-8' };
     expect((await testApp([taken]).request(PATH, post(VIEW, type))).status).toBe(200);
   });
 });
 
 describe('the log of a request', () => {
-  it('is one line without anything that could name somebody', async () => {
+  it('is one line without personal data', async () => {
     const lines: Record<string, unknown>[] = [];
     const app = testApp([taken], { onLog: (line) => lines.push(line) });
     await app.request(`${PATH}?email=ada@example.com`, {
@@ -198,12 +198,12 @@ describe('the log of a request', () => {
     });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ method: 'POST', route: PATH, status: 200, ms: expect.any(Number) });
-    // Its letters are random.
+    // Its characters are random.
     const [{ requestId: _, ...said } = {}] = lines;
     expect(JSON.stringify(said)).not.toMatch(/ada|secret-page|c00kie|t0ken|203\.0\.113/);
   });
 
-  it('has of what is refused the kind of caller, and of nothing else', async () => {
+  it('names the kind of caller when a call is refused, and only then', async () => {
     const lines: Record<string, unknown>[] = [];
     const calls: MountRoutes = (app) => {
       handle(app, 'GET /api/admin/api-keys', () => ({ keys: [], callsAMinute: 1, nextCursor: null }));
@@ -232,13 +232,13 @@ describe('the log of a request', () => {
       [401, 'nobody'],
       [403, 'CUSTOMER'],
       [200, undefined],
-      // A page of elsewhere: who is signed in there was not asked.
+      // A cross-site request is refused before the session is looked up.
       [403, undefined],
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/cus_1|ada@example/);
   });
 
-  it('keeps a sane id that a proxy gave, and no other', async () => {
+  it('keeps a well-formed id from a proxy and replaces any other', async () => {
     const idOf = async (given: string) => {
       const answer = await testApp([]).request('/api/config', { headers: { 'X-Request-Id': given } });
       return answer.headers.get('X-Request-Id');
@@ -255,18 +255,18 @@ const NAMED = {
   isProduction: true,
 } as const;
 
-describe('another site', () => {
+describe('protection against other sites', () => {
   const status = async (headers: Record<string, string>) => {
     const answer = await testApp([taken]).request(PATH, post(VIEW, { ...headers, Host: 'localhost:3000' }));
     return answer.status;
   };
 
-  it('cannot make a browser change anything here', async () => {
+  it('refuses state-changing requests from other sites’ pages', async () => {
     expect(await status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
     expect(await status({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
     expect(await status({ Origin: 'https://evil.example' })).toBe(403);
     expect(await status({ Origin: 'null' })).toBe(403);
-    // A name of theirs that leads to our address: the browser takes their page for ours.
+    // DNS rebinding: their name leads to our address, so the browser treats their page as same-origin.
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://evil.example' })).toBe(403);
   });
 
@@ -281,7 +281,7 @@ describe('another site', () => {
     ['web', 0, 200],
     ['evil.example', 1, 421],
     ['web', 1, 200],
-  ])('has the name %s, with %i proxies in front: %i', async (Host, trustedProxies, status) => {
+  ])('answers the Host %s, with %i proxies in front, with %i', async (Host, trustedProxies, status) => {
     const answer = await testApp([], { trustedProxies }).request('/api/config', { headers: { Host } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Content-Security-Policy')).not.toBeNull();
@@ -304,7 +304,7 @@ describe('another site', () => {
     'app.example@evil.example',
     'app.example, evil.example',
   ])(
-    'has in production no name but those that are configured: not %s, whatever else the request says',
+    'refuses in production every Host that is not configured: %s, whatever other headers say',
     async (Host) => {
       for (const trustedProxies of [0, 1]) {
         const app = testApp([], { ...NAMED, trustedProxies });
@@ -319,7 +319,7 @@ describe('another site', () => {
   );
 
   it.each(['app.example', 'APP.example.', 'app.example:443', 'admin.example'])(
-    'is not %s, which is configured; what a proxy adds is not looked at',
+    'accepts the configured Host %s and ignores X-Forwarded-Host',
     async (Host) => {
       const app = testApp([], { ...NAMED, trustedProxies: 1 });
       const headers = { Host, 'X-Forwarded-Host': 'evil.example' };
@@ -328,7 +328,7 @@ describe('another site', () => {
   );
 
   it.each(['/healthz', '/readyz', '/metrics'])(
-    'is no matter of %s: it is asked by who watches',
+    'does not apply to %s, which monitoring calls by any name',
     async (path) => {
       const watched: MountRoutes = (app) => void app.get(path, (c) => c.text('ok'));
       for (const Host of ['spreadwise.example', '10.0.0.7'])
@@ -336,7 +336,7 @@ describe('another site', () => {
     },
   );
 
-  it('is not our own page, nor a program that is no browser', async () => {
+  it('accepts our own page, and programs that are not browsers', async () => {
     expect(await status({ 'Sec-Fetch-Site': 'same-origin', Origin: 'http://127.0.0.1:8080' })).toBe(200);
     expect(await status({ Origin: TEST_ORIGIN })).toBe(200);
     const { Origin: _, ...program } = post(VIEW).headers as Record<string, string>;
@@ -349,7 +349,7 @@ describe('too many calls', () => {
   const call = (app: ReturnType<typeof testApp>, address: string) =>
     app.request(PATH, post(VIEW, { 'X-Test-Address': address }));
 
-  it('from one address are slowed down with a time to wait, and from another are not', async () => {
+  it('from one address get 429 with Retry-After, and another address is unaffected', async () => {
     const app = testApp([taken]);
     for (let n = 0; n < 120; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
     const refused = await call(app, '203.0.113.7');
@@ -362,14 +362,14 @@ describe('too many calls', () => {
     expect((await call(app, '203.0.113.8')).status).toBe(200);
   });
 
-  it('from one IPv6 subscriber count together', async () => {
+  it('from one IPv6 subscriber are counted together', async () => {
     const app = testApp([taken]);
     const statuses: number[] = [];
     for (let n = 0; n <= 120; n += 1) statuses.push((await call(app, `2001:db8::${n.toString(16)}`)).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('pass when limits are lifted for a load test', async () => {
+  it('pass when limits are disabled for a load test', async () => {
     const app = testApp([taken], { rateLimits: false });
     for (let n = 0; n < 200; n += 1) expect((await call(app, '203.0.113.7')).status).toBe(200);
   });
@@ -403,7 +403,7 @@ describe('a protected call', () => {
     return (await app.request('/api/admin/customers/summary', { headers })).status;
   };
 
-  it('is for whom the server itself knows to hold the permission', async () => {
+  it('requires a session that the server itself knows to hold the permission', async () => {
     expect(await status('Bearer owner-token-0123456')).toBe(200);
     expect(await status('Bearer customer-token-0123')).toBe(403);
     expect(await status('Bearer unknown-token-0123')).toBe(401);
@@ -412,8 +412,8 @@ describe('a protected call', () => {
   });
 });
 
-describe('what the browser is told', () => {
-  it('runs nothing inline or evaluated, and Stripe', async () => {
+describe('the security headers', () => {
+  it('allow no inline or evaluated code, and allow Stripe', async () => {
     const answer = await testApp([]).request('/api/config');
     const policy = answer.headers.get('Content-Security-Policy') ?? '';
     expect(policy).not.toMatch(/unsafe-(inline|eval)/);
@@ -431,7 +431,7 @@ describe('what the browser is told', () => {
     expect(answer.headers.has('Strict-Transport-Security')).toBe(false);
   });
 
-  it('is the same on a failure, and under https only ever https', async () => {
+  it('are the same on a failure, and with an https origin include HSTS', async () => {
     const app = testApp([], { publicOrigin: 'https://app.example.com' });
     const answer = await app.request('/api/nothing');
     expect(answer.status).toBe(404);

@@ -1,4 +1,4 @@
-/** The HTTP application: what every request goes through, and the features' routes. */
+/** The HTTP application: what every request passes through, and the features' routes. */
 import type { HttpBindings } from '@hono/node-server';
 import type { ErrorBody, PublicConfig } from '@spreadwise/contract';
 import { type Context, type ErrorHandler, Hono, type NotFoundHandler } from 'hono';
@@ -20,23 +20,23 @@ import { notAmongPages } from './sites';
 
 export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
-  /** Of the owner's panel, where it has one of its own. */
+  /** Origin of the owner's panel, if it has its own. */
   readonly adminOrigin?: string | null | undefined;
-  /** Of the public pages, where they have one of their own. */
+  /** Origin of the public pages, if they have their own. */
   readonly siteOrigin?: string | null | undefined;
-  /** Then no name is ours but theirs. */
+  /** In production only the configured origins' hosts are accepted. */
   readonly isProduction: boolean;
   readonly publicConfig: () => PublicConfig;
 }
 
 export interface App {
   fetch(request: Request, connection?: Partial<HttpBindings>): Response | Promise<Response>;
-  /** Without a server, as in a test. */
+  /** For tests: answers without a server. */
   request(path: string, init?: RequestInit): Promise<Response>;
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
-/** `pages` come after every call of the API, so that whatever they answer, an unknown call is answered as JSON. */
+/** `pages` come after all API calls, so that an unknown call is answered as JSON whatever the pages match. */
 export function createApp(
   context: AppContext,
   {
@@ -53,13 +53,13 @@ export function createApp(
     for (const add of calls) add(app);
   };
   const headers = new CommonHeaders(securityHeaders(publicOrigin, publicConfig().payment.scriptUrl));
-  // A request without a name comes from no browser; in production it is a stranger's all the same.
+  // A request without a Host comes from no browser; production refuses it anyway.
   const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
   const sessionCookies = createSessionCookies(publicOrigin);
   return serve({ ...context, headers, origins, sessionCookies }, [addCalls], pages, isOurs);
 }
 
-/** Of a process that only works: how it is, and nothing else. */
+/** The application of a process that only works: health checks, nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null, siteOrigin: null };
   const nobody = {
@@ -77,18 +77,18 @@ export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App
   );
 }
 
-/** Asked by whoever watches the process, e.g. a load balancer by the process's address; `/metrics` is kept by its token. */
+/** Called by monitoring, e.g. a load balancer by the process's IP address; `/metrics` is protected by its token. */
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
-/** The shell's, the remotes' and their list. */
+/** Files of the shell and of remotes, and the list of remotes. */
 const PRODUCT_FILES = /^\/(assets|remotes)\b/;
 
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
 
-/** The exchange has it already. */
+/** The exchange has already computed it. */
 const pathOf = (_request: Request, given?: { env?: HttpExchange }) => given?.env?.path ?? '';
 
-/** Two routers, so that calls stay on the server's fast path: a page for every address would be a second handler. */
+/** Two routers, so that calls stay on the server's fast path: a catch-all page would be a second handler. */
 function serve(
   services: HttpServices,
   calls: readonly MountRoutes[],
@@ -118,7 +118,7 @@ function serve(
       return exchange.complete(response);
     };
     const { host } = exchange;
-    // Null: there is no server, as in a test that names no host.
+    // Null: there is no server, as in a test that sets no Host.
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const isForCalls = knowsCall(request.method, path);
     if (exchange.site === 'pages' && (isForCalls || PRODUCT_FILES.test(path)) && !WATCHED.includes(path)) {
@@ -158,7 +158,7 @@ const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
 const MISDIRECTED = 'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
-/** A `Problem` is told as it is; anything else is logged once and stays behind the request's id. */
+/** Answers a `Problem` as it is; logs anything else once and reveals only the request's id. */
 const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof Problem) return answer(c, error);
   if (error instanceof HTTPException && error.status < 500)
@@ -168,7 +168,7 @@ const onError: ErrorHandler<AppEnv> = (error, c) => {
   return failure(c, 500, { error: FAULT });
 };
 
-/** Asked for by a name that is not ours. */
+/** For a Host that is not ours. */
 const misdirected = (requestId: string): Response =>
   Response.json({ error: MISDIRECTED, requestId } satisfies ErrorBody, {
     status: 421,
@@ -187,7 +187,7 @@ function answer(c: Context<AppEnv>, { status, message, more }: Problem): Respons
   return failure(c, status, body, headers);
 }
 
-/** In the language of who asks. */
+/** Answers in the caller's language. */
 function failure(
   c: Context<AppEnv>,
   status: number,
@@ -202,7 +202,6 @@ function failure(
   return c.json(told, status as 400, headers);
 }
 
-/** 405 with Allow for a path that has other methods, else 404. */
 function notFound(
   routes: () => readonly { readonly method: string; readonly path: string }[],
 ): NotFoundHandler<AppEnv> {

@@ -1,11 +1,11 @@
-/** Reads a request's body, never more of it than allowed. */
+/** Reads request bodies, up to a limit. */
 import type { Context } from 'hono';
 import { sizeText } from '../lib/text';
 import { Problem } from './problem';
 
 export const JSON_BODY_LIMIT = 64 * 1024;
 
-/** The body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
+/** Returns the body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
 export async function readBody(c: Context, maxBytes: number): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readBytes(c, maxBytes));
@@ -14,7 +14,7 @@ export async function readBody(c: Context, maxBytes: number): Promise<string> {
   }
 }
 
-/** The whole body. Throws Problem 413 when it is longer than `maxBytes`, 400 when it ends early. */
+/** Returns the whole body. Throws Problem 413 when it is longer than `maxBytes`, 400 when it ends early. */
 export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
   refuseAnnouncedBody(c, maxBytes);
   const stream = c.req.raw.body;
@@ -28,18 +28,18 @@ export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // A caller who hangs up is no fault of ours, and must not fill the log with any.
+    // A caller who hangs up is not our fault and must not fill the log.
     throw error instanceof Problem ? error : new Problem(400, 'The body ended early.');
   }
   return Buffer.concat(chunks);
 }
 
-/** Throws Problem 413 when the caller says beforehand that the body is longer than `maxBytes`. */
+/** Throws Problem 413 when Content-Length exceeds `maxBytes`. */
 export function refuseAnnouncedBody(c: Context, maxBytes: number): void {
   if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw tooLong(maxBytes);
 }
 
-/** The body as a JSON value. Throws Problem 415 for another content type and 400 for bad JSON. */
+/** Returns the body as a JSON value. Throws Problem 415 for another content type and 400 for invalid JSON. */
 export async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))

@@ -7,26 +7,26 @@ function addressSeen(trustedProxies: number, socket: string | null, forwardedFor
   return callerAddress({ request, incoming: undefined }, { trustedProxies, socketAddress: () => socket });
 }
 
-describe('where a request comes from', () => {
-  it('is the socket, whatever the caller claims', () => {
+describe('the client address', () => {
+  it('is the socket’s, whatever the caller claims', () => {
     expect(addressSeen(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   });
 
-  it('is what our outermost proxy saw, not what the caller put in front of it', () => {
+  it('is the one our outermost proxy saw, not what the caller put in front of it', () => {
     expect(addressSeen(1, '10.0.0.1', '1.2.3.4, 203.0.113.7')).toBe('203.0.113.7');
     expect(addressSeen(2, '10.0.0.1', '1.2.3.4, 203.0.113.7, 10.0.0.2')).toBe('203.0.113.7');
   });
 
-  it('is the nearest known when fewer proxies wrote than were announced', () => {
+  it('is the nearest known one when fewer proxies wrote than are configured', () => {
     expect(addressSeen(3, '10.0.0.1', '203.0.113.7')).toBe('203.0.113.7');
     expect(addressSeen(1, '10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it('is the socket when the header is nonsense', () => {
+  it('is the socket’s when the header is malformed', () => {
     expect(addressSeen(1, '10.0.0.1', 'unknown, <script>')).toBe('10.0.0.1');
   });
 
-  it('has neither port nor brackets nor an IPv4 address in disguise', () => {
+  it('has no port and no brackets, and is no IPv4-mapped IPv6 address', () => {
     expect(addressSeen(0, '::ffff:203.0.113.7')).toBe('203.0.113.7');
     expect(addressSeen(1, '10.0.0.1', '203.0.113.7:4711')).toBe('203.0.113.7');
     expect(addressSeen(1, '10.0.0.1', '[2001:db8::1]:4711')).toBe('2001:db8::1');
@@ -34,8 +34,8 @@ describe('where a request comes from', () => {
   });
 });
 
-describe('whose address counts as one', () => {
-  it('takes all addresses of an IPv6 subscriber together', () => {
+describe('networkOf', () => {
+  it('treats all addresses of an IPv6 subscriber as one', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');

@@ -1,4 +1,4 @@
-/** Where the cookies that prove something are kept by browsers. */
+/** Where browsers store the cookies that prove something. */
 import { Hono } from 'hono';
 import { createSecretCookies } from './cookies';
 
@@ -8,7 +8,7 @@ test.each([
   ['https://spreadwise.example', /^__Host-spreadwise_proof=.*; Path=\/; .*Secure/],
   ['http://localhost:3000', /^spreadwise_proof=.*; Path=\/api; /],
 ])(
-  'at %s one that is written and one that ends are the same, and it is the one of before an update',
+  'at %s writing and clearing use the same name and path, unchanged across updates',
   async (origin, kept) => {
     const cookies = createSecretCookies(origin);
     const app = new Hono();

@@ -1,6 +1,6 @@
 /**
- * The cookies that prove something; no script can read them. A session has one of its own, made at sign-in and never
- * taken from the request: a script can plant a cookie, but not one that any session was opened with.
+ * The cookies that prove something; scripts cannot read them. Every session has its own, created at sign-in and never
+ * taken from the request: a script can plant a cookie, but not one with which a session was opened.
  */
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -8,15 +8,15 @@ import { parse } from 'hono/utils/cookie';
 import { isSecret } from '../lib/secrets';
 
 const NAME = 'spreadwise_session_';
-/** Of the token, so that tabs of one browser keep theirs apart; what is left of it is no easier to guess. */
+/** Characters of the token in the name, so that a browser's tabs have separate cookies; the rest stays unguessable. */
 const TAG_LENGTH = 8;
-/** Each sign-in adds one, and a page that is loaded again signs in again. The oldest go first. */
+/** Each sign-in adds a cookie, and reloading a page signs in again. The oldest are deleted first. */
 const MOST = 20;
 
 export function createSessionCookies(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   const prefix = `${secure ? '__Host-' : ''}${NAME}`;
-  // A __Host- cookie has to be of every path.
+  // A __Host- cookie requires the path /.
   const attributes = { httpOnly: true, sameSite: 'Strict', path: secure ? '/' : '/api', secure } as const;
   const nameOf = (token: string) => prefix + token.slice(0, TAG_LENGTH);
   return {
@@ -42,24 +42,24 @@ export function createSessionCookies(publicOrigin: string) {
 export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
 const NAMES = {
-  /** The owner has signed in in this browser before. */
+  /** The owner has signed in with this browser before. */
   device: 'spreadwise_device',
   /** This browser has proven an email address. */
   proof: 'spreadwise_proof',
-  /** This browser has asked for a one-time code. */
+  /** This browser has requested a one-time code. */
   challenge: 'spreadwise_challenge',
-  /** This browser has begun a checkout. */
+  /** This browser has started a checkout. */
   checkout: 'spreadwise_checkout',
 } as const;
 type SecretCookie = keyof typeof NAMES;
 
 /**
- * `publicOrigin` is where browsers reach the product. Under https their names say that they are of this very host, so that
- * a browser takes them neither from a neighbour of its domain nor from who answers without https in our place.
+ * `publicOrigin` is the origin browsers use. Under https the cookies are named __Host-, so that a browser accepts them
+ * neither from a sibling domain nor from an attacker who answers without https in our place.
  */
 export function createSecretCookies(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
-  // Those names want every path. Without them a browser would send one of the same name that it has of /api, and that first.
+  // __Host- requires the path /. Without it, a cookie of the same name planted on /api would be sent first.
   const path = secure ? '/' : '/api';
   const attributes = { httpOnly: true, sameSite: 'Lax', path, secure } as const;
   const nameOf = (cookie: SecretCookie) => `${secure ? '__Host-' : ''}${NAMES[cookie]}`;

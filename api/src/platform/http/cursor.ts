@@ -1,14 +1,14 @@
-/** Where the next page of a list begins, as an opaque text that the caller sends back. */
+/** Encodes where the next page of a list begins, as an opaque text that the caller sends back. */
 import { z } from 'zod';
 import type { PagePosition } from '../lib/lists';
 import { Problem } from './problem';
 
-/** Years 1970 to 9999: what both the database and the language can hold. */
+/** Years 1970 to 9999: what both the database and JavaScript can represent. */
 const instant = z.number().int().min(0).max(253_402_300_799_999);
 const position = z.tuple([instant, z.string().min(1).max(100)]);
 const row = z.tuple([z.number().int().positive().max(Number.MAX_SAFE_INTEGER)]);
 
-/** The value may be empty: a customer can be without an address. */
+/** The value may be empty: a customer can have no address. */
 const words = z.tuple([z.string().max(512), z.string().min(1).max(100)]);
 
 const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
@@ -16,14 +16,14 @@ const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values
 export const positionCursor = ({ at, id }: PagePosition): string => encode([at.getTime(), id]);
 export const rowCursor = (id: number): string => encode([id]);
 
-/** Throws Problem 400 when the cursor is none that was handed out. */
+/** Throws Problem 400 for a cursor that we did not issue. */
 export function readPositionCursor(cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null;
   const [time, id] = decode(position, cursor);
   return { at: new Date(time), id };
 }
 
-/** Throws Problem 400 when the cursor is none that was handed out. */
+/** Throws Problem 400 for a cursor that we did not issue. */
 export const readRowCursor = (cursor: string | undefined): number | null =>
   cursor === undefined ? null : decode(row, cursor)[0];
 
@@ -32,13 +32,13 @@ function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
     const result = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     if (result.success && !JSON.stringify(result.data).includes('\\u0000')) return result.data;
   } catch {
-    // Not JSON: the same answer as for the wrong JSON.
+    // Not JSON: same response as for invalid JSON.
   }
   const message = 'Begin again without a cursor: this one is not known.';
   throw new Problem(400, message, { issues: [{ field: 'cursor', message }] });
 }
 
-/** Of a list whose order is chosen: the value that it is ordered by, and the id. */
+/** A position in a list with a selectable order: the value it is sorted by, and the id. */
 export interface KeyPosition {
   /** Milliseconds for a time. */
   readonly value: number | string;
@@ -46,14 +46,14 @@ export interface KeyPosition {
 }
 export const keyCursor = ({ value, id }: KeyPosition): string => encode([value, id]);
 
-/** Throws Problem 400 when the cursor is none that was handed out. */
+/** Throws Problem 400 for a cursor that we did not issue. */
 export function readKeyCursor(cursor: string | undefined, by: 'time' | 'words'): KeyPosition | null {
   if (cursor === undefined) return null;
   const [value, id] = by === 'time' ? decode(position, cursor) : decode(words, cursor);
   return { value, id };
 }
 
-/** A page of `limit` out of the rows that were read, one more than that when there is another page. */
+/** Cuts a page of `limit` rows; `rows` has one more if there is a next page. */
 export function page<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -1,7 +1,7 @@
 /**
- * Answers with server-sent events. On node's own server they are written straight to the connection: a stream of the
- * web's kind in between costs each reader more memory and time than all the rest. The application answers with the
- * headers alone, so that every middleware has its say; the server then hands the connection over.
+ * Answers with server-sent events. On Node's own server they are written straight to the connection: a web stream in
+ * between costs more memory and time per reader than everything else. The application returns only the headers, so that
+ * all middleware runs; then the server hands the connection over.
  */
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
@@ -9,7 +9,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { EventSender } from '../lib/observed/event-sink';
 
-/** A proxy must neither buffer nor change what is to arrive at once. */
+/** Proxies must neither buffer nor transform events. */
 export const EVENT_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -25,7 +25,7 @@ export function eventResponse(c: Context, sender: EventSender): Response {
   return c.body(null, 200, EVENT_HEADERS);
 }
 
-/** To be called with what the application answered: gives the connection to the sender of events, if there is one. */
+/** Call it with the application's response: hands the connection to the event sender, if there is one. */
 export function handOver(response: Response, outgoing: ServerResponse): Response {
   const sender = senders.get(outgoing);
   if (!sender) return response;
@@ -47,8 +47,8 @@ export function handOver(response: Response, outgoing: ServerResponse): Response
 }
 
 /**
- * Node frames a chunk anew for each of its readers, and writes it in three parts; here it is framed once for all of them.
- * An answer that still waits for the one before it on its connection, or is not sent in chunks, is left to Node.
+ * Node would frame a chunk anew for each reader and write it in three parts; here it is framed once for all of them. A
+ * response that is queued behind another on its connection, or is not chunked, is left to Node.
  */
 function writerTo(outgoing: ServerResponse, onReady: () => void): (bytes: Uint8Array) => boolean {
   const { socket } = outgoing;
@@ -57,7 +57,7 @@ function writerTo(outgoing: ServerResponse, onReady: () => void): (bytes: Uint8A
     return (bytes) => outgoing.write(bytes);
   }
   socket.on('drain', onReady);
-  // The connection may outlive the answer.
+  // The connection may outlive the response.
   outgoing.on('close', () => socket.off('drain', onReady));
   return (bytes) => socket.write(chunkOf(bytes));
 }
@@ -74,7 +74,7 @@ function chunkOf(bytes: Uint8Array): Buffer {
 
 const CRLF = Buffer.from('\r\n');
 
-/** Where no server runs: the same as a body. Nothing is written before it is read. */
+/** Without a server: the same events as a body. Writes nothing before it is read. */
 function bodyOf(sender: EventSender): ReadableStream<Uint8Array> {
   let isEnded = false;
   return new ReadableStream<Uint8Array>(

@@ -1,7 +1,7 @@
 /**
- * A request and its answer, beside what the router knows of them: who asks, under which id, and what every answer says.
- * All of it is worked out when it is asked for, and none of it touches the answer before it is complete: a header that is
- * set on one that is made already costs more than everything else here.
+ * A request and its response, beyond what the router knows: the caller, the request id, and headers common to all
+ * responses. Everything is computed on demand, and the response is touched only once it is complete: setting a header
+ * on an existing response costs more than all the rest.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,12 +35,12 @@ export type Deployer =
       readonly kind: 'team';
       readonly remote: string;
       readonly tokenId: string;
-      /** Under which its acts are logged: the token, or the publisher whom it was given. */
+      /** Its name in the audit log: the token, or the publisher that received it. */
       readonly holder: string;
       readonly scopes: readonly TokenScope[];
     };
 
-/** Hears of each answer: its status, and how long it took. */
+/** Called for every response, with its status and duration. */
 export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 export interface HttpServices {
@@ -52,30 +52,30 @@ export interface HttpServices {
   readonly rateLimits: RateLimits;
   readonly findSession: FindSession;
   readonly sessionCookies: Pick<SessionCookies, 'read'>;
-  /** Whether a part of the product that is not open to everybody is open to the caller; absent: each is. */
+  /** Whether a feature in gradual rollout is open to the caller; absent: everything is open. */
   readonly isOpenFor?: ((rollout: Rollout, session: Session) => boolean) | undefined;
   readonly onAnswered?: OnAnswered | undefined;
   readonly tracer?: Tracer | null | undefined;
 }
 
-/** What a proxy in front may have called the request. */
+/** An id that a proxy in front may have assigned. */
 const SANE_ID = /^[\w.:-]{8,64}$/;
 const BEARER = /^Bearer ([\w.~+/=-]{16,256})$/i;
 
 export class HttpExchange {
   readonly id: string;
-  /** As it was asked for, decoded. */
+  /** As requested, decoded. */
   readonly path: string;
-  /** Where node's own server runs; undefined in a test without one. */
+  /** Undefined in a test without a server. */
   readonly incoming: IncomingMessage | undefined;
   readonly outgoing: ServerResponse | undefined;
-  /** The pattern of the route that answered. */
+  /** The pattern of the route that responded. */
   route = '';
-  /** Who may deploy a remote, as far as the call's own credentials say; null: nobody. */
+  /** What the call's own credentials may deploy; null: nothing. */
   deployer: Deployer | null = null;
-  /** What kind of caller has been found, never who: for the log of what is refused. Null: it was refused before anybody looked. */
+  /** The kind of caller, never the identity; logged for refusals. Null: refused before the caller was looked up. */
   callerKind: Session['role'] | Deployer['kind'] | 'nobody' | null = null;
-  /** Null where there are no traces. */
+  /** Null without tracing. */
   span: Span | null = null;
   private ownLog: Logger | null = null;
   private found: MaybeSession | Promise<MaybeSession> | undefined;
@@ -94,7 +94,7 @@ export class HttpExchange {
     this.id = given !== null && SANE_ID.test(given) ? given : randomUUID();
   }
 
-  /** Node has read the headers already; who asks the request for one has them all looked through. */
+  /** Node has parsed the headers already; reading one from the `Request` would convert them all. */
   has(name: string): boolean {
     return this.incoming ? this.incoming.headers[name] !== undefined : this.request.headers.has(name);
   }
@@ -104,7 +104,7 @@ export class HttpExchange {
     return this.ownLog;
   }
 
-  /** By which name the server was called; Node has read it already, for the address of the request. */
+  /** The Host header. Node has parsed it already. */
   get host(): string | null | undefined {
     return this.incoming ? this.incoming.headers.host : this.request.headers.get('Host');
   }
@@ -114,7 +114,7 @@ export class HttpExchange {
     return siteOf(origins, this.host ?? null);
   }
 
-  /** The one that the caller reads best, of those that we write. The owner's panel is in English. */
+  /** The language that the caller prefers, of those we support. The owner's panel is in English. */
   get language(): Locale {
     const isCustomers = this.callerKind === 'nobody' || this.callerKind === 'CUSTOMER' || !this.callerKind;
     if (!isCustomers || !this.has('accept-language')) return 'en';
@@ -125,7 +125,7 @@ export class HttpExchange {
     return originOf(this.services.origins, this.site);
   }
 
-  /** The caller's address, for rate limits and the country look-up only. Never stored, never logged. */
+  /** The caller's address, only for rate limits and the country look-up. Never stored, never logged. */
   get clientAddress(): string {
     return callerAddress(this, this.services);
   }
@@ -134,19 +134,19 @@ export class HttpExchange {
     return this.has('authorization') ? this.request.headers.get('Authorization') : null;
   }
 
-  /** What is sent as the token of a session, of a program or of a team; null: nothing that could be one. */
+  /** The bearer token of a session, a program or a team; null: none, or malformed. */
   get bearer(): string | null {
     const { authorization } = this;
     return (authorization === null ? undefined : BEARER.exec(authorization)?.[1]) ?? null;
   }
 
-  /** A token came without the cookie that its session was opened with. */
+  /** Whether a session token came without the cookie that its session was opened with. */
   get lacksCookie(): boolean {
     const { bearer } = this;
     return bearer !== null && isSecret(bearer) && this.sessionHash(bearer) === null;
   }
 
-  /** Finds the session that the bearer token names; at once where there is none, or it is remembered. */
+  /** Finds the bearer token's session; synchronously if there is no token or the session is cached. */
   findSession(): MaybeSession | Promise<MaybeSession> {
     if (this.found === undefined) this.found = this.lookUpSession();
     return this.found;
@@ -160,24 +160,24 @@ export class HttpExchange {
     const found = this.services.findSession(hash);
     if (!(found instanceof Promise)) return knownHere(found);
     const finding = found.then(knownHere);
-    // A request may be refused before anybody waits for it; a rejection without a listener would end the process.
+    // A request may be refused before this is awaited; an unhandled rejection would end the process.
     finding.catch(() => undefined);
     return finding;
   }
 
-  /** Null without the cookie: a token that was sent away from its browser names nobody's session. */
+  /** Null without the cookie: a token outside its browser opens no session. */
   private sessionHash(token: string): string | null {
     const header = this.has('cookie') ? this.request.headers.get('Cookie') : null;
     const secret = this.services.sessionCookies.read(header, token);
     return secret === null ? null : hashSession(token, secret);
   }
 
-  /** What the answer says unless its route says it otherwise; one of few values. */
+  /** Sets a header unless the route sets it. `value` must be one of few, because combinations are cached. */
   setDefault(name: string, value: string): void {
     this.defaults = this.defaults.with(name, value);
   }
 
-  /** To be called with the finished answer. Node's server writes these with its own headers; a test gets them set. */
+  /** Call it with the finished response. Node's server writes these headers with its own; in a test they are set. */
   complete(response: Response): Response {
     const { outgoing, defaults } = this;
     if (outgoing?.headersSent) return response;
@@ -195,13 +195,13 @@ export interface AppEnv {
 
 export type MountRoutes = (app: Hono<AppEnv>) => void;
 
-/** A request, and the connection that it came by; without one in a test. */
+/** A request and its connection; a test has none. */
 interface Caller {
   readonly request: Request;
   readonly incoming: IncomingMessage | undefined;
 }
 
-/** The address of the connection itself; `null` when there is none, as in a test. */
+/** The address of the connection itself; null without one, as in a test. */
 type SocketAddress = (caller: Caller) => string | null;
 
 export const addressOfSocket: SocketAddress = ({ incoming }) => incoming?.socket.remoteAddress ?? null;
@@ -209,8 +209,8 @@ export const addressOfSocket: SocketAddress = ({ incoming }) => incoming?.socket
 const UNKNOWN = '0.0.0.0';
 
 /**
- * Believes X-Forwarded-For only as far as `trustedProxies` of our own wrote it: each appends the address it saw, so
- * the n-th from the right is what the outermost trusted one saw. What stands further left is the caller's own claim.
+ * Trusts X-Forwarded-For only for `trustedProxies` proxies of our own: each appends the address it saw, so the n-th
+ * from the right is what the outermost trusted one saw. Anything further left is the caller's own claim.
  */
 export function callerAddress(
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Answers with files: those of a build (type, brotli, caching), and those that are made while they are sent. */
+/** Responds with files: those of a build (type, brotli, caching), and those generated while they are sent. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,13 +17,13 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** For files whose own name or folder holds their hash. */
+/** For files whose name or folder contains their hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export const acceptsBrotli = (c: Context) =>
   /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
 
-/** Null when the file is gone. */
+/** Null if the file no longer exists. */
 export async function respondFile(
   c: Context,
   file: StaticFile,
@@ -67,6 +67,6 @@ function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** A weak one: the text may be sent compressed. */
+/** Weak, because the text may be sent compressed. */
 export const etagOf = (text: string): string =>
   `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;

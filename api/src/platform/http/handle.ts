@@ -25,12 +25,12 @@ import { refuseElsewhere } from './sites';
 type Parsed<N extends CallName, K extends 'body' | 'query'> =
   (typeof CALLS)[N] extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
-/** What a handler answers with: a stream of events, or a file, it makes itself. */
+/** What a handler returns. For event streams and downloads it makes the response itself. */
 type Answer<N extends CallName> = (typeof CALLS)[N] extends { events: z.ZodType } | { download: object }
   ? Response
   : CallResponse<N>;
 
-/** The session that a call guarantees. */
+/** The session that a call guarantees to its handler. */
 type Granted<N extends CallName> = (typeof CALLS)[N] extends { customer: true }
   ? CustomerSession
   : (typeof CALLS)[N]['access'] extends 'public' | 'team'
@@ -42,18 +42,18 @@ export interface CallContext<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly query: Parsed<N, 'query'>;
   readonly session: Granted<N>;
-  /** Null without one, and for a call that takes none. */
+  /** Null without one, and for calls that accept none. */
   readonly idempotencyKey: string | null;
 }
 
 interface RouteOptions {
-  /** By client address. Without it DEFAULT_LIMIT holds for every call but a GET, and a GET has none. */
+  /** Per client address. Default: DEFAULT_LIMIT, except for GET, which has none. */
   readonly limit?: CallLimit;
 }
 
 const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
 
-/** How often a network may make a call of this application; null: as often as it likes. */
+/** How often a network may make a call of this application; null: unlimited. */
 export const limitOf = (app: object, name: CallName): CallLimit | null => LIMITS.get(app)?.get(name) ?? null;
 
 function noteLimit(app: object, name: CallName, limit: CallLimit): void {
@@ -61,7 +61,7 @@ function noteLimit(app: object, name: CallName, limit: CallLimit): void {
   LIMITS.set(app, known.set(name, limit));
 }
 
-/** Adds the route of one call. The handler's value is the answer; `undefined` is 204. */
+/** Adds the route of one call. The handler's value is the response; `undefined` is 204. */
 export function handle<N extends CallName>(
   app: Hono<AppEnv>,
   name: N,
@@ -102,7 +102,7 @@ export function handle<N extends CallName>(
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
   app.on(method, path, (c) => {
-    // A promise would take the answer off the server's fast path.
+    // A promise would take the response off the server's fast path.
     if (!isAtOnce || c.env.site !== 'one' || c.env.has('content-length')) return waitAndAnswer(c);
     const found = c.env.findSession();
     return found instanceof Promise || scopesOf(found)
@@ -120,7 +120,7 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const WITHOUT_COOKIE =
   'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.';
 
-/** Null: no API token calls. */
+/** Null unless an API token makes the call. */
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
 
 function authorize(
@@ -130,7 +130,7 @@ function authorize(
   { isOpenFor }: Pick<HttpServices, 'isOpenFor'>,
 ): Session | null {
   const scopes = scopesOf(session);
-  // Whose program calls is nobody who is signed in.
+  // A customer's program is not signed in.
   if (access === 'public') return scopes ? null : session;
   if (scopes && !scope) throw new Problem(403, 'An API token may not make this call.');
   if (scopes && scope && !scopes.includes(scope))
@@ -156,7 +156,7 @@ function authorize(
   return session;
 }
 
-/** The panel knows by the field that it has to ask the owner, and makes the call again. Nobody else has what to show. */
+/** The issue's field makes the panel ask the owner for confirmation and repeat the call. Only the owner can confirm. */
 function askAgain(session: Session | null): void {
   if (!session || session.role === 'CUSTOMER' || session.isRecent) return;
   if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this asks for who has just done so.');
@@ -171,7 +171,7 @@ function readIdempotencyKey(c: Context<AppEnv>): string | null {
   throw new Problem(400, message, { issues: [{ field: 'Idempotency-Key', message }] });
 }
 
-/** A parameter that is given twice stays a list, and so fails its schema instead of being picked from. */
+/** A repeated parameter stays a list, so it fails its schema instead of one value being picked. */
 const singles = (queries: Record<string, string[]>) =>
   Object.fromEntries(
     Object.entries(queries).map(([key, values]) => [key, values.length > 1 ? values : values[0]]),
@@ -179,10 +179,10 @@ const singles = (queries: Record<string, string[]>) =>
 
 const UNSTORABLE = 'Text must be valid Unicode and must not contain the character U+0000.';
 
-/** More than this helps nobody and would echo back whatever was sent. */
+/** More would help nobody and would echo the input back. */
 const MOST_ISSUES = 20;
 
-/** Parses input, or names each field that is wrong and what would be right, in the language of who sent it. */
+/** Parses input. Throws Problem 400 that names each invalid field and what would be valid, in the caller's language. */
 export function parse<S extends z.ZodType>(
   schema: S,
   input: unknown,
@@ -207,11 +207,11 @@ export function parse<S extends z.ZodType>(
   throw new Problem(400, words, { issues });
 }
 
-/** What has no message of our own is said by zod. */
+/** Messages that are not ours come from zod. */
 const IN_GERMAN = { error: locales.de().localeError };
 const UNKNOWN_FIELD = 'This field is not known here.';
 
-/** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
+/** Our own messages are sentences that visitors understand; the others make no sense without their field. */
 function inWords({ field, message }: { field: string; message: string }, language: Locale): string {
   const words = inLanguage(message, language);
   return message.endsWith('.') && message !== UNKNOWN_FIELD ? words : `${field}: ${words}`;

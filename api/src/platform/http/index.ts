@@ -1,4 +1,4 @@
-/** What features use of HTTP: calls of the contract with their checks, answers, cookies and limits. app.ts and server.ts are for boot. */
+/** HTTP for features: calls with their checks, responses, cookies, limits. app.ts and server.ts are for boot only. */
 export { readBody, readBytes } from './body';
 export { createSecretCookies, type SecretCookies } from './cookies';
 export {

@@ -1,4 +1,4 @@
-/** What is recorded of each request: a log line, a span, a duration, by the route's pattern and never by whole paths. */
+/** Records each request as a log line, a span and a duration, by the route's pattern and never by its full path. */
 import type { Context, Next } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
@@ -8,7 +8,7 @@ import type { Meter } from '../lib/observed/meter';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import type { AppEnv, HttpExchange, OnAnswered } from './exchange';
 
-/** The line names the route's pattern: no address, query, header, cookie, token or body is ever written. */
+/** Logs the route's pattern only: never an address, query, header, cookie, token or body. */
 export function logRequest(
   { services, id, request, route, span, callerKind }: HttpExchange,
   path: string,
@@ -27,16 +27,16 @@ export function logRequest(
 }
 
 function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
-  // Asked every other second, and each change of what it says is logged by its part.
+  // Polled every other second; each change of readiness is logged where it happens.
   if (path === '/readyz') return 'debug';
   if (status >= 500) return 'error';
-  // Files that were served well would bury everything else.
+  // Successful file requests would bury everything else.
   return path.startsWith('/api/') || status >= 400 ? 'info' : 'debug';
 }
 
 export function withinSpan<T>(tracer: Tracer, exchange: HttpExchange, work: () => T): T {
   const { request, services } = exchange;
-  // A stranger's word would decide what is kept; our own proxy's may.
+  // Strangers must not decide what is traced; our own proxy may.
   const parent = services.trustedProxies > 0 ? request.headers.get('traceparent') : null;
   const attributes = { 'http.request.method': request.method };
   exchange.span = tracer.begin(request.method, 'server', attributes, { parent });
@@ -50,7 +50,7 @@ export function endSpan(span: Span, { id, request, route }: HttpExchange, status
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** What no route answers; and what a page of any address does. */
+/** The label for requests that no route matches and for catch-all pages. */
 const NONE = '(none)';
 
 export const answeredMeter =

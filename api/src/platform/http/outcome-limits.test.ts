@@ -5,7 +5,7 @@ import { createOutcomeLimits } from './rate-limit';
 const THREE = { points: 3, seconds: 3600 };
 const DAY = { isAllowed: false, waitMs: expect.any(Number) };
 
-/** Work that ends when the test says so. */
+/** Work that settles when the test says so. */
 function setUp() {
   const timeouts: (() => void)[] = [];
   const timers: Pick<Timers, 'after'> = {
@@ -29,10 +29,10 @@ function setUp() {
     },
   };
 }
-/** All that can go on without what is under way has gone on. */
+/** Resolves once everything that does not wait for running work is done. */
 const quiet = () => new Promise((resolve) => setImmediate(resolve));
 
-test('no more is under way than may count, and what turned out not to count makes room for who waits', async () => {
+test('starts no more work than may still count; an outcome that does not count lets the next one start', async () => {
   const there = setUp();
   const answers = Array.from({ length: 5 }, () => there.run());
   await quiet();
@@ -45,7 +45,7 @@ test('no more is under way than may count, and what turned out not to count make
   expect(await Promise.all(answers)).toEqual(Array(5).fill({ isAllowed: true, answer: 'begun' }));
 });
 
-test('who waited is refused once what was under way has used up the limit', async () => {
+test('refuses those who waited once running work has used up the limit', async () => {
   const there = setUp();
   const answers = Array.from({ length: 5 }, () => there.run());
   await quiet();
@@ -55,7 +55,7 @@ test('who waited is refused once what was under way has used up the limit', asyn
   expect(await there.run()).toEqual(DAY);
 });
 
-test('what fails does not count', async () => {
+test('does not count work that fails', async () => {
   const there = setUp();
   for (let at = 0; at < 5; at += 1) {
     const answer = there.run();
@@ -65,7 +65,7 @@ test('what fails does not count', async () => {
   }
 });
 
-test('nobody waits for ever, and what was not begun by then never is', async () => {
+test('stops waiting after a while, and never starts that work later', async () => {
   const there = setUp();
   const first = Array.from({ length: 3 }, () => there.run());
   await quiet();
@@ -79,7 +79,7 @@ test('nobody waits for ever, and what was not begun by then never is', async () 
   expect(there.begun).toHaveLength(3);
 });
 
-test('another key waits for nobody', async () => {
+test('does not make one key wait for another', async () => {
   const there = setUp();
   const others = Array.from({ length: 3 }, () => there.run());
   await quiet();

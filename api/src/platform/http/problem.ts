@@ -1,9 +1,9 @@
-/** A refusal that the caller is told: status, words, and how long to wait. Anything else thrown is a fault. */
+/** A refusal shown to the caller: status, message, and how long to wait. Anything else thrown is a fault. */
 import type { ErrorBody } from '@spreadwise/contract';
 
 export interface ProblemDetails {
   readonly issues?: ErrorBody['issues'];
-  /** Why a build is not taken. */
+  /** Why a build is refused. */
   readonly refusals?: Readonly<ErrorBody['refusals']>;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,19 +21,19 @@ export class Problem extends Error {
   }
 }
 
-/** Of work that asks the payment provider: done, failed there, or still under way in another process. */
+/** The result of work that calls the payment provider: done, failed there, or still running in another process. */
 export type ProviderOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed' }
   | { readonly kind: 'busy' };
 
-/** Another process is at it still: nobody's fault, least of all the payment provider's. */
+/** Another process is still working on it: no one's fault, and not the provider's. */
 export const stillWorking = (): Problem =>
   new Problem(503, 'We are still working on your last request. Please try again in a few seconds.', {
     retryAfterSeconds: 5,
   });
 
-/** `silent` is what is said when the provider failed. */
+/** `silent` is the message when the provider failed. */
 export const unanswered = (kind: 'failed' | 'busy', silent: string): Problem =>
   kind === 'busy' ? stillWorking() : new Problem(502, silent);
 

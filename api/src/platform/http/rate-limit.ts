@@ -1,4 +1,4 @@
-/** Limits how often a network may call, by bucket; also by what only the outcome shows to count, e.g. refusals. */
+/** Limits how often a network may call, by bucket; also for calls that count only by their outcome, e.g. refusals. */
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits';
@@ -37,7 +37,7 @@ export const TOKEN_CALLS = setting('limits.token-calls', {
 export const LIMIT_SETTINGS = [WRITING_CALLS, SIGNAL_CALLS, TOKEN_CALLS];
 
 export interface CallLimit extends Limit {
-  /** Says the points a minute while the product runs; `points` is its default. */
+  /** Overrides the points per minute at run time; `points` is its default. */
   readonly setting?: Setting<number>;
 }
 
@@ -50,10 +50,9 @@ const aMinute = (limit: Setting<number>): CallLimit => ({
 export const DEFAULT_LIMIT = aMinute(WRITING_CALLS);
 export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 
-/** Of one API token, from wherever it is used. */
 export const API_TOKEN_LIMIT = aMinute(TOKEN_CALLS);
 
-/** Null lifts every limit. */
+/** `limits` null disables every limit. */
 export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null, settings?: SettingsReader) {
   const inForce = ({ points, seconds, setting: set }: CallLimit): Limit => ({
     points: (set && settings?.get(set)) ?? points,
@@ -61,14 +60,14 @@ export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null, s
   });
   const outcomes = limits && createOutcomeLimits(limits);
   return {
-    /** As it holds now; null where nothing is limited. */
+    /** The limit currently in force; null: nothing is limited. */
     inForce: (limit: CallLimit) => limits && inForce(limit),
-    /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
+    /** Counts one call of `address` in the bucket. Throws Problem 429 with Retry-After once the limit is used up. */
     async consume(bucket: string, limit: CallLimit, address: string) {
       const taken = await limits?.take(bucket, networkOf(address), inForce(limit));
       if (taken && !taken.isAllowed) refuse(taken);
     },
-    /** Runs what only its outcome shows to count (`createOutcomeLimits`). */
+    /** Runs work that counts only by its outcome (`createOutcomeLimits`). */
     async attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T> {
       if (!outcomes) return attempt.work();
       const ran = await outcomes.run(bucket, networkOf(address), attempt);
@@ -88,7 +87,7 @@ export function refuse({ waitMs }: Refusal): never {
   });
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one: a single subscriber has all of its addresses. */
+/** An IPv4 address, or the /64 of an IPv6 address: one subscriber owns a whole /64. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -101,15 +100,15 @@ export function networkOf(address: string): string {
 interface LimitedAttempt<T> {
   readonly limit: Limit;
   readonly work: () => Promise<T>;
-  /** Of an answer; what fails never counts. */
+  /** Whether this outcome counts. A failure never does. */
   readonly counts: (answer: T) => boolean;
 }
 
-/** Nobody waits longer for those before them. */
+/** Maximum wait for work ahead in the queue. */
 const PATIENCE_MS = 15_000;
 const STILL_BUSY: Refusal = { isAllowed: false, waitMs: 5_000 };
 
-/** Counts are shared by replicas; what is under way is each one's own, so together they may exceed the limit once. */
+/** Replicas share counts but not work in progress, so together they may exceed the limit once. */
 export function createOutcomeLimits(
   limits: Pick<Limits, 'look' | 'take'>,
   timers: Pick<Timers, 'after'> = REAL_TIMERS,
@@ -133,7 +132,7 @@ export function createOutcomeLimits(
   };
 
   return {
-    /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
+    /** Returns a refusal, with no work started, if the limit is used up or running work takes too long. */
     async run<T>(
       bucket: string,
       key: string,
@@ -148,11 +147,11 @@ export function createOutcomeLimits(
       let isGone = false;
       const enter = async () => {
         while (!isGone) {
-          // Read before the count: what ends in between is counted twice, never not at all.
+          // Read before the count: work that ends in between is counted twice rather than not at all.
           const before = [...(underWay.get(place) ?? [])];
           const spent = await limits.look(bucket, key, limit);
           if (!spent.isAllowed) {
-            // Asked for all the same: whoever watches the limits counts what they refuse.
+            // Taken anyway, so that the limits' metrics count this refusal.
             await limits.take(bucket, key, limit);
             return spent;
           }

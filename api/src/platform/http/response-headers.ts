@@ -1,4 +1,4 @@
-/** Headers of every answer: the security headers, and writing them with the head in one piece. */
+/** Headers of every response: the security headers, and a way to write them with the head in one piece. */
 import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -12,7 +12,7 @@ type Header = readonly [name: string, value: string];
 
 export class CommonHeaders {
   private readonly text: string;
-  /** By names in small letters. */
+  /** Keys are lower case. */
   private readonly lines = new Map<string, string>();
   private readonly longer = new Map<string, CommonHeaders>();
 
@@ -25,7 +25,7 @@ export class CommonHeaders {
     this.text = [...this.lines.values()].join('');
   }
 
-  /** These and another, which has one of few values: they are kept. */
+  /** Adds a header. Results are cached, so `value` must be one of few. */
   with(name: string, value: string): CommonHeaders {
     const key = `${name} ${value}`;
     const known = this.longer.get(key);
@@ -36,7 +36,7 @@ export class CommonHeaders {
     return longer;
   }
 
-  /** The lines of those that an answer does not say itself. */
+  /** The lines of all headers that a response does not set itself. */
   linesBeside(said: object): string {
     let { text } = this;
     for (const name in said) {
@@ -49,13 +49,13 @@ export class CommonHeaders {
 
 export const NO_HEADERS = new CommonHeaders([]);
 
-/** As Node has them, and its types do not. */
+/** Part of Node, but not of its types. */
 interface Heads {
   _storeHeader(firstLine: string, headers: unknown): void;
 }
 const NODE = ServerResponse.prototype as unknown as Heads;
 
-/** Node's answer, whose head is written in one piece: set one by one, each header would be checked and looked up. */
+/** Node's response, with its head written in one piece: Node would check and look up each header set singly. */
 export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
   extends ServerResponse<Asked>
   implements Heads
@@ -64,7 +64,7 @@ export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
   private requestId = '';
   private lines = '';
 
-  /** Whatever of this the answer does not say itself. */
+  /** Sends those of these headers that the response does not set itself. */
   sayByDefault(defaults: CommonHeaders, requestId: string): void {
     this.defaults = defaults;
     this.requestId = requestId;
@@ -76,7 +76,7 @@ export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
     return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders);
   }
 
-  /** By which Node makes every head. */
+  /** Node builds every head with this method. */
   _storeHeader(firstLine: string, headers: unknown): void {
     NODE._storeHeader.call(this, firstLine + this.lines, headers);
   }
@@ -88,11 +88,11 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy':
     'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com")',
-  // The bank's page of a 3-D Secure check may open as a pop-up and has to find its way back.
+  // The bank's page of a 3-D Secure check may open as a pop-up and must be able to return.
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
 };
 
-/** By name. A route may say one of them otherwise. */
+/** By name. A route may override each. */
 export const securityHeaders = (publicOrigin: string, scriptUrl: string | null) =>
   Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(scriptUrl),

@@ -1,20 +1,19 @@
-/** Refuses a state-changing request that another site's page made the browser send. */
+/** Refuses state-changing requests that another site's page made the browser send. */
 import type { MiddlewareHandler } from 'hono';
 import type { IsOwnName } from '../lib/own-name';
 import type { AppEnv } from './exchange';
 import { Problem } from './problem';
 
-/** The methods that change something. */
 export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** Called by the payment provider's servers, not by a browser; its signature is its proof. */
+/** Called by the payment provider's servers, not by a browser; its signature authenticates it. */
 const EXEMPT = '/api/stripe/webhook';
 
-/** A client that is not a browser sends neither header and passes: it holds nobody's cookies. */
+/** Clients that are not browsers send neither header and pass: they hold nobody's cookies. */
 export function sameOrigin(isOwnName: IsOwnName): MiddlewareHandler<AppEnv> {
   const isNobodysName = () => false;
   return async (c, next) => {
     const { site, ownOrigin } = c.env;
-    // With two origins each knows its own page alone, whatever else leads here.
+    // With separate origins each trusts only its own page, whatever other names lead here.
     const isOwn = site === 'one' ? isOwnName : isNobodysName;
     if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, ownOrigin, isOwn))
       throw new Problem(403, 'This request came from another site.');
@@ -22,7 +21,7 @@ export function sameOrigin(isOwnName: IsOwnName): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Stricter, for what a form does: a browser says where it comes from, and anything else is not believed. */
+/** Stricter, for forms: requires that the browser names our own page as the source. */
 export function isFromOwnPage(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('Sec-Fetch-Site');
   const origin = headers.get('Origin');

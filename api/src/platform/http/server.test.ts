@@ -1,4 +1,4 @@
-/** The server itself, over real sockets. */
+/** The server, tested over real sockets. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -18,7 +18,7 @@ afterEach(() => running?.stop(0));
 
 const ok = () => new Response('done');
 
-/** The whole answer to bytes as they are. */
+/** Sends raw bytes and returns the whole response. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -44,8 +44,8 @@ function get(port: number, agent?: Agent): Promise<string> {
   });
 }
 
-describe('stopping', () => {
-  it('answers what has begun, and takes nothing new', async () => {
+describe('stop()', () => {
+  it('answers requests in progress and accepts no new ones', async () => {
     let finish = () => {};
     let begun = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('does not wait for a connection that is only kept alive', async () => {
+  it('does not wait for idle keep-alive connections', async () => {
     const { port, stop } = await serve(ok);
     const agent = new Agent({ keepAlive: true });
     await get(port, agent);
@@ -74,7 +74,7 @@ describe('stopping', () => {
     agent.destroy();
   });
 
-  it('drops no request of a client that goes on asking, and tells it to close', async () => {
+  it('drops no request of a client that keeps asking, and tells it to close', async () => {
     const { port, stop } = await serve(ok);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await get(port, agent);
@@ -84,7 +84,7 @@ describe('stopping', () => {
     agent.destroy();
   });
 
-  it('cuts what does not end in time', async () => {
+  it('cuts requests that do not end in time', async () => {
     let begun = () => {};
     const arrived = new Promise<void>((resolve) => {
       begun = resolve;
@@ -100,25 +100,25 @@ describe('stopping', () => {
   });
 });
 
-it('names HOST when there is no such address here', async () => {
+it('names HOST in the error when this machine has no such address', async () => {
   const away = listen({ fetch: ok, host: '203.0.113.1', port: 0 });
   await expect(away).rejects.toThrow(CannotListenError);
   await away.catch(({ message }: Error) => expect(message).toContain('HOST was "203.0.113.1"'));
 });
 
-it('answers an old load balancer, which sends no Host', async () => {
+it('answers an HTTP/1.0 load balancer that sends no Host', async () => {
   const { port } = await serve(ok);
   expect(await raw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
 });
 
-it('names PORT when the port is taken', async () => {
+it('names PORT in the error when the port is in use', async () => {
   const { port } = await serve(ok);
   const second = listen({ fetch: ok, host: '127.0.0.1', port });
   await expect(second).rejects.toThrow(CannotListenError);
   await second.catch(({ message }: Error) => expect(message).toContain(`PORT ${port} is in use`));
 });
 
-it('says over a connection what the application says without one', async () => {
+it('sends the same headers over a connection as the application returns without one', async () => {
   const app = testApp([]);
   const { port } = await listenTo(app.fetch);
   const headers = { 'X-Request-Id': 'proxy-1234567' };
@@ -134,14 +134,14 @@ it('says over a connection what the application says without one', async () => {
   }
 });
 
-describe('what HTTP itself forbids', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['a request that is none', 'hello\r\n\r\n', 400],
     ['headers of more than 16 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
-  ])('%s is answered in words', async (_, bytes, status) => {
+  ])('gets a JSON error: %s', async (_, bytes, status) => {
     const { port } = await serve(ok);
     const answer = await raw(port, bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -153,8 +153,8 @@ describe('what HTTP itself forbids', () => {
   });
 });
 
-describe('the headers of an answer', () => {
-  /** The header lines of an answer as they are sent. */
+describe('the headers of a response', () => {
+  /** The header lines of a response as sent. */
   const linesOf = async (respond: () => Response | Promise<Response>) => {
     const app = testApp([(calls) => void calls.get('/healthz', respond)]);
     const { port } = await listenTo(app.fetch);
@@ -167,14 +167,14 @@ describe('the headers of an answer', () => {
   it.each([
     ['at once', () => Response.json({ ok: true })],
     ['after a while', async () => Response.json({ ok: true })],
-  ])('say what every answer says when it is given %s', async (_, respond) => {
+  ])('include the common headers when it is returned %s', async (_, respond) => {
     const lines = await linesOf(respond);
     for (const name of ['content-security-policy', 'x-frame-options', 'x-request-id', 'content-type'])
       expect(named(lines, name)).toHaveLength(1);
     expect(named(lines, 'content-length')).toEqual(['Content-Length: 11']);
   });
 
-  it('say once what the answer says otherwise, and each of its cookies', async () => {
+  it('contain an overridden header once, and every cookie', async () => {
     const lines = await linesOf(() => {
       const answer = new Response('ours', { headers: { 'x-frame-options': 'SAMEORIGIN' } });
       answer.headers.append('Set-Cookie', 'a=1');
@@ -186,7 +186,7 @@ describe('the headers of an answer', () => {
     expect(named(lines, 'x-content-type-options')).toHaveLength(1);
   });
 
-  it('are refused where their line would begin another', () => {
+  it('are rejected when a value or name would start another line', () => {
     const none = new CommonHeaders([]);
     expect(() => none.with('X-A', 'a\r\nSet-Cookie: b=1')).toThrow('Invalid character');
     expect(() => none.with('X-A: a\r\nX-B', 'b')).toThrow('must be a valid HTTP token');
@@ -195,7 +195,7 @@ describe('the headers of an answer', () => {
 
 describe('a stream of events', () => {
   const text = (bytes: string) => new TextEncoder().encode(bytes);
-  /** Says two events and ends; a call that is no stream says `done`. */
+  /** Sends two events and ends; any other path answers `done`. */
   const serveEvents = () =>
     listenTo((request, connection) => {
       if (!request.url.endsWith('/stream')) return ok();
@@ -215,7 +215,7 @@ describe('a stream of events', () => {
   const ask = (path: string, version = '1.1') =>
     `GET ${path} HTTP/${version}\r\nHost: localhost\r\nConnection: ${path === '/last' ? 'close' : 'keep-alive'}\r\n\r\n`;
 
-  it('arrives in whole chunks, and leaves its connection to the next request', async () => {
+  it('arrives in whole chunks and leaves its connection to the next request', async () => {
     const { port } = await serveEvents();
     const answers = await raw(port, `${ask('/stream')}${ask('/last')}`);
     const [, events = '', last = ''] = answers.split(/\r\n\r\n(?=b|done)/);
@@ -223,7 +223,7 @@ describe('a stream of events', () => {
     expect(last).toBe('done');
   });
 
-  it('waits for the answer before it on its connection', async () => {
+  it('waits for the previous response on its connection', async () => {
     const { port } = await serveEvents();
     const answers = await raw(port, `${ask('/first')}${ask('/stream')}${ask('/last')}`);
     const places = ['done', 'data: one', 'data: two', 'done'].map((words, at) =>
@@ -233,7 +233,7 @@ describe('a stream of events', () => {
     expect(places).not.toContain(-1);
   });
 
-  it('is plain text to who knows no chunks', async () => {
+  it('is sent unchunked to an HTTP/1.0 client', async () => {
     const { port } = await serveEvents();
     const answer = await raw(port, 'GET /stream HTTP/1.0\r\n\r\n');
     expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe('data: one\n\ndata: two\n\n');

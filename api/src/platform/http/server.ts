@@ -1,4 +1,4 @@
-/** Listens, and stops without dropping what is being answered. */
+/** Listens, and stops without dropping requests in progress. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
@@ -15,14 +15,14 @@ export class CannotListenError extends Error {
 export interface Listening {
   readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
-  /** The variables that say so. Default: HOST and PORT. */
+  /** Names of the variables that set them, for error messages. Default: HOST and PORT. */
   readonly named?: { readonly host: string; readonly port: string };
 }
 
 export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Listening) {
-  /** The answers that are waited for. One that is there at once is given before anything can ask for a stop. */
+  /** Responses in progress. Synchronous ones are not tracked: nothing can request a stop before they are sent. */
   const open = new Set<ServerResponse>();
   const answer = (request: Request, env: unknown) => {
     const connection = env as HttpBindings;
@@ -33,9 +33,9 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
     outgoing.once('close', () => open.delete(outgoing));
     return given.then((response) => handOver(response, outgoing));
   };
-  // What reaches neither the application nor its error handler is a request that HTTP itself forbids.
+  // Only requests that HTTP itself forbids reach neither the application nor its error handler.
   const server = createServer(
-    // Longer than the usual load balancer's, so that it is never us who closes under its hands.
+    // Longer than the usual load balancer's, so that we never close a connection it is about to use.
     {
       ...{
         keepAliveTimeout: 65_000,
@@ -60,7 +60,7 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
   });
   const address = server.address() as AddressInfo;
   return {
-    port: address.port /** Accepts nothing new, and resolves when everything is answered; after `limitMs` what is left is cut. */,
+    port: address.port /** Accepts nothing new, and resolves when everything is answered; cuts what is left after `limitMs`. */,
     stop: (limitMs: number) => stop(server, open, limitMs),
   };
 }
@@ -85,13 +85,13 @@ function cannotListen(
 
 const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });
 
-/** `Expect` with anything but 100-continue. */
+/** For an `Expect` header other than 100-continue. */
 function answerExpectation(response: ServerResponse): void {
   response.writeHead(417, { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' });
   response.end(JSON.stringify(notHttp()));
 }
 
-/** Answers what the parser refused: broken requests, and headers of more than 16 kB. */
+/** Answers what the parser refused: malformed requests, and headers of more than 16 kB. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =
@@ -106,7 +106,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** How long connections that are kept alive are told to close before those that say nothing are cut. */
+/** How long keep-alive connections are asked to close before idle ones are cut. */
 const GRACE_MS = 500;
 
 function stop(server: Server, open: ReadonlySet<ServerResponse>, limitMs: number): Promise<void> {
@@ -117,12 +117,12 @@ function stop(server: Server, open: ReadonlySet<ServerResponse>, limitMs: number
   server.prependListener('request', (_request, response: ServerResponse) => sayClose(response));
   return new Promise((resolve) => {
     let idle: NodeJS.Timeout | undefined;
-    // A connection that is kept alive becomes idle only after its answer.
+    // A keep-alive connection becomes idle only after its response.
     const grace = setTimeout(() => {
       idle = setInterval(() => server.closeIdleConnections(), 50);
     }, GRACE_MS);
     const cut = setTimeout(() => server.closeAllConnections(), limitMs);
-    // Not the server's own close(): that cuts idle connections at once, with a request perhaps under way on one.
+    // Not the HTTP server's close(): it cuts idle connections at once, perhaps with a request on its way.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(grace);
       clearInterval(idle);

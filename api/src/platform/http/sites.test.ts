@@ -1,4 +1,4 @@
-/** Where the panel has an origin of its own, the owner is nobody elsewhere, and nobody else is anybody there. */
+/** With an origin of its own, the panel knows only the owner, and the other origins do not. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { handle } from './handle';
@@ -53,11 +53,11 @@ test.each([
   ['POST /api/auth/owner-login', null, 403, 200],
   ['POST /api/auth/logout', null, 204, 204],
   ['GET /api/track-record', null, 200, 403],
-])('%s with %s: %i beside the panel, %i at it', async (call, token, beside, at) => {
+])('%s with %s: %i at the public origin, %i at the panel’s', async (call, token, beside, at) => {
   expect([await statusOf(PUBLIC, call, token), await statusOf(ADMIN, call, token)]).toEqual([beside, at]);
 });
 
-test('at the origin of the public pages nobody is signed in, reading leads to the product, and nothing can be done', async () => {
+test('the public pages’ origin knows no session, redirects reads to the product, and refuses writes', async () => {
   const answer = await ask(PAGES, 'GET /api/track-record?a=b', null);
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PUBLIC}/api/track-record?a=b`]);
   for (const token of [OWNER, CUSTOMER]) {
@@ -69,7 +69,7 @@ test('at the origin of the public pages nobody is signed in, reading leads to th
     expect((await ask(PAGES, `GET ${path}`, null)).headers.get('location')).toBe(`${PUBLIC}${path}`);
 });
 
-test('neither origin’s page acts at the other, nor does any name that leads here', async () => {
+test('neither origin accepts writes from the other’s page, nor from any other name that leads here', async () => {
   const acts = (to: string, headers: Record<string, string>) =>
     statusOf(to, 'POST /api/auth/logout', null, headers);
   expect(await acts(ADMIN, { Origin: PUBLIC })).toBe(403);
@@ -80,7 +80,7 @@ test('neither origin’s page acts at the other, nor does any name that leads he
 });
 
 test.each(['admin.example', 'ADMIN.example.', 'admin.example:443'])(
-  'behind a proxy the panel is at its own name, however it is spelled: %s',
+  'recognizes the panel behind a proxy by its own name, however it is spelled: %s',
   async (Host) => {
     const behind = testApp([(app) => handle(app, 'GET /api/track-record', () => ({}) as never)], {
       ...ORIGINS,
@@ -103,6 +103,6 @@ test.each([
   [ADMIN, '/', 'here'],
   [ADMIN, '/dashboard?section=security', '/admin?section=security'],
   [ADMIN, '/signup?plan=pro', `${PUBLIC}/signup?plan=pro`],
-])('%s%s leads to %s', async (origin, path, to) => {
+])('redirects %s%s to %s', async (origin, path, to) => {
   expect((await ask(origin, `GET ${path}`, null)).headers.get('Location')).toBe(to);
 });

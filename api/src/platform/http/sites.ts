@@ -1,4 +1,4 @@
-/** The product's origins. With ADMIN_ORIGIN the owner is signed in there and nowhere else; with SITE_ORIGIN nobody is there. */
+/** The product's origins. With ADMIN_ORIGIN the owner is signed in only there; at SITE_ORIGIN nobody is signed in. */
 import type { Call } from '@spreadwise/contract';
 import { isGermanPath, isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
@@ -7,18 +7,18 @@ import { isHostOf } from '../lib/own-name';
 import type { Session } from '../lib/session';
 import { Problem } from './problem';
 
-/** Where a request came to; `one`: customers and owner have one origin; `pages`: the public pages' own. */
+/** The origin a request came to; `one`: customers and owner share one; `pages`: the public pages' own. */
 export type Site = 'one' | 'public' | 'admin' | 'pages';
 
 export interface Origins {
   readonly publicOrigin: string;
-  /** Null: the panel is at the public one. */
+  /** Null: the panel is at the public origin. */
   readonly adminOrigin: string | null;
-  /** Null: the public pages are at the public one. */
+  /** Null: the public pages are at the public origin. */
   readonly siteOrigin: string | null;
 }
 
-/** `host` as the request has it, one of ours; what a proxy says beside it is not looked at. */
+/** `host` is the request's Host, already known to be ours; forwarded headers are ignored. */
 export function siteOf({ adminOrigin, siteOrigin }: Origins, host: string | null): Site {
   if (siteOrigin !== null && host && isHostOf(siteOrigin, host)) return 'pages';
   if (adminOrigin === null) return 'one';
@@ -28,11 +28,11 @@ export function siteOf({ adminOrigin, siteOrigin }: Origins, host: string | null
 export const originOf = ({ publicOrigin, adminOrigin, siteOrigin }: Origins, site: Site): string =>
   (site === 'admin' ? adminOrigin : site === 'pages' ? siteOrigin : null) ?? publicOrigin;
 
-/** A customer's session is none at the panel, and whoever runs the product has none beside it. */
+/** The panel accepts no customer's session, and the public origin accepts only customers'. */
 export const isKnownAt = (site: Site, { role }: Pick<Session, 'role'>): boolean =>
   site === 'one' || (site === 'admin' ? role !== 'CUSTOMER' : site === 'public' && role === 'CUSTOMER');
 
-/** Throws Problem 403 for what is open to anybody, and is so at the other origin. */
+/** Throws Problem 403 for a public call that belongs to the other origin. */
 export function refuseElsewhere({ access, site: at }: Call, site: Site, origins: Origins): void {
   const own = at ?? 'public';
   if (site === 'one' || access !== 'public' || own === 'both' || own === site) return;
@@ -40,10 +40,10 @@ export function refuseElsewhere({ access, site: at }: Call, site: Site, origins:
   throw new Problem(403, own === 'admin' ? `The owner signs in at ${other}.` : `This is done at ${other}.`);
 }
 
-/** What of the API the public pages ask for themselves: a browser reports there what their policy forbids. */
+/** The only API calls of the public pages' origin: browsers report there what the policy blocked. */
 const OF_PAGES: readonly string[] = [CSP_REPORTS_PATH];
 
-/** What is no page is not at the public pages' origin: whoever reads is led to the product, and whoever writes is refused. */
+/** Everything but pages: reads at the public pages' origin are redirected to the product, and writes are refused. */
 export function notAmongPages(origins: Origins, { method, path, search }: AskedCall): Response | null {
   if (OF_PAGES.includes(path)) return null;
   if (method === 'GET' || method === 'HEAD')
@@ -60,10 +60,10 @@ interface AskedCall {
   readonly search: string;
 }
 
-/** To which of the origins a request came, for who is given no more of it than Hono's context. */
+/** The origin a request came to, for code that has only Hono's context. */
 export const siteOfRequest = (c: Context): Site => (c.env as { readonly site: Site }).site;
 
-/** Where somebody is led who opens a page at the other's origin; null: it is shown. */
+/** Where to redirect a page opened at the wrong origin; null: show it. */
 export const pageElsewhere =
   ({ publicOrigin, adminOrigin }: Origins) =>
   (c: Context): string | null => {
@@ -77,6 +77,6 @@ export const pageElsewhere =
       return isOwnersPage(path) ? `${adminOrigin}${path}${search}` : null;
     }
     if (isOwnersPage(path)) return null;
-    // Each load signs everybody out, and then the panel begins with its login.
+    // Each page load signs out, so the panel then starts with its login.
     return path === '/dashboard' ? `/admin${search}` : `${publicOrigin}${pathname}${search}`;
   };

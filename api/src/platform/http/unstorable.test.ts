@@ -1,4 +1,4 @@
-/** A character that the database cannot keep is refused by the name of its field, by every call. */
+/** Every call refuses characters that the database cannot store, and names the field. */
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { parse } from './handle';
 import { Problem } from './problem';
@@ -8,7 +8,7 @@ const INPUTS = Object.entries<Call>(CALLS).flatMap(([name, { body, query }]) => 
   ...(query ? [[name as CallName, 'query', query] as const] : []),
 ]);
 
-test.each(INPUTS)('%s, in its %s', (_name, _part, schema) => {
+test.each(INPUTS)('%s refuses unstorable text in its %s', (_name, _part, schema) => {
   for (const text of ['a\0b', 'half \ud83d', '\ude00 the other half']) {
     const refused = () => parse(schema, { email: text, list: [{ within: text }] });
     expect(refused).toThrow(Problem);

@@ -1,4 +1,4 @@
-/** Notifies listeners of new jobs, once the transaction that wrote them has committed. */
+/** Notifies listeners of new jobs once the transaction that wrote them has committed. */
 import type { Database } from '../db/database';
 
 type Listener = () => void;
@@ -7,17 +7,17 @@ interface Scope {
 }
 
 const listeners = new WeakMap<object, Set<Listener>>();
-/** By transaction, those nested in it included. */
+/** By transaction. Nested transactions share their parent's scope. */
 const scopes = new WeakMap<object, Scope>();
 
-/** Called after each commit that wrote jobs by this `db`. Returns how to stop listening. */
+/** Calls the listener after each commit that wrote jobs through `db`. Returns the unsubscribe function. */
 export function listenForJobs(db: Database, listener: Listener): () => void {
   const known = listeners.get(db) ?? watchTransactions(db);
   known.add(listener);
   return () => known.delete(listener);
 }
 
-/** Notes that jobs were written on `on`; listeners hear of it at the commit, or at once outside a transaction. */
+/** Notes that jobs were written on `on`. Notifies listeners at the commit, or at once outside a transaction. */
 export function onCommit(on: Database): void {
   const scope = scopes.get(on);
   if (scope) scope.hasJobs = true;

@@ -1,4 +1,4 @@
-/** Background work: one table, and one worker in each process that works. */
+/** Background jobs: one table, and one worker in each process with that duty. */
 export { enqueue, type JobKind, jobKind } from './jobs-store';
 export {
   createWorker,

@@ -1,4 +1,4 @@
-/** The SQL of jobs. Leases lapse by the database's clock, so processes agree; jobs are due by the product's. */
+/** The SQL of jobs. Leases expire by the database's clock, so processes agree; jobs are due by the product's clock. */
 import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
@@ -7,22 +7,21 @@ import { onCommit } from './commits';
 
 export interface JobKind<Payload extends object> {
   readonly name: string;
-  /** Only a type. */
+  /** Exists only for its type. */
   readonly payload?: Payload;
 }
 
 export const jobKind = <Payload extends object>(name: string): JobKind<Payload> => ({ name });
 
 export interface NewJob<Payload extends object> {
-  /** Of the same kind and key, one job waits at most, with the newest payload; one that runs is run once more. */
+  /** At most one job per kind and key waits, with the newest payload; a running one runs once more. */
   readonly key: string;
   readonly payload: Payload;
   readonly runAt: Date;
-  /** Whose data it is about. */
   readonly customerId?: string;
 }
 
-/** `attempts`: this run included. */
+/** `attempts` includes this run. */
 export type ClaimedJob = Pick<
   typeof jobs.$inferSelect,
   'id' | 'kind' | 'key' | 'payload' | 'version' | 'attempts' | 'interrupted'
@@ -32,14 +31,14 @@ export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }
 
-/** Written in the caller's transaction; workers hear of it once that is committed. */
+/** Writes jobs in the caller's transaction; workers are notified once it commits. */
 export async function enqueue<Payload extends object>(
   on: Database,
   { name }: JobKind<Payload>,
   added: readonly NewJob<Payload>[],
 ): Promise<void> {
   if (added.length === 0) return;
-  // Each key once, and in one order everywhere, so that two transactions do not wait for each other.
+  // Each key once, always in the same order, so that transactions cannot deadlock.
   const byKey = [...new Map(added.map((one) => [one.key, one])).values()];
   const rows = byKey
     .sort((one, other) => (one.key < other.key ? -1 : 1))
@@ -61,7 +60,7 @@ export async function enqueue<Payload extends object>(
   onCommit(on);
 }
 
-/** Makes the rows of schedules. One that is there keeps its turn, unless its schedule has become shorter. */
+/** Creates the rows of schedules. An existing row keeps its due time, unless its interval has become shorter. */
 export async function ensureScheduled(db: Database, schedules: ReadonlyMap<string, number>, now: Date) {
   if (schedules.size === 0) return;
   const kinds = [...schedules.keys()];
@@ -84,13 +83,13 @@ export interface Claim {
   readonly holder: string;
   readonly leaseMs: number;
   readonly now: Date;
-  /** How many may be taken, by kind. */
+  /** How many may be claimed, by kind. */
   readonly free: ReadonlyMap<string, number>;
-  /** Jobs the holder is still running: not to be started twice, even if a lease has lapsed. */
+  /** Jobs that the holder is still running: not started twice, even if their lease has expired. */
   readonly running: readonly number[];
 }
 
-/** Takes what is due and not held, the longest due first. */
+/** Claims jobs that are due and not held, the longest overdue first. */
 export async function claimJobs(db: Database, { holder, leaseMs, now, free, running }: Claim) {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
@@ -112,7 +111,7 @@ export async function claimJobs(db: Database, { holder, leaseMs, now, free, runn
   );
 }
 
-/** Those of them that are still the holder's. */
+/** Returns the ids that the holder still holds. */
 export async function renewLeases(db: Database, holder: string, ids: readonly number[], leaseMs: number) {
   const renewed = await db
     .update(jobs)
@@ -122,14 +121,14 @@ export async function renewLeases(db: Database, holder: string, ids: readonly nu
   return new Set(renewed.map(({ id }) => id));
 }
 
-/** What was enqueued while it ran counts for more than what the run says. */
+/** A job that was enqueued again during the run overrides the run's result. */
 const unlessNewer = ({ version }: ClaimedJob, value: Date | null, newer: SQLWrapper) =>
   sql`case when ${jobs.version} = ${version} then ${value?.toISOString() ?? null}::timestamptz else ${newer} end`;
 
 const FREE = { holder: null, leasedUntil: null };
 const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
-/** Ends a good run: the row goes, waits until `next`, or runs again if enqueued meanwhile. Whether it was the holder's. */
+/** Ends a successful run: deletes the row, reschedules it, or reruns it if enqueued again. False: not held. */
 export async function finishJob(on: Database, job: ClaimedJob, next: Date | null): Promise<boolean> {
   if (next === null) {
     const gone = await on
@@ -148,7 +147,7 @@ export async function finishJob(on: Database, job: ClaimedJob, next: Date | null
   return freed.length > 0;
 }
 
-/** `again` null: it is given up. One that was enqueued meanwhile is run at its own time. */
+/** `again` null: the job is abandoned. One that was enqueued again meanwhile runs at its own time. */
 export async function failJob(
   db: Database,
   job: ClaimedJob,
@@ -165,7 +164,7 @@ export async function failJob(
     .where(isHeldBy(job));
 }
 
-/** Only where no other process works on this database: what a killed process held is free at once. */
+/** Only if no other process works on this database: frees what a killed process held. */
 export async function freeAllJobs(db: Database): Promise<void> {
   await db
     .update(jobs)
@@ -176,7 +175,7 @@ export async function freeAllJobs(db: Database): Promise<void> {
 const STATE = sql<'waiting' | 'running' | 'dead'>`case when ${jobs.deadAt} is not null then 'dead'
   when ${jobs.leasedUntil} > clock_timestamp() then 'running' else 'waiting' end`;
 
-/** How many there are of each kind and state; schedules between two turns left out. */
+/** Counts jobs by kind and state, except schedules between two runs. */
 export const countJobs = (db: Database, now: Date) =>
   db
     .select({ kind: jobs.kind, state: STATE, jobs: count() })

@@ -1,4 +1,4 @@
-/** Whatever the order of events: each job is done, never twice at once, and given up after so many failures. */
+/** In any order of events, each job runs, never twice at once, and is abandoned after a number of failures. */
 import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -29,14 +29,14 @@ const worker = (...handlers: JobHandler[]): Worker =>
 const add = (key: string, word = key) =>
   enqueue(database.db, WORK, [{ key, payload: { word }, runAt: now() }]);
 const rows = () => database.db.select().from(jobs);
-/** As if so much time had passed for the database since each lease was renewed. */
+/** Expires every lease in the database, except those of the given keys. */
 const lapse = (but: readonly string[] = []) =>
   database.db
     .update(jobs)
     .set({ leasedUntil: sql`clock_timestamp() - interval '1 second'` })
     .where(and(isNotNull(jobs.holder), notInArray(jobs.key, [...but])));
 
-test('what is committed is heard of and run; what is rolled back is neither', async () => {
+test('notifies of and runs jobs that are committed, and ignores those that are rolled back', async () => {
   const done: string[] = [];
   const one = worker(work(async ({ word }) => void done.push(word)));
   const heard = jest.fn();
@@ -60,7 +60,7 @@ test('what is committed is heard of and run; what is rolled back is neither', as
   expect(await rows()).toEqual([]);
 });
 
-test('of one key, the newest payload runs once; enqueued while it runs, it runs again afterwards', async () => {
+test('runs the newest payload of a key once, and again if it is enqueued during the run', async () => {
   const done: string[] = [];
   const one = worker(
     work(async ({ word }) => {
@@ -74,7 +74,7 @@ test('of one key, the newest payload runs once; enqueued while it runs, it runs 
   expect(done).toEqual(['second', 'third']);
 });
 
-test('a failure is retried after growing pauses, then given up, and brought back by enqueueing it again', async () => {
+test('retries a failure with growing back-off, then abandons the job; enqueueing it again revives it', async () => {
   let isBroken = true;
   const attempts: number[] = [];
   const one = worker(
@@ -101,7 +101,7 @@ test('a failure is retried after growing pauses, then given up, and brought back
   expect(await rows()).toEqual([]);
 });
 
-test('jobs of a kind that is paused wait without a try, and then run', async () => {
+test('holds back jobs of a paused kind without using up a try, and runs them later', async () => {
   let isPaused = true;
   const done: string[] = [];
   const handler = work(async ({ word }) => void done.push(word));
@@ -115,7 +115,7 @@ test('jobs of a kind that is paused wait without a try, and then run', async () 
   expect(done).toEqual(['a']);
 });
 
-test('a run that stood still for too long ends nothing that another has begun', async () => {
+test('a run that stalled past its lease cannot end the job that another worker has started', async () => {
   let resume = () => {};
   let lost: unknown = null;
   const slow = worker(
@@ -149,7 +149,7 @@ test('a run that stood still for too long ends nothing that another has begun', 
   expect(await rows()).toEqual([]);
 });
 
-test('a worker never claims a job it is still running: not when the lease lapsed, nor when it was done and enqueued again', async () => {
+test('never claims a job it is still running, even if its lease expired or it was finished and enqueued again', async () => {
   const ends: (() => void)[] = [];
   let begun = 0;
   const one = worker(
@@ -185,7 +185,7 @@ test('a worker never claims a job it is still running: not when the lease lapsed
   expect(await rows()).toEqual([]);
 });
 
-test('a job whose id does not fit into 32 bits is run', async () => {
+test('runs a job whose id exceeds 32 bits', async () => {
   await database.db.execute(sql`alter sequence jobs_id_seq restart with 3000000000`);
   const done: string[] = [];
   await add('a');
@@ -194,7 +194,7 @@ test('a job whose id does not fit into 32 bits is run', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a wake-up is never lost, however far the look before it has come, and two at once are one look', async () => {
+test('never loses a wake-up, however far the previous poll is, and merges two at once into one poll', async () => {
   for (let ticks = 0; ticks < 12; ticks += 1) {
     let claims = 0;
     const execute = async () => {
@@ -209,7 +209,7 @@ test('a wake-up is never lost, however far the look before it has come, and two 
     one.wake();
     await new Promise(setImmediate);
     expect([ticks, claims]).toEqual([ticks, before + 1]);
-    // A commit is heard of twice, from the database and from the bus.
+    // A commit is announced twice, by the database and by the bus.
     one.wake();
     one.wake();
     await new Promise(setImmediate);
@@ -217,7 +217,7 @@ test('a wake-up is never lost, however far the look before it has come, and two 
   }
 });
 
-test('what is written with the end of a job is written with it or not at all', async () => {
+test('commits the end of a job together with what the run writes, or neither', async () => {
   let fails = true;
   const one = worker(
     work((_, run) =>
@@ -236,7 +236,7 @@ test('what is written with the end of a job is written with it or not at all', a
   expect(await rows()).toEqual([]);
 });
 
-test('a job that ends its process in each run is given up without another', async () => {
+test('abandons a job that killed its process in every run, without another run', async () => {
   await add('a');
   for (let run = 0; run < TRIES; run += 1) {
     const claim = { holder: 'dies', leaseMs: 1, free: new Map([[WORK.name, 1]]), running: [] };
@@ -249,7 +249,7 @@ test('a job that ends its process in each run is given up without another', asyn
   expect(await rows()).toMatchObject([{ deadAt: expect.any(Date) }]);
 });
 
-test('a schedule runs at the start and then each time it is due, in one process at a time', async () => {
+test('runs a schedule at startup and each time it is due, in one process at a time', async () => {
   let runs = 0;
   const hourly = () =>
     schedule(
@@ -274,7 +274,7 @@ test('a schedule runs at the start and then each time it is due, in one process 
   expect(await rows()).toMatchObject([{ kind: 'hourly', lastError: null, attempts: 0 }]);
 });
 
-test('a stop starts nothing new, aborts what runs, and waits for it', async () => {
+test('stop() starts nothing new, aborts running jobs, and waits for them', async () => {
   const aborted: boolean[] = [];
   const one = worker(
     work(
@@ -297,7 +297,7 @@ test('a stop starts nothing new, aborts what runs, and waits for it', async () =
   expect(await rows()).toMatchObject([{ key: 'b', attempts: 0 }]);
 });
 
-describe('any interleaving of two workers that crash, with leases that lapse', () => {
+describe('any interleaving of two workers that crash, with leases that expire', () => {
   const KEYS = ['a', 'b', 'c'];
   const action = fc.oneof(
     {
@@ -316,7 +316,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
 
   type Step = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-  /** Two processes, whose runs last until the history says so. */
+  /** Two processes whose runs last until the history ends them. */
   function createHistory() {
     interface Going {
       readonly key: string;
@@ -324,12 +324,12 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
       readonly process: object;
     }
     let going: Going[] = [];
-    /** Every run that was begun, those of crashed processes included. */
+    /** Every run that was started, including those of crashed processes. */
     const ends: Going['end'][] = [];
     const started: Worker[] = [];
     let isDraining = false;
     const overlaps: string[] = [];
-    /** By key, what is owed a run that begins afterwards, and how often it failed since. */
+    /** By key, the jobs still owed a later run, and how often they have failed since. */
     const owed = new Map<string, { failures: number }>();
 
     const startProcess = () => {
@@ -366,7 +366,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
         }
         if (step.do === 'look') processes[step.at]?.worker.wake();
         if (step.do === 'end') going[step.nth % Math.max(1, going.length)]?.end(step.ok);
-        // Only what died no longer renews its leases.
+        // Only dead processes stop renewing their leases.
         if (step.do === 'lapse') await lapse(going.map(({ key }) => key));
         if (step.do === 'time passes') time += RETRY.longestMs;
         if (step.do === 'crash') {
@@ -386,7 +386,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
           await startProcess().worker.run();
         }
       },
-      /** Nobody is left to claim the jobs of the next history. */
+      /** Leaves no worker that could claim the jobs of the next history. */
       async stop() {
         const stopped = started.map((one) => one.stop());
         for (const end of ends) end(true);
@@ -395,7 +395,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
     };
   }
 
-  test('each job is done or given up after so many runs, never twice at once', async () => {
+  test('runs or abandons every job, and never runs one twice at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (steps) => {
         await database.db.delete(jobs);

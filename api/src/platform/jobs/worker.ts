@@ -1,6 +1,6 @@
 /**
- * Runs jobs: as soon as they are committed, or at the next slow poll if that went unheard. A run holds a lease that is
- * renewed while it lasts; if its process dies, another starts the job again. Several processes may do this at once.
+ * Runs jobs as soon as they are committed, or at the next slow poll if that went unnoticed. A run holds a lease that is
+ * renewed while it lasts; if its process dies, another one starts the job again. Several processes can work at once.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -25,20 +25,20 @@ import {
 } from './jobs-store';
 
 export interface Run {
-  /** From 1. */
+  /** Starts at 1. */
   readonly attempt: number;
-  /** Whether an earlier run was cut off, so that what this one sends may have been sent already. */
+  /** Whether an earlier run was interrupted, so that this run's messages may have been sent already. */
   readonly isRepeat: boolean;
-  /** Aborts when the worker stops, or has lost the job to another. */
+  /** Aborts when the worker stops or has lost the job to another. */
   readonly signal: AbortSignal;
-  /** Ends the job in the transaction of what it writes. Rejects with `JobLostError` where another has taken it over. */
+  /** Ends the job within the caller's transaction. Rejects with `JobLostError` if another worker has taken it over. */
   done(on: Database): Promise<void>;
-  /** The job is not over: it is run once more at that moment, which is no failure. */
+  /** The job is not finished: it runs once more at that time. Does not count as a failure. */
   again(at: Date): void;
 }
 
 export interface Retry extends Backoff {
-  /** After so many runs it is given up; null: never. */
+  /** The job is abandoned after this many runs; null: never. */
   readonly tries: number | null;
 }
 
@@ -46,15 +46,15 @@ export interface JobHandler {
   readonly kind: string;
   readonly handle: (payload: object, run: Run) => Promise<void>;
   readonly retry: Retry;
-  /** In this process at the same time. */
+  /** Concurrent runs in this process. */
   readonly atOnce: number;
-  /** What the log says when a run fails. */
+  /** The log message for a failed run. */
   readonly failure: string;
-  /** A schedule has one job, which comes back so long after each run. */
+  /** Set for a schedule: it has one job, which is due again this long after each run. */
   readonly everyMs: number | null;
-  /** In processes that serve as well as in those that work. */
+  /** Also runs in processes that only serve. */
   readonly everywhere?: true;
-  /** Its jobs wait meanwhile. */
+  /** While true, its jobs wait. */
   readonly isPaused?: (() => boolean) | undefined;
 }
 
@@ -69,7 +69,7 @@ export const jobHandler = <Payload extends object>(
 
 const SCHEDULE_FIRST_MS = 30_000;
 
-/** One process at a time, and first at the start. `everyMs` counts from the end of a run to the next. */
+/** Runs in one process at a time, first at startup. `everyMs` is the time from the end of a run to the next one. */
 export const schedule = (
   kind: string,
   everyMs: number,
@@ -123,7 +123,7 @@ export function createWorker(options: WorkerOptions) {
   const wake = () => {
     if (isStopped) return;
     isAsked = true;
-    // Not before the next microtask: wake-ups of the same moment are one look.
+    // Deferred to a microtask, so that wake-ups of the same moment share one poll.
     looking ??= Promise.resolve().then(look);
   };
   let timersOff: (() => void)[] = [];
@@ -131,11 +131,11 @@ export function createWorker(options: WorkerOptions) {
     wake,
     start() {
       wake();
-      // A renewal that fails is not the job's failure: the next one comes before the lease lapses.
+      // A failed renewal is not the job's failure: the next one comes before the lease expires.
       const renew = () => void runs.renewLeases().catch(() => undefined);
       timersOff = [timers.every(POLL_MS, wake), timers.every(LEASE_MS / 3, renew)];
     },
-    /** Runs what is due until nothing is; for tests, without `start`. */
+    /** For tests, without `start`: runs due jobs until there are none. */
     async run() {
       let before: number;
       do {
@@ -143,11 +143,11 @@ export function createWorker(options: WorkerOptions) {
         wake();
         await looking;
         await runs.settled();
-        // Each run that ends looks for more.
+        // Each run that ends polls for more.
         await looking;
       } while (runs.begun() > before);
     },
-    /** Starts nothing new, aborts what runs, and resolves when it has ended. */
+    /** Starts nothing new, aborts running jobs, and resolves when they have ended. */
     async stop() {
       isStopped = true;
       await looking;
@@ -169,7 +169,7 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
   const holder = randomUUID();
   const running = new Map<number, Running>();
   let begun = 0;
-  /** How many more of each kind may run; a kind of which none may is left out. */
+  /** Free slots by kind; kinds without any are left out. */
   const free = () => {
     const kinds = [...running.values()].map(({ job }) => job.kind);
     const left = handlers
@@ -194,7 +194,7 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
       const claim = { holder, leaseMs: LEASE_MS, now: now(), free: free(), running: [...running.keys()] };
       if (claim.free.size > 0) for (const job of await claimJobs(db, claim)) begin(job);
     },
-    /** Aborts those whose lease another worker has taken. */
+    /** Aborts runs whose lease another worker has taken. */
     async renewLeases(): Promise<void> {
       if (running.size === 0) return;
       const kept = await renewLeases(db, holder, [...running.keys()], LEASE_MS);
@@ -207,7 +207,7 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
   };
 }
 
-/** Never rejects: what cannot even be written down is taken up again when its lease has lapsed. */
+/** Never rejects. If even the failure cannot be recorded, the job restarts once its lease expires. */
 async function runJob(
   { db, now, meter, log }: WorkerOptions,
   { kind, handle, retry, failure, everyMs }: JobHandler,
@@ -218,7 +218,7 @@ async function runJob(
   const next = () => again ?? (everyMs === null ? null : new Date(now().getTime() + everyMs));
   const { attempts } = job;
   try {
-    // A process that died in each run says no more than that.
+    // All that is known of a process that died in every run.
     if (retry.tries !== null && attempts > retry.tries) throw new Error('Each run was cut off.');
     const run: Run = {
       attempt: attempts,
@@ -249,7 +249,7 @@ async function runJob(
   }
 }
 
-/** This process's worker; other processes wake for what is enqueued here, and it for theirs. */
+/** Starts this process's worker. Processes wake each other for jobs they enqueue. */
 export async function startWorker({
   database: { db, kind },
   bus,
@@ -258,7 +258,7 @@ export async function startWorker({
   Pick<Worker, 'stop'>
 > {
   const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
-  // Nobody else works on the embedded database: what a killed process held is free.
+  // Nobody else works on the embedded database, so what a killed process held is free.
   if (kind === 'embedded') await freeAllJobs(db);
   meterJobs(db, options);
   const worker = createWorker({ db, ...options });
@@ -280,7 +280,7 @@ const meterJobs = (db: Database, { meter, now }: Pick<WorkerOptions, 'meter' | '
     })),
   );
 
-/** Starts work that this process does by itself, on timers; it ends with what is returned. */
+/** Starts periodic work of this process on timers; stop it with the returned function. */
 export function startJobs(jobs: readonly Job[], log: Logger, meter: Meter): { stop(): void } {
   const ends = jobs.map(({ name: job, everyMs, work, failure }) =>
     startPeriodic({

@@ -1,4 +1,4 @@
-/** Asks that are answered together: nothing is lost, nothing is done twice, whenever it comes. */
+/** Batched calls: none is lost or done twice, whenever it arrives. */
 import { createBatches } from './batches';
 
 function create(most = 10, keyOf?: (ask: string) => string) {
@@ -17,7 +17,7 @@ function create(most = 10, keyOf?: (ask: string) => string) {
     },
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  /** So long that work begins where nobody comes any more. */
+  /** Long enough for work to begin if no more calls arrive. */
   const settle = async () => {
     for (let i = 0; i < 5; i += 1) await turn();
   };
@@ -28,7 +28,7 @@ function create(most = 10, keyOf?: (ask: string) => string) {
   return { ask, batches, turn, settle, finish: finishOne };
 }
 
-it('what is asked in one turn is one piece of work, and what comes meanwhile is the next', async () => {
+it('puts calls of one turn into one batch, and later ones into the next', async () => {
   const { ask, batches, settle, finish } = create();
   const first = [ask('a'), ask('b')];
   await settle();
@@ -39,7 +39,7 @@ it('what is asked in one turn is one piece of work, and what comes meanwhile is 
   expect(batches).toEqual([['a', 'b'], ['c']]);
 });
 
-it('a crowd that comes one by one, each in a turn of its own, is one piece of work', async () => {
+it('gathers callers that arrive one by one, each in its own turn, into one batch', async () => {
   const { ask, batches, turn, settle, finish } = create();
   const crowd: Promise<string>[] = [];
   for (const one of ['a', 'b', 'c', 'd']) {
@@ -53,7 +53,7 @@ it('a crowd that comes one by one, each in a turn of its own, is one piece of wo
   expect(batches).toEqual([['a', 'b', 'c', 'd']]);
 });
 
-it('work that lets others in while it goes on is not waited for', async () => {
+it('does not wait for more callers when the work lets them in while it runs', async () => {
   const { ask, batches, turn, settle, finish } = create();
   const first = ask('a');
   await settle();
@@ -66,7 +66,7 @@ it('work that lets others in while it goes on is not waited for', async () => {
   await Promise.all([first, second]);
 });
 
-it('no batch is larger than the most, nor has a key twice', async () => {
+it('keeps every batch within the maximum size and without duplicate keys', async () => {
   const { ask, batches, settle, finish } = create(2, (one) => one.slice(0, 1));
   const answers = Promise.all(['a1', 'a2', 'b1', 'c1'].map(ask));
   for (let i = 0; i < 3; i += 1) {
@@ -80,7 +80,7 @@ it('no batch is larger than the most, nor has a key twice', async () => {
   ]);
 });
 
-it('a failure is everybody’s in the batch, and nobody else’s', async () => {
+it('rejects every call of a failed batch, and no others', async () => {
   const { ask, settle, finish } = create();
   const failed = [ask('bad'), ask('a')].map((one) => one.catch(({ message }: Error) => message));
   await settle();

@@ -1,15 +1,15 @@
-/** What many ask for at the same time is done once for all of them; who comes meanwhile goes with the next batch. */
+/** Batches calls: concurrent ones are done together; those that arrive meanwhile go into the next batch. */
 
 interface Batches<Ask, Answer> {
-  /** The answers in the order of the asks. When it rejects, so does each of them. */
+  /** Returns the answers in the order of the calls. If it rejects, so does each call. */
   readonly work: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  /** The most that is done at once. */
+  /** Maximum size of a batch. */
   readonly most: number;
-  /** Of those with the same key, one goes with a batch; the others wait for the next. */
+  /** A batch contains at most one call per key; the others wait for the next batch. */
   readonly keyOf?: (ask: Ask) => string;
 }
 
-/** A new connection needs one turn to be taken and one to be read. */
+/** A new connection needs one turn to be accepted and one to be read. */
 const QUIET_TURNS = 3;
 const MOST_GATHERED_MS = 50;
 
@@ -26,7 +26,7 @@ export function createBatches<Ask, Answer>({
 }: Batches<Ask, Answer>): (ask: Ask) => Promise<Answer> {
   let waiting: Waiting<Ask, Answer>[] = [];
   let isWorking = false;
-  /** Nobody came in while the last batch was worked on. */
+  /** Whether the last batch's work blocked the event loop for others. */
   let keptOthersOut = true;
 
   const workOn = async (batch: readonly Waiting<Ask, Answer>[]) => {
@@ -43,8 +43,8 @@ export function createBatches<Ask, Answer>({
     clearImmediate(turn);
   };
   /**
-   * Waits while others come. An embedded database answers without letting anybody in, and Node takes one connection in a
-   * turn of its loop: who works in each turn serves a crowd one by one. A server lets them in while it works.
+   * Waits while more callers arrive. An embedded database blocks the event loop, and Node accepts one connection per
+   * turn of the loop: working in each turn would serve a crowd one by one. A server lets callers in while it works.
    */
   const gather = async () => {
     if (!keptOthersOut) return void (await new Promise(setImmediate));

@@ -1,4 +1,4 @@
-/** Partial application for stores: each function names what it needs as its first parameter, and callers do not pass it. */
+/** Partial application for stores: functions take what they need as the first parameter, and callers omit it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: the one type to which every function with that first parameter is assignable
 type With<First> = (first: First, ...rest: any[]) => unknown;

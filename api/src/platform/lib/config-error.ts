@@ -1,4 +1,4 @@
-/** A configuration that cannot be started with. The message is for the operator. */
+/** A configuration with which the product cannot start. The message is for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -1,12 +1,12 @@
-/** What a page of ours may load, run and talk to. */
+/** What our pages may load, run and connect to. */
 
-/** Where browsers report what they have refused. */
+/** Where browsers report violations. */
 export const CSP_REPORTS_PATH = '/api/csp-reports';
 
 /**
- * Neither inline nor evaluated code. Beside this origin only the hosts that Stripe's security guide names for
- * Stripe.js, its frames (3-D Secure runs at hooks.stripe.com) and its API; and the host of another Stripe.js when one
- * is configured. `previews` are the origins of remotes that this one browser session sees instead of everybody's.
+ * Allows neither inline nor evaluated code. Besides this origin it allows only the hosts that Stripe's security guide
+ * names for Stripe.js, its frames (3-D Secure runs at hooks.stripe.com) and its API; and the host of another configured
+ * Stripe.js. `previews` are the origins of remotes that only this browser session sees.
  */
 export function contentSecurityPolicy(scriptUrl: string | null, previews: readonly string[] = []): string {
   const other = scriptUrl && URL.canParse(scriptUrl) ? ` ${new URL(scriptUrl).origin}` : '';
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(scriptUrl: string | null, previews: readon
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // The one that every browser knows; `report-to` would have to be named in a header of its own.
+    // Supported by every browser; `report-to` would need a header of its own.
     `report-uri ${CSP_REPORTS_PATH}`,
   ].join('; ');
 }

@@ -1,8 +1,8 @@
-/** Files and folders of this machine. */
+/** Files and folders on this machine. */
 import { readdir } from 'node:fs/promises';
 import path, { isAbsolute, relative } from 'node:path';
 
-/** Every file under a folder but the hidden ones, with slashes, sorted; null when there is no such folder. */
+/** Lists all files under a folder except hidden ones, sorted, with forward slashes; null: there is no such folder. */
 export async function listFiles(folder: string): Promise<string[] | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullWhenMissing);
   if (entries === null) return null;
@@ -13,15 +13,15 @@ export async function listFiles(folder: string): Promise<string[] | null> {
     .sort();
 }
 
-/** A file that is answered as it is. */
+/** A file that is served as it is. */
 export interface StaticFile {
-  /** Its place on the disk; the caller has made sure that it is one of the build's. */
+  /** Path on disk; the caller has checked that it belongs to the build. */
   readonly path: string;
-  /** Whether `${path}.br` lies beside it. */
+  /** Whether `${path}.br` exists. */
   readonly brotli: boolean;
 }
 
-/** For `catch` of what reads the disk: null where nothing is there. */
+/** For `catch` on disk reads: returns null if the file does not exist, rethrows anything else. */
 export function nullWhenMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

@@ -1,11 +1,10 @@
 /**
- * Limits that all replicas share and a restart does not forget: they stand in the database. What is used up is refused
- * from memory, so that an attack costs the database no more than what a limit allows. While the database is away each
- * process counts for itself: a limit is never what makes a call fail, or wait for long.
- *
- * A key can name a network, and 'no raw network address is kept': what is stored is its HMAC. A plain hash would not do,
- * since all four thousand million IPv4 addresses are hashed in minutes; `secret` is one that stands outside the database
- * and is the same in every replica.
+ * Limits that all replicas share and that survive a restart, stored in the database. Used-up limits are refused from
+ * memory, so that an attack costs the database no more than the limit allows. While the database is away each process
+ * counts on its own: a limit never makes a call fail or wait for long.
+ * A key can name a network, and 'no raw network address is kept', so only its HMAC is stored. A plain hash would not
+ * do: all four billion IPv4 addresses can be hashed in minutes. `secret` is kept outside the database and is the same
+ * in every replica.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -31,7 +30,7 @@ interface SharedLimitsOptions {
   readonly timers?: Pick<Timers, 'sleep'>;
 }
 
-/** Nobody waits for longer to be counted. */
+/** Maximum wait for the database to count. */
 const PATIENCE_MS = 2_000;
 
 export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: SharedLimitsOptions): Limits {
@@ -39,7 +38,7 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
   const inMemory = createMemoryLimits();
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
 
-  /** One for each limit that a bucket has had: what the former refuses from memory may pass by another. */
+  /** One per limit that a bucket has had: a new limit must not inherit the old one's refusals from memory. */
   const windowOf = (bucket: string, limit: Limit) => {
     const name = `${bucket} ${limit.points} ${limit.seconds}`;
     const window = windows.get(name) ?? createWindow(db, bucket, limit);
@@ -81,7 +80,7 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
   };
 }
 
-/** What is used up is refused from memory until the window ends. */
+/** Refuses from memory, until the window ends, once the limit is used up. */
 const createWindow = (db: Database, bucket: string, { points, seconds }: Limit): RateLimiterDrizzle =>
   new RateLimiterDrizzle({
     storeClient: db,
@@ -93,7 +92,7 @@ const createWindow = (db: Database, bucket: string, { points, seconds }: Limit):
     clearExpiredByTimeout: false,
   });
 
-/** The row is locked from reading to writing, so that of many at once each sees what the one before has left. */
+/** Locks the row from read to write, so that concurrent changes see each other's result. */
 function changeCount<T>(db: Database, key: string, decide: (count: Count | null) => LimitDecision<T>) {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -109,7 +108,7 @@ function changeCount<T>(db: Database, key: string, decide: (count: Count | null)
   });
 }
 
-/** When each count is forgotten, in the order of the keys; null: there is none. */
+/** When each count expires, in the order of the keys; null: there is none. */
 async function countsUntil(db: Database, keys: readonly string[]): Promise<readonly (Date | null)[]> {
   const rows = await db
     .select({ key: rateLimits.key, until: rateLimits.expire })

@@ -1,4 +1,4 @@
-/** Limits on one database: shared by the replicas, kept over a restart, counted in memory while it is away. */
+/** Limits in the database: shared by replicas, kept across restarts, counted in memory while it is away. */
 import { testDatabase } from '../../../test/database';
 import { rateLimits } from '../db/schema';
 import { sweepTables } from '../retention/testing/sweep-tables';
@@ -10,7 +10,6 @@ const NETWORK = '203.0.113.7';
 
 const database = testDatabase();
 const warnings: string[] = [];
-/** What a process makes when it starts. */
 const started = () =>
   createSharedLimits({
     db: database.db,
@@ -27,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('two replicas share a count, and a restart forgives nothing', async () => {
+test('shares a count between replicas and keeps it across a restart', async () => {
   const [one, other] = [started(), started()];
   expect([await take(one), await take(other), await take(one), await take(other)]).toEqual([
     true,
@@ -39,13 +38,13 @@ test('two replicas share a count, and a restart forgives nothing', async () => {
   expect(await take(one, '203.0.113.8')).toBe(true);
 });
 
-test('many at once get no more than the limit', async () => {
+test('allows no more than the limit when many calls arrive at once', async () => {
   const [one, other] = [started(), started()];
   const taken = await Promise.all(Array.from({ length: 20 }, (_, n) => take(n % 2 ? one : other)));
   expect(taken.filter(Boolean)).toHaveLength(2);
 });
 
-test('the first of a window is known, and how long to wait after the last', async () => {
+test('marks the first call of a window, and says how long to wait after the last', async () => {
   const limits = started();
   expect(await limits.take('sign up', NETWORK, TWICE)).toEqual({ isAllowed: true, isFirst: true });
   expect(await limits.take('sign up', NETWORK, TWICE)).toEqual({ isAllowed: true, isFirst: false });
@@ -54,7 +53,7 @@ test('the first of a window is known, and how long to wait after the last', asyn
   expect('waitMs' in refused && refused.waitMs).toBeGreaterThan(50_000);
 });
 
-test('what is used up is refused without asking the database', async () => {
+test('refuses without a query once the limit is used up', async () => {
   const limits = started();
   for (let i = 0; i < 2; i += 1) await take(limits);
   const queries = jest.spyOn(client(), 'query');
@@ -65,14 +64,14 @@ test('what is used up is refused without asking the database', async () => {
 test.each([
   ['in the database', started],
   ['in memory', createMemoryLimits],
-])('another limit holds at once, and what was counted goes on: %s', async (_, make) => {
+])('applies a changed limit at once and keeps the count: %s', async (_, make) => {
   const limits = make();
   const by = async (points: number) =>
     (await limits.take('sign up', NETWORK, { points, seconds: 60 })).isAllowed;
   expect([await by(1), await by(1), await by(3), await by(2)]).toEqual([true, false, true, false]);
 });
 
-test('no address is stored', async () => {
+test('stores no address', async () => {
   await take();
   await started().change('owner password', NETWORK, () => ({
     count: { points: 1, until: new Date(Date.now() + 60_000) },
@@ -85,7 +84,7 @@ test('no address is stored', async () => {
   ]);
 });
 
-test('a count is changed by one at a time, and is gone when its rule says so', async () => {
+test('changes a count one caller at a time, and deletes it when its rule says so', async () => {
   const replicas = [started(), started()];
   const add = (n: number) =>
     replicas[n % 2]?.change('tries', NETWORK, (count) => {
@@ -98,7 +97,7 @@ test('a count is changed by one at a time, and is gone when its rule says so', a
   expect(await database.db.$count(rateLimits)).toBe(0);
 });
 
-test('while the database is away each process counts for itself', async () => {
+test('counts per process while the database is away', async () => {
   const limits = started();
   jest.spyOn(client(), 'query').mockImplementation(async () => {
     throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
@@ -107,7 +106,7 @@ test('while the database is away each process counts for itself', async () => {
   expect(warnings).toHaveLength(3);
 });
 
-test('a database that does not answer is not waited for', async () => {
+test('does not wait for a database that does not answer', async () => {
   const limits = createSharedLimits({
     db: database.db,
     secret: 'a secret',
@@ -119,7 +118,7 @@ test('a database that does not answer is not waited for', async () => {
   expect(warnings).toHaveLength(3);
 });
 
-test('what has run out is swept', async () => {
+test('sweeps expired counts', async () => {
   const limits = started();
   await take(limits);
   await limits.change('tries', NETWORK, () => ({ count: { points: 1, until: new Date(0) }, answer: null }));

@@ -1,41 +1,39 @@
-/** How often something may be done: the port, and limits counted in this process alone. */
+/** How often something may be done: the interface, and limits counted in this process only. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface Limit {
   readonly points: number;
-  /** Length of the window, which begins with the first that is counted. */
+  /** Length of the window, which starts with the first counted call. */
   readonly seconds: number;
 }
 
-/** `isFirst`: of its window. */
+/** `isFirst`: the first of its window. */
 export type Taken =
   | { readonly isAllowed: true; readonly isFirst: boolean }
   | { readonly isAllowed: false; readonly waitMs: number };
 
-/** A count that is forgotten at `until`. */
 export interface Count {
   readonly points: number;
   readonly until: Date;
 }
 
-/** What is left of a count, null being nothing, and what the rule says to its caller. */
+/** The new count (null: deleted), and the rule's answer to its caller. */
 export interface LimitDecision<T> {
   readonly count: Count | null;
   readonly answer: T;
 }
 
-/** Buckets keep uses apart. Another limit of a bucket holds at once. No key is kept as it is given. */
+/** Buckets separate uses. A changed limit of a bucket applies at once. Keys are never stored in plain text. */
 export interface Limits {
   take(bucket: string, key: string, limit: Limit): Promise<Taken>;
-  /** What taking one would come to; counts nothing. */
+  /** What `take` would return; counts nothing. */
   look(bucket: string, key: string, limit: Limit): Promise<Taken>;
-  /** For a rule that is no window: `decide` sees the count and says what becomes of it, one at a time a key. */
+  /** For rules that are no window: `decide` gets the count and returns the new one. Calls for a key run one by one. */
   change<T>(bucket: string, key: string, decide: (count: Count | null) => LimitDecision<T>): Promise<T>;
-  /** When the count of each key is forgotten; null: there is none. */
+  /** When each key's count expires; null: there is none. */
   until(bucket: string, keys: readonly string[]): Promise<readonly (Date | null)[]>;
 }
 
-/** Everything passes, and nothing is counted. */
 export const NO_LIMITS: Limits = {
   take: async () => ({ isAllowed: true, isFirst: true }),
   look: async () => ({ isAllowed: true, isFirst: true }),
@@ -43,7 +41,7 @@ export const NO_LIMITS: Limits = {
   change: async (_bucket, _key, decide) => decide(null).answer,
 };
 
-/** Counts kept at once; beyond it the one that has been quiet longest goes. */
+/** Maximum number of counts; beyond it the least recently changed one is dropped. */
 const CAPACITY = 20_000;
 
 export function createMemoryLimits(): Limits {
@@ -52,7 +50,7 @@ export function createMemoryLimits(): Limits {
   const windowOf = (bucket: string, { points, seconds }: Limit) => {
     const window = windows.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
     windows.set(bucket, window);
-    // The counts are in the window, so that another limit is set on the one that is there.
+    // The window holds the counts, so a changed limit is set on the existing one.
     return Object.assign(window, { points, duration: seconds });
   };
   return {
@@ -71,7 +69,7 @@ export function createMemoryLimits(): Limits {
   };
 }
 
-/** Rejects only where the limiter's store fails. */
+/** Rejects only if the limiter's store fails. */
 export async function consume(limiter: RateLimiterAbstract, key: string): Promise<Taken> {
   try {
     const { consumedPoints } = await limiter.consume(key);
@@ -82,7 +80,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string): Promis
   }
 }
 
-/** Rejects only where the limiter's store fails. */
+/** Rejects only if the limiter's store fails. */
 export async function look(limiter: RateLimiterAbstract, key: string): Promise<Taken> {
   const found = await limiter.get(key);
   if (!found || found.consumedPoints < limiter.points) return { isAllowed: true, isFirst: !found };

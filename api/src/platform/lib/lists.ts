@@ -1,7 +1,7 @@
-/** Lists: positions of pages, CSV files, grouping and the median. */
+/** List helpers: page positions, CSV files, grouping and the median. */
 import { csvRow } from '@spreadwise/contract/csv';
 
-/** Where a page of a list begins: by time, and then by id among rows of the same moment. */
+/** Where a page of a list begins: by time, then by id among rows of the same instant. */
 export interface PagePosition {
   readonly at: Date;
   readonly id: string;
@@ -33,7 +33,7 @@ export async function* allPages<Row>(
   }
 }
 
-/** What is returned gives the rows of one key, in their order. */
+/** Returns a function that gives the rows of a key, in their original order. */
 export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key: string) => readonly T[] {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
@@ -45,7 +45,6 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key:
   return (key) => groups.get(key) ?? [];
 }
 
-/** What a map has under a key; made and kept there when it has nothing. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key);
   if (found !== undefined) return found;
@@ -54,7 +53,7 @@ export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: ()
   return made;
 }
 
-/** What half of the values are at most; NaN of none. */
+/** Averages the two middle values if their number is even; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;

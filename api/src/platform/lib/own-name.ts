@@ -1,13 +1,13 @@
 /**
- * By which names this server may be reached. A stranger can let a name of their own lead to our address (DNS rebinding), and
- * then their page is of the same origin as ours: so the configured names alone are ours. Where somebody develops, so are addresses,
- * which are nobody's name, and names that nobody can register.
+ * The names of this server. A stranger can point a name of their own at our address (DNS rebinding), and browsers then
+ * treat their page as same-origin, so only configured names are ours. In development so are IP addresses, which no one
+ * can claim, and names that cannot be registered.
  */
 import { isIP } from 'node:net';
 
 const UNREGISTRABLE = /(?:^[^.]+|\.(?:localhost|local|internal|lan|test|home\.arpa))$/;
 
-/** `host`: as a request or an origin has it, with or without a port. */
+/** `host` as in a request or an origin, with or without a port. */
 export type IsOwnName = (host: string) => boolean;
 
 export function ownNames(isProduction: boolean, ...origins: readonly string[]): IsOwnName {
@@ -16,7 +16,7 @@ export function ownNames(isProduction: boolean, ...origins: readonly string[]): 
     const name = nameOf(host);
     return own.includes(name) || (!isProduction && (isIP(name) !== 0 || UNREGISTRABLE.test(name)));
   };
-  /** Nearly all requests say the same. */
+  /** Nearly all requests have the same host. */
   let ownLately = '';
   return (host) => {
     if (host === ownLately) return true;
@@ -26,7 +26,7 @@ export function ownNames(isProduction: boolean, ...origins: readonly string[]): 
   };
 }
 
-/** Without its port, and the dot in which a whole name may end. */
+/** Strips the port and the trailing dot of a fully qualified name. */
 const nameOf = (host: string): string =>
   host
     .replace(/:\d*$/, '')
@@ -34,7 +34,7 @@ const nameOf = (host: string): string =>
     .replace(/\.$/, '')
     .toLowerCase();
 
-/** Whether a request's host is that of an origin, however it is spelled. */
+/** Whether a request's host is the origin's, however it is spelled. */
 export function isHostOf(origin: string, host: string): boolean {
   const { host: own, protocol } = new URL(origin);
   const port = protocol === 'https:' ? '443' : '80';

@@ -1,29 +1,29 @@
-/** Random secrets, and the forms in which they are stored: hashed, or encrypted. */
+/** Random secrets, and the forms in which they are stored: hashed or encrypted. */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Cryptographically strong random bytes; handed in so that a test can repeat itself. */
+/** Cryptographically strong random bytes; injected so that tests are repeatable. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** A secret of 256 bits for a cookie or a token: 43 characters of base64url. */
+/** A 256-bit secret for a cookie or a token: 43 characters of base64url. */
 export const newSecret = (random: RandomBytes): string => Buffer.from(random(32)).toString('base64url');
 
-/** Whether a text has the form that `newSecret` gives; whatever else a cookie holds is not looked up. */
+/** Whether a text has the form of `newSecret`; anything else in a cookie is not looked up. */
 export const isSecret = (text: string | undefined): text is string =>
   text !== undefined && /^[\w-]{43}$/.test(text);
 
-/** SHA-256 as hex: what the database keeps of a secret. */
+/** SHA-256 in hex: what the database stores of a secret. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
 export const keyedHash = (key: string | Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
-/** Compares two hashes without telling by the time how far they agree. */
+/** Compares two hashes in constant time. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Six digits, each code as likely as any other. */
+/** Six digits, uniformly distributed. */
 export function newCode(random: RandomBytes): string {
   for (;;) {
     const [a = 0, b = 0, c = 0] = random(3);
@@ -36,17 +36,17 @@ const FORM = /^sealed1\.([\w-]+)$/;
 const IV = 12;
 const TAG = 16;
 
-/** Everything that is encrypted, by its purpose. */
+/** Every use of encryption, by purpose. */
 export const ENCRYPTED_FOR = {
   registry: 'registry signing key',
   secondFactor: 'second factor',
-  /** Of those that the installation made for itself. */
+  /** Keys that the installation generated for itself. */
   madeKey: (name: string) => name,
 } as const;
 
 export const isEncrypted = (text: string): boolean => FORM.test(text);
 
-/** `purpose` goes into the key (AES-256-GCM): what was encrypted for one cannot be decrypted for another. */
+/** `purpose` goes into the key (AES-256-GCM): text encrypted for one purpose cannot be decrypted for another. */
 export function encrypt(key: string, purpose: string, text: string, random: RandomBytes): string {
   const iv = Buffer.from(random(IV));
   const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), iv);
@@ -54,7 +54,7 @@ export function encrypt(key: string, purpose: string, text: string, random: Rand
   return `sealed1.${Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url')}`;
 }
 
-/** Null with another key, or when a byte of it has changed. */
+/** Null with another key, or if the text was altered. */
 export function decrypt(key: string, purpose: string, text: string): string | null {
   const bytes = Buffer.from(FORM.exec(text)?.[1] ?? '', 'base64url');
   if (bytes.length < IV + TAG) return null;
@@ -68,7 +68,7 @@ export function decrypt(key: string, purpose: string, text: string): string | nu
 }
 
 interface Encryption {
-  /** Null: secrets are kept as they are. */
+  /** Null: secrets are stored in plain text. */
   readonly encryptionKey: string | null;
   readonly purpose: string;
   readonly random: RandomBytes;
@@ -77,7 +77,7 @@ interface Encryption {
 export const toStored = (secret: string, { encryptionKey, purpose, random }: Encryption): string =>
   encryptionKey ? encrypt(encryptionKey, purpose, secret, random) : secret;
 
-/** A stored secret, which is encrypted now if it was not and there is a key; null: another key encrypted it. */
+/** Reads a stored secret and encrypts it now if it was not and there is a key; null: another key encrypted it. */
 export async function readStored(
   kept: string,
   encryption: Encryption,

@@ -8,7 +8,7 @@ const gate = () => {
   return { open, opened };
 };
 
-test('work of one key follows in its order, and another key does not wait for it', async () => {
+test('runs work of one key in order, without blocking other keys', async () => {
   const serial = createSerial();
   const { open, opened } = gate();
   const done: string[] = [];
@@ -21,7 +21,7 @@ test('work of one key follows in its order, and another key does not wait for it
   expect(done).toEqual(['b1', 'a1', 'a2']);
 });
 
-test('what fails rejects for its caller only, and the next goes on', async () => {
+test('rejects only for the caller whose work failed, and continues with the next', async () => {
   const serial = createSerial();
   const failed = serial.run('a', () => Promise.reject(new Error('no')));
   const next = serial.run('a', async () => 'yes');
@@ -30,7 +30,7 @@ test('what fails rejects for its caller only, and the next goes on', async () =>
   await serial.settled();
 });
 
-test('two who ask at once share one answer, and only the first did the work', async () => {
+test('two concurrent callers share one answer, and only the first does the work', async () => {
   const flight = createSingleFlight<number>();
   let runs = 0;
   const work = async () => ++runs;
@@ -41,7 +41,7 @@ test('two who ask at once share one answer, and only the first did the work', as
   ]);
 });
 
-test('after a failure the next one begins anew', async () => {
+test('runs the work again after a failure', async () => {
   const flight = createSingleFlight<string>();
   await expect(flight.run('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await flight.run('a', async () => 'up')).toEqual({ isFirst: true, answer: 'up' });

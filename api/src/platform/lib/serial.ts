@@ -1,10 +1,10 @@
-/** Work in order: one at a time per key, or once for everybody who asks meanwhile, or within a minute. */
+/** Ordered work: one at a time per key, once for all concurrent callers, or once a minute. */
 import PQueue from 'p-queue';
 
 export function createSerial() {
   const queues = new Map<string, PQueue>();
   return {
-    /** Settles as the work does. What fails holds up nothing that comes after it. */
+    /** Settles as the work does. A failure does not block later work. */
     run<T>(key: string, work: () => Promise<T>): Promise<T> {
       const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
       queues.set(key, queue);
@@ -12,18 +12,17 @@ export function createSerial() {
         if (queue.size === 0 && queue.pending === 0 && queues.get(key) === queue) queues.delete(key);
       });
     },
-    /** Resolves when nothing is left to do. */
     async settled() {
       while (queues.size > 0) await Promise.all([...queues.values()].map((queue) => queue.onIdle()));
     },
   };
 }
 
-/** Of several who ask for the same at the same time, the first does the work and all have its answer. */
+/** Of concurrent callers with the same key, the first does the work and all get its answer. */
 export function createSingleFlight<T>() {
   const underWay = new Map<string, Promise<T>>();
   return {
-    /** `isFirst`: whether this call did the work. Rejects as the work does; the next call begins anew. */
+    /** `isFirst`: whether this call did the work. Rejects as the work does; the next call runs it again. */
     async run(key: string, work: () => Promise<T>) {
       const other = underWay.get(key);
       if (other) return { isFirst: false, answer: await other };
@@ -35,12 +34,12 @@ export function createSingleFlight<T>() {
 }
 
 const KEPT_MS = 60_000;
-/** Far more than there are tiers, days and pages to ask for. */
+/** Far more than there are tiers, days and pages. */
 const MOST = 500;
 
-/** Answers that many ask for and that are made once a minute: callers in between get the same one. */
+/** Answers that many callers want, computed once a minute: callers in between get the same one. */
 interface KeptAnswers<T> {
-  /** Rejects as `make` does; nothing is kept then. */
+  /** Rejects as `make` does, and then stores nothing. */
   of(key: string, make: () => Promise<T>): Promise<T>;
 }
 

@@ -1,4 +1,4 @@
-/** Sessions that are remembered: in whichever order things happen, nobody is answered by what has ended. */
+/** Cached sessions: in any order of events, an ended session is never returned. */
 import fc from 'fast-check';
 import type { Session } from './session';
 import { createSessionMemory } from './session-memory';
@@ -36,7 +36,7 @@ function setUp() {
   };
 }
 
-test('a page’s calls are one look-up, for five seconds, and none once it is signed out', async () => {
+test('looks up a session once for all calls within five seconds, and returns none after sign-out', async () => {
   const { memory, find, found, told, lookUps, pass } = setUp();
   for (let call = 0; call < 10; call += 1) expect(await find('a')).not.toBeNull();
   expect(lookUps()).toBe(1);
@@ -48,7 +48,7 @@ test('a page’s calls are one look-up, for five seconds, and none once it is si
   expect(told).toEqual(['cus_1']);
 });
 
-test('what changes for somebody else, or was looked at and is the same, ends nothing that is remembered', async () => {
+test('keeps a session when another customer changes, or when a change turns out to change nothing', async () => {
   const { memory, find, told, lookUps } = setUp();
   const same = async () =>
     memory.changingAccess(
@@ -72,7 +72,7 @@ test('what changes for somebody else, or was looked at and is the same, ends not
   expect([lookUps(), told]).toEqual([2, ['cus_1']]);
 });
 
-test('what time alone ends is not remembered beyond its moment', async () => {
+test('does not cache a session beyond its `until`', async () => {
   const { find, found, lookUps, pass } = setUp();
   found.set('a', { ...customerSession('a', 'cus_1', 1), until: new Date(1_000) } as Session);
   await find('a');
@@ -84,7 +84,7 @@ test('what time alone ends is not remembered beyond its moment', async () => {
   expect(lookUps()).toBe(2);
 });
 
-test('the owner, somebody unknown, and anybody while the bus is down are looked up each time', async () => {
+test('looks up every time: the owner, unknown tokens, and everyone while the bus is down', async () => {
   const { find, found, lookUps, setHearing } = setUp();
   found.set('owner', { role: 'OWNER', tokenHash: 'owner', permissions: [], isRecent: true });
   for (const hash of ['owner', 'owner', 'nobody', 'nobody']) await find(hash);
@@ -110,17 +110,17 @@ const step = fc.record({
     },
   ),
   process: fc.nat(1),
-  /** How much of what is under way goes on before the next step. */
+  /** How many pending steps run before the next one. */
   goOn: fc.nat(6),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Two processes on one database; what one tells the other may come late, or never. */
+/** Two processes on one database; messages between them can arrive late or never. */
 function world(s: fc.Scheduler, isTold: boolean) {
   let at = 0;
   const versions = new Map<string, number>();
   const ended = new Set<string>();
-  /** What was committed when; and by each process, what its callers know to be done. */
+  /** What was committed when; and per process, what its callers know to be finished. */
   const history: { readonly at: number; readonly customer: string; readonly version: number }[] = [];
   const done = [new Map<string, number>(), new Map<string, number>()];
   const overFor = [new Set<string>(), new Set<string>()];
@@ -189,7 +189,7 @@ function world(s: fc.Scheduler, isTold: boolean) {
   };
 }
 
-test('in any order of calls, changes, waiting and forgetting, nobody is answered by what has ended', async () => {
+test('never returns an ended session, in any order of calls, changes, waits and invalidations', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -1,21 +1,21 @@
 /**
- * Sessions of customers as they were found last, kept for some seconds: a page that makes ten calls is looked up once.
- * Who changes what they are read from says so, and everybody who asks from then on is looked up anew. Those who run the
- * product always are.
+ * Caches customers' sessions for some seconds, so that a page that makes ten calls causes one look-up. Code that
+ * changes what sessions are read from reports it, and from then on every call looks up anew. Staff sessions are never
+ * cached.
  */
 import type { CustomerSession, FindSession } from './session';
 
-/** Stands for those who run the product, where otherwise a customer is named. */
+/** Stands for the staff in place of a customer's id. */
 export const STAFF = 'staff';
 
-/** Does work that may change what sessions of a customer, `STAFF` or anybody (null) open; `isChange` says if it has. */
+/** Runs work that may change the access of a customer, of `STAFF` or of everyone (null); `isChange`: whether it did. */
 export type ChangingAccess = <T>(
   customerId: string | null,
   work: () => Promise<T>,
   isChange?: (done: T) => boolean,
 ) => Promise<T>;
 
-/** Tells of each change, also of one that failed: nobody knows then whether it was written. */
+/** Reports every change, and also every failure, because it is unknown whether that was written. */
 export const changingBy =
   (tell: (customerId: string | null) => void): ChangingAccess =>
   async (customerId, work, isChange = () => true) => {
@@ -29,32 +29,32 @@ export const changingBy =
     }
   };
 
-/** Where nothing is remembered. */
+/** For processes without a session cache. */
 export const NOBODY_REMEMBERED: ChangingAccess = (_, work) => work();
 
 export interface SessionMemoryOptions {
   readonly now: () => Date;
-  /** Tells the other processes, as far as they can be told. */
+  /** Notifies the other processes, as far as they can be reached. */
   readonly tell: (customerId: string | null) => void;
-  /** Whether what the others tell comes in. While it does not, nothing is remembered. */
+  /** Whether notifications of other processes arrive. While they do not, nothing is cached. */
   readonly isHearing: () => boolean;
   readonly most?: number;
 }
 
-/** The longest that a session goes on where nobody tells that it has ended. */
+/** The longest that an ended session stays valid if the notification is lost. */
 const KEPT_MS = 5_000;
 const MOST = 5_000;
 
 interface Remembered {
   readonly session: CustomerSession;
-  /** When its look-up began. */
+  /** Start of its look-up. */
   readonly at: number;
 }
 
 export function createSessionMemory({ now, tell, isHearing, most = MOST }: SessionMemoryOptions) {
   const remembered = new Map<string, Remembered>();
   const answered = { memory: 0, database: 0 };
-  /** Of each look-up under way, whose access has changed since it began: it may have read what was before. */
+  /** Per look-up in progress, whose access changed since it began: it may have read the old state. */
   const underWay = new Set<Set<string | null>>();
 
   const forget = (customerId: string | null) => {
@@ -63,13 +63,13 @@ export function createSessionMemory({ now, tell, isHearing, most = MOST }: Sessi
       if (customerId === null || session.customerId === customerId) remembered.delete(hash);
   };
   const recall = (hash: string): CustomerSession | null => {
-    // What others told meanwhile was missed.
+    // Notifications were missed meanwhile.
     if (!isHearing()) remembered.clear();
     const known = remembered.get(hash);
     if (!known) return null;
     const age = now().getTime() - known.at;
     const { until } = known.session;
-    // A clock that was set back is no reason to remember for longer.
+    // A clock that was set back must not extend the cache.
     return age >= 0 && age < KEPT_MS && !(until && now() >= until) ? known.session : null;
   };
   const remember = (hash: string, one: Remembered) => {
@@ -97,9 +97,9 @@ export function createSessionMemory({ now, tell, isHearing, most = MOST }: Sessi
       forget(customerId);
       tell(customerId);
     }),
-    /** Another process has changed it. */
+    /** Drops sessions that another process has changed. */
     forget,
-    /** The same look-up, for what is not remembered. */
+    /** Wraps a look-up with the cache. */
     remembering:
       (find: FindSession): FindSession =>
       (hash) => {
@@ -107,7 +107,7 @@ export function createSessionMemory({ now, tell, isHearing, most = MOST }: Sessi
         answered[known ? 'memory' : 'database'] += 1;
         return known ?? lookUp(find, hash);
       },
-    /** How many were answered from where, since the start. */
+    /** How many sessions came from the cache and from the database since startup. */
     answered: () => answered,
   };
 }

@@ -1,13 +1,13 @@
-/** Sessions that are looked up together. */
+/** Sessions that are looked up in batches. */
 import { inBatches, type Session } from './session';
 
-/** So long that a look-up begins where nobody comes any more. */
+/** Long enough for a look-up to begin if no more calls arrive. */
 async function settle() {
   for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 const OWNER = { role: 'OWNER', permissions: [], isRecent: true } as const;
 
-test('one that is signed out while others are looked up is so with its next request', async () => {
+test('a session that ends while a batch is running is not returned to later requests', async () => {
   const live = new Set(['a', 'b']);
   const asked: (readonly string[])[] = [];
   let release = () => {};

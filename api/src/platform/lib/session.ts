@@ -1,16 +1,16 @@
-/** Who is signed in, as every part of the API knows it. */
+/** The caller's session, as every part of the API sees it. */
 import type { ApiScope } from '@spreadwise/contract';
 import type { Permission, Tier } from '@spreadwise/shared-auth/model';
 import { createBatches } from './batches';
 import { hashSecret, isSecret } from './secrets';
 
-/** The session that a bearer token named, as the server's own record has it. */
+/** The session of a bearer token, from the server's own records. */
 export type Session =
   | {
       readonly role: 'OWNER' | 'ADMIN';
       readonly tokenHash: string;
       readonly permissions: readonly Permission[];
-      /** Whether they have just shown who they are; calls that are `recent` ask for it. */
+      /** Whether they confirmed their identity recently; calls marked `recent` require it. */
       readonly isRecent: boolean;
     }
   | {
@@ -19,41 +19,41 @@ export type Session =
       readonly permissions: readonly Permission[];
       readonly customerId: string;
       readonly email: string;
-      /** Whether the session was opened by a mailed code, and not only by a payment in the address's name. */
+      /** Whether a mailed code opened the session, rather than only a payment for the address. */
       readonly addressProven: boolean;
       readonly tier: Tier;
-      /** When time alone ends it, or takes something of it away; null: never. */
+      /** When it expires or loses rights by time alone; null: never. */
       readonly until: Date | null;
-      /** Without a plan: calls that say so are open, and nothing else. */
+      /** Has no plan: only calls marked `former` are allowed. */
       readonly isFormer?: true;
-      /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
+      /** The scopes of an API token, which allow nothing else; absent: a person is signed in on a page. */
       readonly apiScopes?: readonly ApiScope[];
     };
 
 export type CustomerSession = Extract<Session, { role: 'CUSTOMER' }>;
 
-/** As the audit log names who acts. */
+/** The actor's name in the audit log. */
 export function actorOf(session: Session): string {
   if (session.role === 'CUSTOMER') return `customer:${session.customerId}`;
   return session.role === 'OWNER' ? 'owner' : 'admin';
 }
 
-/** Looks up a live session by the SHA-256 (hex) of its token; null when unknown, expired or revoked. At once where it can. */
+/** Finds a live session by its token's SHA-256 (hex), synchronously if possible; null: unknown, expired or revoked. */
 export type FindSession = (tokenHash: string) => MaybeSession | Promise<MaybeSession>;
 export type MaybeSession = Session | null;
 
-/** `isUse` false: they are looked at only, and idle on. */
+/** `isUse` false: the look-up does not count as activity. */
 export interface SessionLook {
   readonly isUse: boolean;
 }
 
-/** The same for many at once: live session by the hash of its token. Without `look` they are used. */
+/** The same for many tokens at once: live sessions by token hash. Without `look` it counts as use. */
 export type FindSessions = (
   tokenHashes: readonly string[],
   look?: SessionLook,
 ) => Promise<ReadonlyMap<string, Session>>;
 
-/** Looks in one after the other, in the later ones for what is not found yet. */
+/** Queries the finders in order, each for the tokens not found so far. */
 export const firstFound =
   (...finders: readonly FindSessions[]): FindSessions =>
   async (tokenHashes, look) => {
@@ -71,7 +71,7 @@ export const oneByOne =
   async (tokenHash) =>
     (await findSessions([tokenHash])).get(tokenHash) ?? null;
 
-/** Asks for all that wait at once. Nobody gets an answer that was under way before: a sign-out counts at once. */
+/** Batches concurrent look-ups. Never joins one already in progress, so a sign-out takes effect at once. */
 export function inBatches(findSessions: FindSessions): FindSession {
   return createBatches({
     most: MOST_AT_ONCE,
@@ -84,14 +84,14 @@ export function inBatches(findSessions: FindSessions): FindSession {
 
 const MOST_AT_ONCE = 500;
 
-/** By which a leaked API token is known for what it is. */
+/** Marks API tokens, so that a leaked one is recognized. */
 export const API_TOKEN_PREFIX = 'swk_';
 
-/** A session's own token is a bare secret, and may begin with anything. */
+/** A session's token is a bare secret, so it may start with the same letters by chance. */
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX) && !isSecret(token);
 
-/** Names the session of an API token, which a program sends without any cookie. */
+/** The hash of an API token's session; programs send no cookie. */
 export const hashToken = (token: string): string => hashSecret(token);
 
-/** Names a page's session by its token and its browser's HttpOnly secret: one of the two finds nothing. */
+/** The hash of a page's session, from its token and the browser's HttpOnly secret: one of the two finds nothing. */
 export const hashSession = (token: string, secret: string): string => hashSecret(`${token}.${secret}`);

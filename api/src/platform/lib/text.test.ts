@@ -5,11 +5,11 @@ test.each([
   ['half \ud83d', 'half '],
   ['\ude00 the other half', ' the other half'],
   ['a whole \ud83d\ude00, and \\u0000 as six letters', 'a whole \ud83d\ude00, and \\u0000 as six letters'],
-])('%j is stored as %j', (text, kept) => {
+])('stores %j as %j', (text, kept) => {
   expect([storable(text), isStorable(text)]).toEqual([kept, kept === text]);
 });
 
-test('a value is looked through with its keys, however deep', () => {
+test('checks a value with its keys, however deep', () => {
   expect(isStorable({ list: [1, null, { text: 'fine' }] })).toBe(true);
   expect(isStorable({ list: [{ 'a\0': 1 }] })).toBe(false);
   expect(isStorable({ list: [{ text: 'a\ud800' }] })).toBe(false);
@@ -21,6 +21,6 @@ test.each<[unknown, string[]]>([
   [{ page: '/a\0b', note: 'fine' }, ['page']],
   [{ legs: [{ note: 'fine' }, { note: 'a\ud800' }], page: '\0' }, ['legs.1.note', 'page']],
   [{ within: { 'a\0b': 1 } }, ['within.ab']],
-])('in %j that is %j', (value, fields) => {
+])('finds in %j the unstorable fields %j', (value, fields) => {
   expect(unstorableFields(value, 9)).toEqual(fields);
 });

@@ -1,10 +1,10 @@
-/** Text: what can be stored, HTML, JSON from elsewhere, and what errors say. */
+/** Text helpers: what can be stored, HTML, foreign JSON, and error messages. */
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, which cannot be written as UTF-8. */
+/** PostgreSQL stores neither NUL nor lone surrogates, which have no UTF-8 form. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
-/** The text without what cannot be stored. To be cut before: the end may be half a pair. */
+/** Removes what cannot be stored. Truncate the text before: the cut may split a pair. */
 export const storable = (text: string): string => text.replace(ALL_UNSTORABLE, '');
 
 interface Place {
@@ -12,7 +12,7 @@ interface Place {
   readonly within: Place | null;
 }
 
-/** Paths of text in a JSON value that cannot be stored, keys included, e.g. `legs.0.note`. Needs no stack. */
+/** Paths of unstorable text in a JSON value, keys included, e.g. `legs.0.note`. Not recursive, for deep values. */
 export function unstorableFields(value: unknown, most: number): string[] {
   const found: string[] = [];
   const left: { readonly one: unknown; readonly place: Place | null }[] = [{ one: value, place: null }];
@@ -29,7 +29,7 @@ export function unstorableFields(value: unknown, most: number): string[] {
   return found;
 }
 
-/** Whether each text of a JSON value can be stored, keys included. */
+/** Whether all text in a JSON value can be stored, keys included. */
 export const isStorable = (value: unknown): boolean => unstorableFields(value, 1).length === 0;
 
 function nameOf(place: Place | null): string {
@@ -61,14 +61,13 @@ export function parseJson(text: string): JsonReading {
   }
 }
 
-/** What an error says, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** E.g. 5 MB, or 64 kB. */
+/** E.g. 5 MB or 64 kB. */
 export const sizeText = (bytes: number): string =>
   bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;
 
-/** RFC 8785: keys sorted, no spaces, so that the same is always the same text. */
+/** RFC 8785: keys sorted, no spaces, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { backoffMs, startPeriodic, withJitter } from './time';
 
-/** A timer that is turned by hand. */
+/** A timer that the test fires manually. */
 function handTimer() {
   let turn = () => {};
   return {
@@ -16,7 +16,7 @@ function handTimer() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('it runs at once, not again while it still runs, and goes on after a failure', async () => {
+test('startPeriodic runs at once, never overlaps, and continues after a failure', async () => {
   const timer = handTimer();
   const failures: unknown[] = [];
   let finish = () => {};
@@ -45,12 +45,12 @@ test('it runs at once, not again while it still runs, and goes on after a failur
 
 const BACKOFF = { firstMs: 1_000, longestMs: 60_000 };
 
-test('each failure doubles the wait, up to the longest', () => {
+test('back-off doubles with each failure, up to the longest wait', () => {
   expect([1, 2, 3, 6, 7, 1_000_000].map((failures) => backoffMs(BACKOFF, failures))).toEqual([
     1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
   ]);
 });
 
-test('jitter takes at most half of the wait away', () => {
+test('jitter shortens a wait by at most half', () => {
   expect([withJitter(1_000, 0), withJitter(1_000, 0.5), withJitter(1_000, 0.999)]).toEqual([500, 750, 1_000]);
 });

@@ -1,31 +1,31 @@
-/** Time: durations, UTC days, timers handed in so that tests hold the clock, periodic work and backoff. */
+/** Time helpers: durations, UTC days, injectable timers, periodic work and back-off. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Spans of time in milliseconds. A day is one of UTC, which has no other length. */
+/** Durations in milliseconds. Days are UTC, so all have the same length. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** As the database keeps it, e.g. 2026-11-21. */
+/** In the database's format, e.g. 2026-11-21. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The UTC days up to that of `now`, this one included, oldest first. */
+/** The last `count` UTC days up to and including that of `now`, oldest first. */
 export const lastUtcDays = (now: Date, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => utcDay(new Date(now.getTime() - (count - 1 - index) * DAY_MS)));
 
-/** The midnight at which the day of `at` ends. */
+/** The UTC midnight that ends the day of `at`. */
 export const nextUtcDay = (at: Date): Date => new Date((Math.floor(at.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** The first of some moments; those that never come are null. */
+/** Returns the earliest moment; null stands for never. */
 export const earliest = (...moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, one) => (first && one ? (one < first ? one : first) : (first ?? one)), null);
 
-/** All take milliseconds. */
+/** All durations are in milliseconds. */
 export interface Timers {
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
-  /** Runs `work` every `ms` until the returned function is called. It keeps no process alive. */
+  /** Runs `work` every `ms` until the returned function is called. Does not keep the process alive. */
   every(ms: number, work: () => void): () => void;
-  /** Runs `work` once after `ms`, unless the returned function is called before. It keeps no process alive. */
+  /** Runs `work` once after `ms`, unless the returned function is called first. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -43,7 +43,7 @@ export const REAL_TIMERS: Timers = {
   },
 };
 
-/** Rejects when `coming` does so in time. */
+/** Resolves to `fallback` after a time limit. Rejects if `coming` rejects before. */
 export type InTimeOr = <T>(fallback: T, coming: Promise<T>) => Promise<T>;
 
 export const createInTimeOr =
@@ -60,15 +60,15 @@ export const createInTimeOr =
     }
   };
 
-/** Work that is done at once and then every so often. */
+/** Work done at once and then periodically. */
 export interface Job {
-  /** Of its kind, as metrics have it. */
+  /** The job's label in metrics. */
   readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** What the log says when it fails. */
+  /** The log message for a failure. */
   readonly failure: string;
-  /** In processes that serve as well as in those that work: it looks after what each keeps for itself. */
+  /** Also runs in processes that only serve: it maintains state that each process has of its own. */
   readonly everywhere?: true;
 }
 
@@ -81,13 +81,13 @@ export const job = (
 ): Job => ({ name, everyMs, work, failure, ...more });
 
 interface PeriodicJob extends Pick<Job, 'everyMs' | 'work'> {
-  /** Called with each failure; the next run comes all the same. */
+  /** Called with each failure; the next run happens anyway. */
   readonly onFailure: (error: unknown) => void;
-  /** Whether the first run comes at the end of the first interval. */
+  /** Delays the first run by one interval. */
   readonly isLater?: boolean;
 }
 
-/** At once and then every so often, never overlapping. What is returned ends that, after the run under way. */
+/** Runs at once and then periodically, never overlapping. The returned function stops it and awaits a running run. */
 export function startPeriodic(
   { everyMs, work, onFailure, isLater = false }: PeriodicJob,
   { every }: Pick<Timers, 'every'> = REAL_TIMERS,
@@ -109,15 +109,15 @@ export function startPeriodic(
   };
 }
 
-/** How long to wait before another try: twice as long after each failure, up to a longest wait. */
+/** Wait before a retry: doubles with each failure, up to a maximum. */
 export interface Backoff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** Milliseconds to wait after so many failures in a row, the first being 1. */
+/** Milliseconds to wait after this many failures in a row, starting at 1. */
 export const backoffMs = ({ firstMs, longestMs }: Backoff, failures: number): number =>
   Math.min(firstMs * 2 ** (Math.min(failures, 32) - 1), longestMs);
 
-/** Between half and the whole of it, so that many who failed together do not come back together. 0 <= random < 1. */
+/** Between half and all of `ms`, so that many failed clients do not return together. 0 <= random < 1. */
 export const withJitter = (ms: number, random: number): number => Math.round((ms / 2) * (1 + random));

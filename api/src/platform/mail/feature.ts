@@ -1,4 +1,4 @@
-/** Mail: to a mail server, or kept where the owner can read it. */
+/** Mail: sent through a mail server, or stored where the owner can read it. */
 import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
@@ -8,13 +8,13 @@ import { type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
-/** Whose name and words mails carry. */
+/** The name and wording of mails. */
 export const MAIL_SENDER = service<MailSender>('mail.sender');
-/** Sends after the answer. */
+/** Sends after the response. */
 export const MAILER = service<Mailer>('mail.mailer');
-/** Sends mails that are kept elsewhere until they are handed over. */
+/** Hands over mails that are stored elsewhere until then. */
 export const HAND_OVER = service<HandOver>('mail.hand-over');
-/** For mails by the thousand, on connections of their own: no sign-in code waits behind them. */
+/** For bulk mail, on connections of its own, so that no sign-in code waits behind it. */
 export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
 
 export const mailFeature = defineFeature({

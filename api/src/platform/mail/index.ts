@@ -1,4 +1,4 @@
-/** Mail: sent after the answer, handed over with a note, or kept for the owner to read. */
+/** Mail: sent after the response, handed over with a note, or stored for the owner to read. */
 export { DELIVER_MANY, HAND_OVER, MAIL_CONFIG, MAIL_SENDER, MAILER, mailFeature } from './feature';
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export type { Deliver, Mail, Mailer } from './mailer';

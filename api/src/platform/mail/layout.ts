@@ -1,4 +1,4 @@
-/** The one look of every mail, with plain text that says the same. */
+/** The one layout of all mails, with equivalent plain text. */
 import { AI_HEADERS, AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
@@ -14,23 +14,23 @@ export interface EmailTemplate {
   /** Something to type in, e.g. a one-time code; shown large, after the first paragraph. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** A model drafted what it says. */
+  /** A model drafted the content. */
   readonly byAi?: boolean;
-  /** In small print, below everything else. */
+  /** Small print, below everything else. */
   readonly appendix?: readonly string[];
-  /** Where whoever wants no more of these says so. */
+  /** Where the reader can unsubscribe from this kind of mail. */
   readonly unsubscribeUrl?: string;
-  /** Absent: English. */
+  /** Default: English. */
   readonly language?: Locale;
 }
 
 const UNSUBSCRIBE = { en: 'Unsubscribe', de: 'Abbestellen' } as const;
 
-/** Whose words every email has, and who signs it. */
+/** The product's name and wording in every mail. */
 export interface MailSender extends WordsSource {
-  /** Linked under it; no slash at the end. */
+  /** Linked at the bottom; without a trailing slash. */
   readonly publicOrigin: string;
-  /** Who runs the product, in a line; empty where that is not entered. */
+  /** One line naming the operator; empty if not entered. */
   readonly imprint?: () => string;
 }
 
@@ -85,7 +85,7 @@ const COLOURS = {
 export type MailTheme = keyof typeof COLOURS;
 type Colour = keyof (typeof COLOURS)['light'];
 
-/** What each class paints; `theme` is what a mail program shows that knows no preferred colours. */
+/** The colours of each class. Mail programs without preferred colours show the `theme` colours. */
 const PAINTS: Readonly<Record<string, readonly (readonly [property: string, colour: Colour])[]>> = {
   ground: [['background', 'ground']],
   card: [
@@ -118,7 +118,7 @@ const DARK_RULES = Object.keys(PAINTS)
   .map((name) => `.${name}{${paint('dark', name, ' !important')}}`)
   .join('');
 
-/** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
+/** Styles are inline, because mail programs drop style sheets. Tables and system fonts work everywhere. */
 export function page(
   {
     subject,

@@ -22,7 +22,7 @@ function setUp(failures: number) {
 }
 
 describe('the mail queue', () => {
-  it('tries again when the server is busy, waiting longer each time', async () => {
+  it('retries a busy server, waiting longer each time', async () => {
     const { queue, delivered, waits } = setUp(3);
     queue.send(MAIL);
     await new Promise(setImmediate);
@@ -31,7 +31,7 @@ describe('the mail queue', () => {
     expect(waits).toEqual([1_000, 10_000, 60_000]);
   });
 
-  it('gives up after four tries and logs nothing that names anybody', async () => {
+  it('gives up after four tries and logs nothing that identifies anyone', async () => {
     const { queue, delivered, lines } = setUp(Number.POSITIVE_INFINITY);
     queue.send(MAIL);
     await new Promise(setImmediate);
@@ -47,7 +47,7 @@ describe('the mail queue', () => {
     expect(JSON.stringify(lines)).not.toMatch(/ada|123456/);
   });
 
-  it('does not end before what was handed to it is sent', async () => {
+  it('drains only after everything handed to it is sent', async () => {
     let sent = 0;
     const queue = createMailQueue(async () => {
       await new Promise(setImmediate);
@@ -58,7 +58,7 @@ describe('the mail queue', () => {
     expect(sent).toBe(5);
   });
 
-  it('does not wait out a pause when the process stops', async () => {
+  it('does not wait out a back-off when the process stops', async () => {
     let tries = 0;
     const queue = createMailQueue(async () => {
       tries += 1;
@@ -84,7 +84,7 @@ describe('an email', () => {
     { productName: 'Spread & Wise', publicOrigin: 'https://app.example' },
   );
 
-  it('says the same as text and as a page', () => {
+  it('has the same content as text and as HTML', () => {
     for (const words of ['Type this in:', '123456', 'It holds for ten minutes.', 'Open']) {
       expect(email.text).toContain(words);
       expect(email.html).toContain(words);
@@ -92,12 +92,12 @@ describe('an email', () => {
     expect(email.text.indexOf('123456')).toBeLessThan(email.text.indexOf('It holds'));
   });
 
-  it('keeps lines apart as they were written', () => {
+  it('keeps line breaks as written', () => {
     expect(email.text).toContain('Kind regards,\nAda & Bob');
     expect(email.html).toContain('Kind regards,<br>Ada &amp; Bob');
   });
 
-  it('lets nothing that was put in become markup', () => {
+  it('escapes inserted values, so that none becomes markup', () => {
     expect(email.html).toContain('Hello &lt;Ada&gt;');
     expect(email.html).toContain('Spread &amp; Wise');
     expect(email.html).toContain('href="https://app.example/?a=1&amp;b=&quot;2&quot;"');

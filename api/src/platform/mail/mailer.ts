@@ -1,29 +1,29 @@
-/** Sends mail after the answer has gone out, so that neither a slow server nor its delay reveals anything. */
+/** Sends mail after the response, so that neither a slow mail server nor its delay reveals anything. */
 import type { Logger } from 'pino';
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import { REAL_TIMERS, type Timers } from '../lib/time';
 
 export interface Mail {
-  /** Its Message-ID, where the same mail may be handed over twice. */
+  /** The Message-ID, set if the same mail may be handed over twice. */
   readonly id?: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The last one to somebody whose account is gone: no copy keeps the address. */
+  /** The last mail to an erased account: no copy stores the address. */
   readonly isLast?: boolean;
-  /** Beside those that every mail has. */
+  /** In addition to the headers of every mail. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Mailer {
-  /** Returns at once. A mail that fails is tried again; one that keeps failing is logged and given up. */
+  /** Returns at once. Retries a failed mail; one that keeps failing is logged and dropped. */
   send(mail: Mail): void;
 }
 
 export type Deliver = (mail: Mail) => Promise<void>;
 
-/** Milliseconds to wait before each further try. */
+/** Milliseconds before each retry. */
 const RETRY_AFTER_MS = [1_000, 10_000, 60_000];
 
 export function createMailQueue(
@@ -59,7 +59,7 @@ export function createMailQueue(
       const task = attempt(mail).finally(() => underWay.delete(task));
       underWay.add(task);
     },
-    /** Tries what is waiting once more, now, and resolves when nothing is under way. */
+    /** Retries waiting mails once more, now, and resolves when none is in progress. */
     async drain() {
       draining.abort();
       await Promise.all(underWay);
@@ -67,5 +67,5 @@ export function createMailQueue(
   };
 }
 
-/** What a log line may hold of an address. */
+/** The only part of an address that may be logged. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -5,7 +5,7 @@ import { mails } from '../db/schema';
 import { ERASED_ADDRESS } from '../db/schema/erased';
 import type { Mail } from './mailer';
 
-/** Of the last mail to somebody, without the address. */
+/** Omits the address of a last mail. */
 export async function insertMail(db: Database, at: Date, { to, subject, text, html, isLast }: Mail) {
   await db.insert(mails).values({ at, to: isLast ? ERASED_ADDRESS : to, subject, text, html });
 }

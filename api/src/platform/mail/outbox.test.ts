@@ -20,17 +20,17 @@ async function consoleOf(showText: boolean, mail: Mail = MAIL): Promise<string> 
 }
 
 describe('the outbox', () => {
-  it('keeps the mail for the owner', async () => {
+  it('stores the mail for the owner', async () => {
     await consoleOf(false);
     expect(await database.db.select().from(mails)).toEqual([{ id: 1, at: now, ...MAIL }]);
   });
 
-  it('keeps the last mail to somebody without the address', async () => {
+  it('stores the last mail to a person without the address', async () => {
     expect(await consoleOf(true, { ...MAIL, isLast: true })).toContain('ada@example.com');
     expect(await database.db.select().from(mails)).toEqual([{ id: 1, at: now, ...MAIL, to: 'erased' }]);
   });
 
-  it('shows a developer the code, who has no other way to it', async () => {
+  it('prints the code for a developer, who has no other way to get it', async () => {
     expect(await consoleOf(true)).toContain('Code: 123456');
   });
 

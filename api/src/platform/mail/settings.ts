@@ -1,4 +1,4 @@
-/** The owner's own words for each mail: one setting, of which only changed mails are kept. */
+/** The owner's own wording of each mail: one setting, of which only changed mails are stored. */
 import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
 import type { MailTemplate } from '../feature';
 import {
@@ -23,7 +23,7 @@ export const MAILS_ON = setting('mails.on', {
 
 export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_ON);
 
-/** Of all features' mails. */
+/** For the mails of all features. */
 export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({
   key: 'mail',
   label: 'Mail templates',
@@ -42,7 +42,7 @@ const wordsSetting = (template: MailTemplate): Setting<MailWords> => ({
   ...kindOf(template),
 });
 
-/** Every placeholder in the words has to be one that is filled. */
+/** Refuses unknown placeholders and missing needed ones. */
 function kindOf(template: MailTemplate): Kind<MailWords> {
   const schema = mailWords.superRefine((words, context) => {
     const message = refusalOf(words, template);
@@ -59,7 +59,7 @@ function kindOf(template: MailTemplate): Kind<MailWords> {
   };
 }
 
-/** Mails take up changed words with the next one. */
+/** Changed wording applies from the next mail on. */
 export function senderOf(
   { productName, publicOrigin }: Pick<MailSender, 'productName' | 'publicOrigin'>,
   mails: Readonly<Record<string, MailTemplate>>,

@@ -1,4 +1,4 @@
-/** Against a mail server of a few lines, over a real socket. */
+/** Tests against a minimal mail server over a real socket. */
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSmtp } from './start';
 
@@ -56,7 +56,7 @@ function smtp() {
   return createSmtp({ url: `smtp://127.0.0.1:${address.port}`, from: 'Spreadwise <hello@example.com>' });
 }
 
-it('hands a mail to the server, as text and as a page', async () => {
+it('hands a mail to the server as text and as HTML', async () => {
   const { deliver, close } = smtp();
   await deliver(MAIL);
   close();
@@ -66,7 +66,7 @@ it('hands a mail to the server, as text and as a page', async () => {
   expect(received[1]).toContain('text/html');
 });
 
-it('rejects when the server does not take it, so that it is tried again', async () => {
+it('rejects when the server refuses the mail, so that it is retried', async () => {
   refuses = true;
   const { deliver, close } = smtp();
   await expect(deliver(MAIL)).rejects.toThrow('451');

@@ -1,4 +1,4 @@
-/** Mail as configured: by a mail server, or into the outbox, where the owner reads it. */
+/** Mail as configured: through a mail server, or into the outbox, where the owner reads it. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
@@ -7,14 +7,13 @@ import { REAL_TIMERS } from '../lib/time';
 import { createMailQueue, type Deliver, domainOf, type Mail } from './mailer';
 import { insertMail } from './mails-store';
 
-/** How mail leaves: by a mail server, or not at all, kept where the owner can read it. */
 export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 type Smtp = Extract<MailSettings, { kind: 'smtp' }>;
 
-/** To the mail server, for mails by the thousand. */
+/** Connections to the mail server for bulk mail. */
 export const MAIL_CONNECTIONS = 8;
 
 /** In production the console shows no mail's text. */
@@ -40,7 +39,7 @@ export function startMail(mail: MailSettings, production: boolean, db: Database,
   return {
     mailer: queue,
     handOver: handOverInside(db, outbox),
-    // The console would be full of them.
+    // They would flood the console.
     deliverMany: outbox(db, () => {}),
     stop: queue.drain,
   };
@@ -48,7 +47,7 @@ export function startMail(mail: MailSettings, production: boolean, db: Database,
 
 const TIME_LIMIT_MS = 15_000;
 
-/** `connections`: at the same time. */
+/** `connections`: maximum number at a time. */
 export function createSmtp({ url, from }: Omit<Smtp, 'kind'>, connections = 3) {
   const transport = createTransport({
     url,
@@ -62,7 +61,7 @@ export function createSmtp({ url, from }: Omit<Smtp, 'kind'>, connections = 3) {
   });
   return {
     async deliver({ id, to, subject, text, html, headers }: Mail) {
-      // As an object: an address is never parsed as a list of several.
+      // As an object, so that an address is never parsed as a list of several.
       const address = { name: '', address: to };
       const message = { from, to: address, subject, text, html };
       await transport.sendMail({ ...message, messageId: id, headers: { ...headers } });
@@ -74,9 +73,8 @@ export function createSmtp({ url, from }: Omit<Smtp, 'kind'>, connections = 3) {
 interface OutboxContext {
   readonly db: Database;
   readonly now: () => Date;
-  /** Writes lines to the console. */
   readonly print: (lines: string) => void;
-  /** Whether the console shows the whole mail: on a developer's machine it is the only way to a one-time code. */
+  /** Whether the console shows the whole mail: on a developer's machine that is the only way to get a one-time code. */
   readonly showText: boolean;
 }
 
@@ -92,14 +90,14 @@ export function createOutbox({ db, now, print, showText }: OutboxContext): Deliv
   };
 }
 
-/** Rejects when the mail was not handed over. `done` notes that it was, and rejects when that had been noted already. */
+/** Rejects if the mail was not handed over. `done` records that it was, and rejects if that is already recorded. */
 export interface HandOver {
   (mail: Mail, done: (db: Database) => Promise<void>): Promise<void>;
-  /** While the owner has paused mails: what can wait is not handed over then. */
+  /** Whether the owner has paused mails: those that can wait are then not handed over. */
   readonly isPaused?: () => boolean;
 }
 
-/** Into the database: both or neither. */
+/** Into the database: mail and note in one transaction. */
 export const handOverInside =
   (db: Database, deliverTo: (db: Database) => Deliver): HandOver =>
   (mail, done) =>
@@ -108,7 +106,7 @@ export const handOverInside =
       await done(tx);
     });
 
-/** To somewhere else: noted once it is there. */
+/** To the outside: notes it after delivery. */
 export const handOverOutside =
   (db: Database, deliver: Deliver): HandOver =>
   async (mail, done) => {

@@ -1,4 +1,4 @@
-/** The tables of the outbox: how long their rows are kept, and whose data they hold. */
+/** The table of the outbox: how long rows are retained, and whose data they hold. */
 import { mails } from '../db/schema';
 import { declareTable, sweptAfter, type TableDeclaration } from '../feature';
 

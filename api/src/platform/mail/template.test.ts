@@ -1,4 +1,4 @@
-/** What the owner may write in a mail's words, and what comes of it when it is sent. */
+/** What wording the owner may write, and the mail that results. */
 import type { MailWords } from '@spreadwise/contract';
 import { MAILS } from '../../boot/declarations';
 import { BILLING_MAILS } from '../../commerce/billing/mails';
@@ -10,7 +10,7 @@ import { compose, refusalOf, samplesOf } from './template';
 const SENDER = { productName: 'Spreadwise', publicOrigin: 'https://spreadwise.example' };
 
 it.each(Object.entries(MAILS))(
-  'our own words of %s are such as the owner could write, and leave no brace when filled',
+  'the built-in wording of %s is valid for the owner’s form and leaves no brace when filled',
   (_, template) => {
     expect(refusalOf(template.words, template)).toBeNull();
     const mail = compose(SENDER, template, samplesOf(template));
@@ -21,7 +21,7 @@ it.each(Object.entries(MAILS))(
 );
 
 it.each(Object.values(MAILS).filter(({ to, language }) => to === 'customer' && language === 'en'))(
-  '$id is mailed in German with all that it says in English',
+  '$id has a German mail with the same placeholders',
   (template) => {
     const { german } = template;
     const namesIn = ({ words: text }: MailTemplate) => [
@@ -44,7 +44,7 @@ it.each(Object.values(MAILS).filter(({ to, language }) => to === 'customer' && l
   },
 );
 
-it('the owner’s words of a mail in German are another entry than those in English', () => {
+it('looks up the owner’s German wording under its own key', () => {
   const asked: string[] = [];
   const wordsOf = ({ id, words: ours }: MailTemplate) => {
     asked.push(id);
@@ -75,11 +75,11 @@ it.each<[string, Partial<MailWords>, RegExp]>([
     /\{day\} has to stand somewhere/,
   ],
   ['more than a subject holds', { subject: 'a'.repeat(151) }, /at most 150/],
-])('%s is refused in words', (_, more, refusal) => {
+])('refuses %s and says why', (_, more, refusal) => {
   expect(refusalOf(words(more), BILLING_MAILS['payment-failed'])).toMatch(refusal);
 });
 
-it('the owner’s words take the place of ours, with what is said in the mail itself', () => {
+it('uses the owner’s wording, with the mail’s values filled in', () => {
   const own = words({ subject: '{plan}:\n unpaid', body: 'Until {day}.\n\n\n{amount-due} is open.' });
   const values = { plan: 'Spreadwise Pro', 'amount-due': 'the payment', day: '1 May 2026' };
   expect(compose({ ...SENDER, wordsOf: () => own }, BILLING_MAILS['payment-failed'], values)).toEqual({
@@ -90,7 +90,7 @@ it('the owner’s words take the place of ours, with what is said in the mail it
   });
 });
 
-it('what a customer has written is not filled again, and brings no line into a subject and no markup into a page', () => {
+it('never fills a customer’s text again, nor lets it add a line to the subject or markup to the page', () => {
   const answer = '{subject}\n\n<img src=x onerror=alert(1)>';
   const mail = compose(SENDER, SUPPORT_MAILS['support-answer'], {
     subject: 'Hello\r\nBcc: all@example.com',
@@ -101,13 +101,13 @@ it('what a customer has written is not filled again, and brings no line into a s
   expect(layout({ ...mail, to: 'ada@example.com' }, SENDER).html).not.toContain('<img');
 });
 
-it('a paragraph of which nothing is left is not sent', () => {
+it('drops a paragraph that is empty after filling', () => {
   const { paragraphs } = compose(SENDER, BILLING_MAILS.began, { plan: 'Spreadwise Pro', received: '' });
   expect(paragraphs).toHaveLength(2);
   expect(paragraphs[0]).toMatch(/^Signals reach you/);
 });
 
-it('a page is bright where a mail program knows no other, and says how it is dark', () => {
+it('a page is light by default and contains its dark colours as a media query', () => {
   const mail = { to: 'ada@example.com', subject: 'A', heading: 'A', paragraphs: ['B'] };
   const [bright, dark] = [page(mail, SENDER), page(mail, SENDER, 'dark')];
   expect(bright).toContain('@media (prefers-color-scheme: dark){.ground{background:#0b0e14 !important}');

@@ -1,15 +1,15 @@
-/** A mail's words: filling their {placeholders}, and what the owner may make of them. */
+/** A mail's wording: filling its {placeholders}, and what the owner may change. */
 import type { MailWords } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { MailTemplate, Placeholder } from '../feature';
 
 export interface WordsSource {
   readonly productName: string;
-  /** The owner's own words; null: ours. */
+  /** The owner's own wording; null: the built-in one. */
   readonly wordsOf?: (template: MailTemplate) => Readonly<MailWords> | null;
 }
 
-/** In German where it is asked for and there is one. */
+/** Composes in German if that is requested and exists. */
 export function compose<P extends string>(
   { productName, wordsOf }: WordsSource,
   template: MailTemplate<P>,
@@ -21,7 +21,7 @@ export function compose<P extends string>(
   return { ...fill(words, { product: productName, ...values }), language: written.language };
 }
 
-/** Known of every mail. */
+/** Placeholders that every mail has. */
 export const PRODUCT = { product: { means: 'the product’s name', sample: 'Spreadwise' } } as const;
 
 export const MOST_CHARACTERS = { subject: 150, heading: 150, body: 4_000 } as const;
@@ -29,7 +29,7 @@ const MAIL_PARTS = ['subject', 'heading', 'body'] as const;
 
 const IN_BRACES = /\{([^{}\n]*)\}/g;
 
-/** Why these words can't be the template's; null when they can. */
+/** Why the template cannot have these words; null: it can. */
 export function refusalOf(words: Readonly<MailWords>, { placeholders }: MailTemplate): string | null {
   const known = { ...PRODUCT, ...placeholders };
   for (const part of MAIL_PARTS) {
@@ -52,7 +52,7 @@ export function refusalOf(words: Readonly<MailWords>, { placeholders }: MailTemp
 const namesIn = (text: string) => [...text.matchAll(IN_BRACES)].map(([, name = '']) => name);
 const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
-/** A paragraph of which nothing is left is dropped. What stands in a value is not filled again. */
+/** Drops paragraphs that end up empty. Does not fill placeholders inside values. */
 function fill(words: Readonly<MailWords>, values: Readonly<Record<string, string>>) {
   const filled = (text: string) => text.replace(IN_BRACES, (whole, name: string) => values[name] ?? whole);
   const inOneLine = (text: string) => filled(text).replace(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** What an operator sees of a process: its figures for Prometheus and its traces for a collector. Both are off by default. */
+/** What an operator sees of a process: metrics for Prometheus and traces for a collector. Both are off by default. */
 export { PLATFORM_METRICS } from './metrics';
 export type { MetricsSettings } from './open';
 export { type Observability, type ObservabilitySettings, openObservability, withSpans } from './open';

@@ -1,11 +1,11 @@
-/** GET /metrics: on a port of its own, or on the product's for whoever has the token. */
+/** GET /metrics: on its own port, or on the product's port with the token. */
 import type { Logger } from 'pino';
 import { type MountRoutes, Problem } from '../http';
 import { type App, createHealthApp } from '../http/app';
 import { hashSecret, sameHash } from '../lib/secrets';
 import type { Prometheus } from './prometheus';
 
-/** `token` null: whoever reaches the port may read. */
+/** `token` null: open to anyone who can reach the port. */
 export const metricsRoute =
   ({ text, contentType }: Pick<Prometheus, 'text' | 'contentType'>, token: string | null): MountRoutes =>
   (app) => {

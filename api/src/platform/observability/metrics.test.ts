@@ -1,4 +1,4 @@
-/** The figures as Prometheus reads them. */
+/** The metrics as Prometheus scrapes them. */
 
 import { testApp } from '../../../test/app';
 import type { ReadConfig } from '../../config';
@@ -40,7 +40,7 @@ async function productWith(metrics: Settings['metrics']) {
   return { app, read };
 }
 
-it('time requests by the pattern of their route, and never name what a stranger made up', async () => {
+it('metrics time requests by the route’s pattern and never contain what a stranger made up', async () => {
   const { app, read } = await productWith({ kind: 'shared', token: TOKEN });
   await app.request('/remotes/mfe-auth/cus_123.js?email=ada@example.com');
   for (let n = 0; n < 50; n += 1) await app.request(`/made/up/${n}`, { method: n % 2 ? 'GET' : `X${n}` });
@@ -55,26 +55,26 @@ it('time requests by the pattern of their route, and never name what a stranger 
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
-it('are off by default', async () => {
+it('metrics are off by default', async () => {
   const { read } = await productWith({ kind: 'off' });
   expect((await read()).status).toBe(404);
 });
 
-it('are for whoever has the token', async () => {
+it('metrics require the token on the product’s port', async () => {
   const { read } = await productWith({ kind: 'shared', token: TOKEN });
   expect([(await read()).status, (await read(`${TOKEN}x`)).status, (await read(TOKEN)).status]).toEqual([
     401, 401, 200,
   ]);
 });
 
-it('are open on a port of their own, unless there is a token as well', async () => {
+it('metrics are open on their own port, unless a token is set as well', async () => {
   const prometheus = await createPrometheus({});
   const status = async (token: string | null) =>
     (await metricsApp(createLogger('silent'), prometheus, token).request('/metrics')).status;
   expect([await status(null), await status(TOKEN)]).toEqual([200, 401]);
 });
 
-it('have everything but what cannot be read now', async () => {
+it('metrics include everything but what cannot be read right now', async () => {
   const { meter, text, contentType } = await createPrometheus(DECLARED);
   meter.read('spreadwise_webhook_events_waiting', async () => {
     throw new Error('the database is away');
@@ -85,14 +85,14 @@ it('have everything but what cannot be read now', async () => {
   const app = testApp([metricsRoute({ text, contentType }, null)]);
   const lines = async () => (await (await app.request('/metrics')).text()).split('\n');
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 2');
-  // Nothing is said, and not that none waits.
+  // No value at all, rather than a false zero.
   expect((await lines()).filter((line) => /^spreadwise_webhook_events_waiting/.test(line))).toEqual([]);
   restarts = 3;
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 3');
   expect(await lines()).toContain('spreadwise_mails_total{outcome="sent"} 0');
 });
 
-it('are those that are declared: any other is thrown, or reported once where nothing may fail', async () => {
+it('metrics must be declared: others throw, or in production are reported once', async () => {
   const { meter } = await createPrometheus(DECLARED);
   const undeclared = /No feature declares the metric spreadwise_made_up/;
   expect(() => meter.count('spreadwise_made_up', 1)).toThrow(undeclared);

@@ -1,4 +1,4 @@
-/** Metrics of what every feature stands on: HTTP, the database, the bus, jobs and readiness. */
+/** Metrics of the platform: HTTP, database, bus, jobs and readiness. */
 import { type Metrics, SECONDS_BUCKETS } from '../lib/observed/meter';
 
 export const PLATFORM_METRICS: Metrics = {

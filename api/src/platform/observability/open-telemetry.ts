@@ -1,4 +1,4 @@
-/** The tracer by OpenTelemetry (OTLP over HTTP), loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+/** The tracer over OpenTelemetry (OTLP over HTTP), loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Attributes, Span, SpanKind, Tracer } from '../lib/observed/tracer';
 
 export async function openTelemetry(endpoint: string, resource: Attributes) {

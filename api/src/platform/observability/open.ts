@@ -1,11 +1,11 @@
-/** Opens metrics and traces as they are configured. */
+/** Opens metrics and traces as configured. */
 import { type Metrics, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import { REAL_TIMERS } from '../lib/time';
 
 export type MetricsSettings =
   | { readonly kind: 'off' }
-  /** On the product's own port, for whoever has the token. */
+  /** On the product's own port, protected by the token. */
   | { readonly kind: 'shared'; readonly token: string }
   | {
       readonly kind: 'own port';
@@ -16,7 +16,7 @@ export type MetricsSettings =
 
 export interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
-  /** The address of the collector; null: there are none. */
+  /** The collector's address; null: tracing is off. */
   readonly traces: string | null;
 }
 
@@ -29,7 +29,7 @@ interface ProcessName {
 const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
-/** Loads libraries only for what is on. `onUndeclared` hears once of each undeclared metric; null: it throws. */
+/** Loads only the libraries it needs. `onUndeclared` is called once per undeclared metric; null: that throws. */
 export async function openObservability(
   { metrics, traces }: ObservabilitySettings,
   { instance, version, role }: ProcessName,
@@ -46,16 +46,16 @@ export async function openObservability(
   const tracer = telemetry?.tracer ?? null;
   return {
     metrics,
-    /** Null: there is nothing to hand to /metrics. */
+    /** Null: metrics are off. */
     prometheus,
     meter: prometheus?.meter ?? NO_METER,
     tracer,
-    /** What each line of the log has beside its own words. */
+    /** The fields added to each log line. */
     logFields() {
       const traceId = tracer?.traceId() ?? null;
       return traceId === null ? NO_FIELDS : { traceId };
     },
-    // A collector that is away must hold up no stop.
+    // An unreachable collector must not delay the shutdown.
     stop: () =>
       Promise.race([
         telemetry?.stop().catch(() => undefined),
@@ -76,7 +76,7 @@ export function withSpans<T extends object>(on: T, name: string, tracer: Tracer 
         const span = tracer.begin(`${name} ${key}`, 'client');
         try {
           const answer: unknown = tracer.within(span, () => method.apply(target, given));
-          // What answers at once goes on doing so.
+          // Synchronous methods stay synchronous.
           if (answer instanceof Promise)
             answer.then(
               () => span.end('ok'),

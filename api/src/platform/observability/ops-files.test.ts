@@ -1,4 +1,4 @@
-/** What the alert rules and the dashboard ask for exists, and each alert says what to do. */
+/** Every metric in the alert rules and the dashboard exists, and every alert has a runbook. */
 import { existsSync, readFileSync } from 'node:fs';
 import { METRICS } from '../../boot/declarations';
 import { inRepository } from '../../repository-path';
@@ -7,14 +7,14 @@ const read = (path: string) => readFileSync(inRepository(path), 'utf8');
 const rules = read('ops/alerts/spreadwise.yaml');
 const dashboard = read('ops/grafana/spreadwise.json');
 
-/** Of our own; those of Node and of the process are prom-client's. */
+/** Our own metrics; those of Node and of the process come from prom-client. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\bspreadwise_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
 
 it.each([
   ['rules', rules],
   ['dashboard', dashboard],
-])('the %s ask for no metric that nobody has', (_, text) => {
+])('the %s use only metrics that exist', (_, text) => {
   const names = namesIn(text);
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !Object.hasOwn(METRICS, name))).toEqual([]);
@@ -25,11 +25,11 @@ it('the dashboard shows every metric', () => {
   expect(Object.keys(METRICS).filter((name) => !shown.has(name))).toEqual([]);
 });
 
-it('the dashboard is JSON', () => {
+it('the dashboard is valid JSON', () => {
   expect(JSON.parse(dashboard)).toMatchObject({ title: 'Spreadwise' });
 });
 
-it('each alert has a page that says what it means, where to look and what to do', () => {
+it('every alert has a runbook that says where to look and what to do', () => {
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   const pages = [...rules.matchAll(/runbook_url: (\S+)/g)].map(([, page = '']) => page);
   expect(pages).toEqual(alerts.map((name) => `docs/runbooks/${name}.md`));
@@ -39,7 +39,7 @@ it('each alert has a page that says what it means, where to look and what to do'
   }
 });
 
-it('a metric is named by the conventions of Prometheus', () => {
+it('metric names follow the Prometheus conventions', () => {
   for (const [name, { kind }] of Object.entries(METRICS)) {
     expect([name, name.endsWith('_total')]).toEqual([name, kind === 'counter']);
     if (kind === 'histogram') expect(name).toMatch(/_seconds$/);

@@ -1,4 +1,4 @@
-/** The meter by prom-client, which is loaded only where metrics are asked for. */
+/** The meter over prom-client, which is loaded only if metrics are on. */
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Labels, Meter, Metric, Metrics, Sample } from '../lib/observed/meter';
 import { createInTimeOr, REAL_TIMERS } from '../lib/time';
@@ -39,7 +39,7 @@ export async function createPrometheus(
       if (!isDeclared(name)) return;
       make(name, async function collect() {
         const found = await readOrNone(samples);
-        // In one turn: two who scrape at the same time must not add up.
+        // Synchronous from here: concurrent scrapes must not add up.
         this.reset();
         if (found === null) this.remove();
         else
@@ -52,7 +52,7 @@ export async function createPrometheus(
 
 export type Prometheus = Awaited<ReturnType<typeof createPrometheus>>;
 
-/** Whether a figure can be kept. One that cannot is thrown, or each kind of it reported once. */
+/** Whether a metric is declared. If not, throws, or reports each case once. */
 function createDeclaredCheck(metrics: Metrics, onUndeclared: ((message: string) => void) | null) {
   const reported = new Set<string>();
   return (name: string, labels: Labels = {}): boolean => {
@@ -69,10 +69,10 @@ function createDeclaredCheck(metrics: Metrics, onUndeclared: ((message: string) 
   };
 }
 
-/** Well within what a scrape is waited for. */
+/** Well within the timeout of a scrape. */
 const inTimeOr = createInTimeOr(REAL_TIMERS, 1_000);
 
-/** What cannot be read now, or not soon, must not keep the other figures back: null. */
+/** Null if the samples cannot be read, or not soon: that must not hold back the other metrics. */
 async function readOrNone(
   samples: () => readonly Sample[] | Promise<readonly Sample[]>,
 ): Promise<readonly Sample[] | null> {

@@ -1,4 +1,4 @@
-/** What a load balancer is told, from the start of a process to its end. */
+/** What a load balancer sees, from the start of a process to its end. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../../test/app';
 import { readinessOf } from '../../advice/pipeline';
@@ -40,7 +40,7 @@ function setUp({ serves = true } = {}) {
   };
 }
 
-test('nobody is sent to a process before it serves, and after it was asked to stop', async () => {
+test('a process is not ready before it serves, nor after it was asked to stop', async () => {
   const { readiness, readyz } = setUp();
   const others = { database: 'ok', bus: 'up', market: 'running' };
   expect(await readyz()).toEqual([503, { status: 'not ready', parts: { process: 'starting', ...others } }]);
@@ -51,7 +51,7 @@ test('nobody is sent to a process before it serves, and after it was asked to st
 });
 
 test.each(['away', 'read-only', 'full', 'slow'] as const)(
-  'nor while its database is %s, though it lives',
+  'a process is not ready while its database is %s, but alive',
   async (database) => {
     const { readiness, readyz, healthz, set } = setUp();
     readiness.begin();
@@ -65,7 +65,7 @@ test.each(['away', 'read-only', 'full', 'slow'] as const)(
 );
 
 test.each(['starting', 'stale', 'stopped'] as const)(
-  'a market that is %s is said, and takes it out of no balance',
+  'a process reports a market that is %s, but stays in the load balancer',
   async (market) => {
     const { readiness, readyz, set } = setUp();
     readiness.begin();
@@ -77,7 +77,7 @@ test.each(['starting', 'stale', 'stopped'] as const)(
   },
 );
 
-test('a process that has nothing but a market is not ready without it', async () => {
+test('a process without another duty is not ready without its market', async () => {
   const { readiness, readyz, set } = setUp({ serves: false });
   readiness.begin();
   set({ market: 'stale' });
@@ -87,7 +87,7 @@ test('a process that has nothing but a market is not ready without it', async ()
   ]);
 });
 
-test('a bus that is down is said, and takes nobody out of balance: all goes on, a second later', async () => {
+test('a process reports a bus that is down, but stays in the load balancer: all works a second later', async () => {
   const { readiness, readyz, loseBus } = setUp();
   readiness.begin();
   loseBus();

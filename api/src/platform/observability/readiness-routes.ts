@@ -1,4 +1,4 @@
-/** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
+/** Whether this process should get requests: the state of its parts, and whether it starts, serves or stops. */
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
@@ -17,7 +17,7 @@ const DATABASE_REASONS: Readonly<Record<Exclude<DatabaseState, 'ok'>, string>> =
   slow: 'it does not answer in time',
 };
 
-/** Nearly every call needs it, so other processes should be asked meanwhile, whose way to it may be another. */
+/** Nearly every call needs the database, so requests should go to other processes, which may still reach it. */
 export const databaseReadiness = ({ health }: Pick<OpenDatabase, 'health'>): ReadinessPart => ({
   name: 'database',
   state() {
@@ -27,7 +27,7 @@ export const databaseReadiness = ({ health }: Pick<OpenDatabase, 'health'>): Rea
   },
 });
 
-/** Everything goes on without it, some seconds later. */
+/** Everything works without it, some seconds later. */
 export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
   name: 'bus',
   state() {
@@ -37,7 +37,7 @@ export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
   },
 });
 
-/** A load balancer sends nobody here before `begin` and after `stop`. */
+/** Not ready before `begin` and after `stop`. */
 export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now: () => Date) {
   const readiness = createReadiness(parts, { log, now });
   let phase: 'starting' | 'serving' | 'stopping' = 'starting';

@@ -1,4 +1,4 @@
-/** Traces as a collector gets them, which here is a stand-in on the loopback interface. */
+/** Traces as a collector receives them; the collector is a stand-in on the loopback interface. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testApp } from '../../../test/app';
@@ -22,7 +22,6 @@ interface SentSpan {
 
 const NAME = { instance: 'here:1', version: '0', role: 'all' };
 
-/** Keeps the spans that it is sent. */
 async function startCollector() {
   const spans: SentSpan[] = [];
   const seen: { path: string | undefined; token: unknown }[] = [];
@@ -43,9 +42,9 @@ async function startCollector() {
   return { spans, seen, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-it('lead from a call to the provider behind it, and from a price over what is written and the bus to whoever listens, each in one', async () => {
+it('traces join a call with its provider call, and a write with its bus message and its listeners', async () => {
   const collector = await startCollector();
-  // As OpenTelemetry reads it itself.
+  // In the format that OpenTelemetry itself reads.
   process.env.OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b';
   const { tracer, logFields, stop } = await openObservability(
     {
@@ -60,7 +59,7 @@ it('lead from a call to the provider behind it, and from a price over what is wr
     'stripe',
     tracer,
   );
-  // What answers at once must not become a promise.
+  // A synchronous method must not become a promise.
   expect(gateway.readEvent('event')).toBe('event');
   const inside: object[] = [];
   const app = testApp(
@@ -77,7 +76,7 @@ it('lead from a call to the provider behind it, and from a price over what is wr
   const VIEW = { page: '/', referrer: null, userAgent: 'x', sessionId: 's', userId: null };
   const answer = await app.request('/api/url-tracking/log-visitor', {
     method: 'POST',
-    // A stranger does not join a trace of ours.
+    // A stranger's request does not join our trace.
     headers: { 'Content-Type': 'application/json', traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
     body: JSON.stringify(VIEW),
   });

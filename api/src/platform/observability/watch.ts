@@ -1,4 +1,4 @@
-/** Meters and traces the bus and the database from outside: they know nothing of it. */
+/** Adds metrics and traces to the bus and the database from outside: neither knows about it. */
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
 import type { Meter } from '../lib/observed/meter';
@@ -60,7 +60,7 @@ export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus
         if (origin)
           meter.observe(
             'spreadwise_bus_delivery_seconds',
-            // The clocks of two machines differ a little.
+            // The clocks of two machines differ slightly.
             Math.max(0, now().getTime() - origin.sentAt) / 1000,
             { topic },
           );
@@ -83,7 +83,7 @@ interface Queryable {
   query: Query;
 }
 
-/** What the two drivers have in common, and what a pool has beside that. */
+/** The common part of the two drivers, and the extras of a pool. */
 interface Client extends Queryable {
   readonly totalCount?: number;
   readonly idleCount?: number;
@@ -98,7 +98,7 @@ function watchDatabase({ db, kind }: OpenDatabase, meter: Meter, tracer: Tracer 
     watchQueries(client, meter, tracer);
     return;
   }
-  // The pool asks by its connections, so each is watched and the pool is not.
+  // The pool queries through its connections, so each connection is watched, not the pool.
   client.on?.('connect', (connection) => watchQueries(connection, meter, tracer));
   meter.read('spreadwise_database_connections', () => {
     const { totalCount = 0, idleCount = 0 } = client;
@@ -111,7 +111,7 @@ function watchDatabase({ db, kind }: OpenDatabase, meter: Meter, tracer: Tracer 
   meter.read('spreadwise_database_waiting', () => [{ value: client.waitingCount ?? 0 }]);
 }
 
-/** A statement's text holds no values, which are parameters; its first word is all that a span says of it. */
+/** Statements contain no values, which are parameters; a span shows only the first word. */
 function watchQueries(on: Queryable, meter: Meter, tracer: Tracer | null): void {
   const query = on.query.bind(on);
   on.query = (...given) => {

@@ -1,10 +1,10 @@
-/** The SQL of retention: deletes due rows of a table in parts. */
+/** The SQL of retention: deletes a table's due rows in batches. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database';
 import { deletePart } from '../db/database';
 
-/** A part takes some tens of milliseconds on either database. */
+/** A batch takes some tens of milliseconds on either database. */
 const ROWS_AT_ONCE = 2_000;
 
 export function createDueRowsStore(db: Database) {
@@ -14,7 +14,7 @@ export function createDueRowsStore(db: Database) {
       return { rows, isMore: rows === ROWS_AT_ONCE };
     },
 
-    /** Makes the space usable again and updates the planner's statistics; a server does both by itself. */
+    /** Makes the space reusable and updates the planner's statistics; a server does both by itself. */
     async tidy(table: PgTable): Promise<void> {
       await db.execute(sql`vacuum (analyze) ${table}`);
     },

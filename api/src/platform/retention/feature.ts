@@ -1,4 +1,4 @@
-/** Deletes rows whose period is over; of several processes that work, one at a time. */
+/** Deletes rows whose retention period is over. Runs in one process at a time. */
 import { defineFeature, ofProcess } from '../feature';
 import { schedule } from '../jobs';
 import { createDueRowsStore } from './due-rows-store';

@@ -1,6 +1,6 @@
-/** Periods that several features go by. */
+/** Retention periods shared by several features. */
 
-/** A card payment can be disputed for as long. */
+/** The longest time in which a card payment can be disputed. */
 export const LEAST_AUDIT_DAYS = 540;
-/** How far back customers see signals. */
+/** How far back customers can see signals. */
 export const SIGNAL_DAYS = 90;

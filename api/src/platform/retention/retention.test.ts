@@ -12,10 +12,10 @@ const now = new Date('2026-11-21T09:30:00.000Z');
 const GOES_ON = new AbortController().signal;
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
-describe('a run', () => {
+describe('a retention run', () => {
   const view = (page: string, at: Date) => ({ page, at });
 
-  it('deletes what is due and nothing else, of each table', async () => {
+  it('deletes the due rows of every table, and nothing else', async () => {
     const { db } = database;
     await db.insert(schema.visits).values([view('/old', daysAgo(31)), view('/new', daysAgo(30))]);
     await db
@@ -49,7 +49,7 @@ describe('a run', () => {
       .insert(schema.visitDays)
       .values([401, 60].map((days) => ({ ...counted, day: utcDay(daysAgo(days)) })));
     await sweepTables(db, now);
-    // Analytics looks back for longer than views may be kept.
+    // Analytics goes back further than page views may be stored.
     expect((await db.select().from(schema.visitDays)).map(({ day }) => day)).toEqual([utcDay(daysAgo(60))]);
     expect((await db.select().from(schema.visits)).map(({ page }) => page)).toEqual(['/new']);
     expect((await db.select().from(schema.auditLog)).map(({ actor }) => actor)).toEqual(['539']);
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect((await db.select().from(schema.sessions)).map(({ tokenHash }) => tokenHash)).toEqual(['live']);
   });
 
-  it('goes on part by part until nothing due is left', async () => {
+  it('continues in batches until no due row is left', async () => {
     await database.db.execute(
       sql`insert into visits (at, page) select ${daysAgo(40).toISOString()}::timestamptz, '/' from generate_series(1, 4100)`,
     );
@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(parts).toEqual([2_000, 2_000, 100]);
   });
 
-  it('that fails at a table says so once, and deletes from the others', async () => {
+  it('that fails on one table logs it once and still deletes from the others', async () => {
     await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
     const store = createDueRowsStore(database.db);
     const failing: typeof store = {
@@ -97,7 +97,7 @@ describe('a run', () => {
     expect(await database.db.$count(schema.visits)).toBe(0);
   });
 
-  it('that is broken off deletes no more', async () => {
+  it('that is aborted deletes no more', async () => {
     await database.db.insert(schema.visits).values(view('/old', daysAgo(40)));
     await createRetention(context({}))(AbortSignal.abort());
     expect(await database.db.$count(schema.visits)).toBe(1);

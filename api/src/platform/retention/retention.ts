@@ -1,4 +1,4 @@
-/** Deletes what is due, table by table, in parts. A table that fails is logged once and stops no other. */
+/** Deletes due rows, table by table, in batches. A table that fails is logged once and does not stop the others. */
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import type { DueRowsStore } from './due-rows-store';
 export interface RetentionOptions {
   readonly store: DueRowsStore;
   readonly tables: readonly TableDeclaration[];
-  /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
+  /** A server vacuums and analyzes by itself; nothing does it for the embedded database. */
   readonly databaseKind: 'embedded' | 'server';
   readonly settings: () => RetentionSettings;
   readonly now: () => Date;
@@ -18,10 +18,10 @@ export interface RetentionOptions {
 }
 
 export const RETENTION_EVERY_MS = 3_600_000;
-/** Others have the database in between. */
+/** Lets others use the database in between. */
 const PAUSE_MS = 50;
 
-/** To be run by one process at a time; `signal` breaks it off. */
+/** Must run in one process at a time; `signal` aborts it. */
 export function createRetention(options: RetentionOptions): (signal: AbortSignal) => Promise<void> {
   const { store, tables, databaseKind, settings, now, timers, log } = options;
   const failing = new Set<string>();

@@ -1,4 +1,4 @@
-/** How long the owner keeps what grows by itself. */
+/** The owner's retention periods for data that grows without limit. */
 import type { RetentionSettings } from '../feature';
 import { number, type SettingsReader, setting } from '../settings';
 import { LEAST_AUDIT_DAYS } from './periods';

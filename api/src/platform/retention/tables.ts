@@ -1,4 +1,4 @@
-/** The tables by which processes coordinate. They are declared here because platform/lib cannot import platform/feature. */
+/** The tables that coordinate processes. Declared here because platform/lib cannot import platform/feature. */
 import { jobs, leases, rateLimits } from '../db/schema';
 import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../feature';
 

@@ -1,4 +1,4 @@
-/** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
+/** Who runs the product, as named on pages, mails and invoices. No value has a default. */
 import { ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
 import { ConfigError } from '../lib/config-error';
 import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
@@ -68,18 +68,18 @@ export const businessOf = ({ get }: SettingsReader): Business => {
   return { ...(Object.fromEntries(read) as Record<Text, string>), address: get(address) };
 };
 
-/** Under a mail; empty while nothing is entered. */
+/** The line below a mail; empty while nothing is entered. */
 export const imprintLine = ({ name, form, address, register, 'vat-id': vatId }: Business): string =>
   [name, form, ...address, register, vatId].filter(Boolean).join(' · ');
 
-/** Not everybody is in a register, has a VAT ID, or an authority above them. */
+/** The others are optional: not every business has a register entry, a VAT ID or a supervisory authority. */
 const NEEDED: readonly (keyof Business)[] = ['name', 'form', 'address', 'email', 'phone'];
 
-/** The settings without which nobody may be charged. */
+/** The settings that must be entered before anyone may be charged. */
 export const missingOf = (business: Business): readonly string[] =>
   NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
 
-/** For a process by which real people pay. */
+/** For a process with real payments. Throws `ConfigError` if anything needed is missing. */
 export function requireBusiness(settings: SettingsReader): void {
   const missing = missingOf(businessOf(settings));
   if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-/** What the owner changes while the product runs. A feature exports its settings as values, declares them, and reads them by value. */
+/** Settings that the owner changes at run time. A feature exports its settings as values, declares and reads them. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   audience,
@@ -22,13 +22,13 @@ interface Definition<V extends SettingValue = SettingValue> {
 }
 
 export interface Setting<V extends SettingValue = SettingValue> extends Definition<V> {
-  /** As the database and the panel name it, e.g. `advice.floor`. */
+  /** Its name in the database and the panel, e.g. `advice.floor`. */
   readonly key: string;
 }
 
-/** One setting of many entries, of which only the changed ones are kept, e.g. the template of each mail. */
+/** A group of settings of which only changed entries are stored, e.g. the template of each mail. */
 export interface SettingMap<V extends SettingValue = SettingValue, K extends string = string> {
-  /** Of all entries, whose keys begin with it and a dot. */
+  /** The prefix of its entries' keys, followed by a dot. */
   readonly key: string;
   readonly label: string;
   readonly help: string;
@@ -37,13 +37,12 @@ export interface SettingMap<V extends SettingValue = SettingValue, K extends str
 
 export type DeclaredSetting = Setting | SettingMap;
 
-/** What the settings come to now. */
 export interface SettingsReader {
   get<V extends SettingValue>(setting: Setting<V>): V;
 }
 
 export interface Settings extends SettingsReader {
-  /** Called after every change, once `get` returns the new values. Returns how to stop. */
+  /** Called after every change, once `get` returns the new values. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
@@ -52,11 +51,11 @@ export const setting = <V extends SettingValue>(key: string, definition: Definit
   ...definition,
 });
 
-/** The settings themselves, with each entry of a map. */
+/** All single settings, including the entries of maps. */
 export const settingsOf = (declared: readonly DeclaredSetting[]): readonly Setting[] =>
   declared.flatMap((one) => ('entries' in one ? Object.values(one.entries) : [one]));
 
-/** Calls `onMade` whenever what `make` makes of the settings has changed. Returns how to stop. */
+/** Calls `onMade` whenever the result of `make` has changed. Returns the unsubscribe function. */
 export function followSettings<T>(
   settings: Settings,
   make: (settings: SettingsReader) => T,
@@ -71,7 +70,7 @@ export function followSettings<T>(
   });
 }
 
-/** How its values are entered, and the schema that says the same. */
+/** How values are entered, and the matching schema. */
 export type Kind<V extends SettingValue> = Pick<Definition<V>, 'schema' | 'form' | 'default'>;
 
 export const onOff = (value: boolean): Kind<boolean> => ({
@@ -80,7 +79,7 @@ export const onOff = (value: boolean): Kind<boolean> => ({
   default: value,
 });
 
-/** `step` is what values are whole multiples of. */
+/** Values must be whole multiples of `step`. */
 export function number(
   value: number,
   { unit, least, most, step = 1 }: { unit: string; least: number; most: number; step?: number },
@@ -94,7 +93,7 @@ export function number(
   return { schema, form: { kind: 'number', unit, least, most, step }, default: value };
 }
 
-/** Integer cents of a euro. */
+/** In cents. */
 export function money(value: number, { least, most }: { least: number; most: number }): Kind<number> {
   const words = `It may be from ${least / 100} to ${most / 100} euros, in whole cents.`;
   return {
@@ -110,7 +109,7 @@ export const choice = <const O extends string>(value: NoInfer<O>, options: reado
   default: value,
 });
 
-/** Names of `known`, or of a form. */
+/** A list of names from `known`, or matching `pattern`. */
 export function names({
   value = [],
   known = [],
@@ -131,7 +130,7 @@ export function names({
   };
 }
 
-/** Empty only where the default is. */
+/** May be empty only if the default is. */
 export const text = (value: string, most: number): Kind<string> => ({
   schema: z
     .string('It is a text.')
@@ -142,7 +141,7 @@ export const text = (value: string, most: number): Kind<string> => ({
   default: value,
 });
 
-/** Texts in an order; none only where the default is none. */
+/** Ordered lines of text; may be empty only if the default is. */
 export function lines(
   value: readonly string[],
   { most, mostCharacters }: { most: number; mostCharacters: number },
@@ -167,7 +166,7 @@ interface Column<V extends Cell = Cell> {
 }
 type Row<C> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never };
 
-/** A column of numbers, of words to choose from, or of texts of a form. */
+/** Columns of numbers, of options to choose from, or of texts that match a pattern. */
 export const numbers = (bounds: Parameters<typeof number>[1]): Omit<Column<number>, 'label'> => {
   const { schema, form } = number(bounds.least, bounds);
   return { schema, form: form as ColumnForm['form'] };
@@ -183,12 +182,11 @@ export const texts = (pattern: RegExp, most: number): Omit<Column<string>, 'labe
     .regex(pattern, { error: ({ input }) => `“${String(input)}” is not of the form.` }),
   form: { kind: 'text', most },
 });
-/** What a row may leave open. */
 export const orNothing = <V extends Cell>(
   column: Omit<Column<V>, 'label'>,
 ): Omit<Column<V | null>, 'label'> => ({ ...column, schema: column.schema.nullable(), isOptional: true });
 
-/** Rows, no two of them alike in what `unique` names; none by default. */
+/** Rows that must differ in the columns of `unique`; none by default. */
 export function table<C extends Readonly<Record<string, Column>>>(
   columns: C,
   { unique, most }: { unique: readonly (keyof C & string)[]; most: number },

@@ -1,12 +1,12 @@
-/** The order screen and its confirmation: what stands above the button in both languages, and what a customer keeps of it. */
+/** The order screen and its confirmation: the text above the button in both languages, and the customer's record. */
 import { GERMAN_ORDER_WORDS } from '../../order/german-words';
 import { ORDER_VERSION, ORDER_WORDS, orderScreen, orderText } from '../../order/words';
 import { confirmationOf, shownOf } from './confirmation';
 
 const order = { plan: 'Pro', price: '€49.99', beginNow: false };
 
-/** Who changes a word sets another version, and both here. */
-test('the order has plan, total with VAT, renewal, end and both texts directly above the button, as its version says', () => {
+/** Changing a word requires a new version, here and in the source. */
+test('the order shows plan, total with VAT, renewal, end and both texts directly above the button, as versioned', () => {
   expect([ORDER_VERSION, ...orderText(ORDER_WORDS, order, 'subscribe').split('\n')]).toEqual([
     '2026-11-26',
     '[ ] Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
@@ -27,7 +27,7 @@ test('the order has plan, total with VAT, renewal, end and both texts directly a
 
 const ordered = { plan: 'pro', at: new Date('2026-11-26T12:00:00Z'), beginNow: true, screen: null } as const;
 
-test('what was shown is told of a screen that is known, and named of one that is not', () => {
+test('the confirmation quotes a known order screen, and names an unknown one', () => {
   const german = shownOf({ ...ordered, screen: orderScreen('de', 'subscribe') });
   expect(german).toContain('[x] Sofort beginnen');
   expect(german).toMatch(/\[ Zahlungspflichtig bestellen: 49,99\s€\/Monat \]$/);

@@ -1,4 +1,4 @@
-/** What a customer keeps of an order: its terms in the mail that confirms it, and what was shown around the button. Pure. */
+/** A customer's record of an order: its terms in the confirmation mail, and what was shown around the button. Pure. */
 
 import { dayText, moneyText } from '../../browser/figure-text';
 import type { Locale } from '../../browser/page-locale';
@@ -12,7 +12,7 @@ export interface Ordered {
   readonly plan: PlanId;
   readonly at: Date;
   readonly beginNow: boolean;
-  /** As `orderScreen` names it; null: the call named none. */
+  /** The name from `orderScreen`; null: the call named none. */
   readonly screen: string | null;
 }
 
@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const;
 
-/** Contract, terms and withdrawal instructions, a part a paragraph. */
+/** Contract, terms and withdrawal instructions, one paragraph per section. */
 export function confirmationOf(
   { plan, at, beginNow }: Ordered,
   { terms, withdrawal }: { readonly terms: ConfirmedText; readonly withdrawal: ConfirmedText },
@@ -65,7 +65,7 @@ export function confirmationOf(
 const partText = ({ heading, paragraphs, list = [] }: LegalSection) =>
   [heading, ...paragraphs, ...list].join('\n');
 
-/** What was shown around the button; of a screen that this release does not have, its name alone. */
+/** What was shown around the button; only the screen's name if this release does not have that screen. */
 export function shownOf({ screen, plan, beginNow }: Ordered): string {
   const [, version, language, button] = /^(\S+) (en|de) (\S+)$/.exec(screen ?? '') ?? [];
   if (version !== ORDER_VERSION) return screen ?? 'Ordered by a call that named no screen.';

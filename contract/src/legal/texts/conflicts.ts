@@ -1,4 +1,4 @@
-/** What could make us partial, and does not: a statement of the operator, who releases it as their own. */
+/** Conflicts of interest that could bias us, and do not: the operator releases this statement as their own. */
 import type { LegalText } from './legal-text';
 
 export const conflicts: LegalText = {

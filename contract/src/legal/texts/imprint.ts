@@ -1,4 +1,4 @@
-/** Who runs the product. */
+/** The imprint: who runs the product. */
 import type { LegalText } from './legal-text';
 
 export const imprint: LegalText = {

@@ -1,4 +1,4 @@
-/** The legal texts, for the server: it fills them in, and hashes them. */
+/** The legal texts, for the server, which fills in placeholders and hashes them. */
 import type { LegalTextId } from '../legal';
 import { conflicts } from './conflicts';
 import { imprint } from './imprint';

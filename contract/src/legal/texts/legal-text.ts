@@ -1,11 +1,11 @@
-/** What a legal text is: its wording in both languages, with {placeholders}, and since when it is worded so. */
+/** The shape of a legal text: its wording in both languages, with {placeholders}, and the date of that wording. */
 import type { Locale } from '../../browser/page-locale';
 import type { LegalSection } from '../legal';
 
 export interface LegalText {
-  /** The day from which it is worded so; whoever changes a word sets it anew. */
+  /** The first day of this wording; changing a word requires a new date. */
   readonly date: string;
-  /** A paragraph without what its optional placeholder stands for is left out. A list item may be a whole list: {data}. */
+  /** A paragraph whose optional placeholder is empty is omitted. A list item can expand to a whole list: {data}. */
   readonly sections: Readonly<Record<Locale, readonly LegalSection[]>>;
 }
 

@@ -1,4 +1,4 @@
-/** The privacy notice. What is kept and who receives it comes from the data register (`{data}`, `{recipients}`). */
+/** The privacy notice. Stored data and recipients come from the data register (`{data}`, `{recipients}`). */
 import type { LegalText } from './legal-text';
 
 export const privacy: LegalText = {

@@ -1,4 +1,4 @@
-/** What receipts say, in both languages. */
+/** The text of receipts in both languages. */
 import type { DeclarationKind } from '../legal';
 
 interface ReceiptTexts {
@@ -10,7 +10,7 @@ interface ReceiptTexts {
   readonly next: {
     readonly withdrawn: (plan: string, isProRata: boolean) => string;
     readonly late: (lastDay: string) => string;
-    /** `day` null: not known; `asked`: a later day that was asked for. */
+    /** `day` null: unknown; `asked`: the later day that was requested. */
     readonly ends: (plan: string, day: string | null, asked: string | null) => string;
     readonly cause: string;
     readonly over: (plan: string) => string;

@@ -1,7 +1,7 @@
-/** The words of the privacy notice for what the data register declares: purposes by table, bases, and who receives data. */
+/** The privacy notice's wording for the data register: purposes by table, legal bases, and recipients. */
 import type { Locale } from '../../browser/page-locale';
 
-/** Of tables with customers' data; in English the register has them itself. A test names those that are missing. */
+/** Purposes of tables with customers' data; the English ones are in the register itself. A test names missing ones. */
 export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   mails: 'Ausgang für E-Mails ohne Mailserver',
   visits: 'Statistik der Seitenaufrufe',
@@ -71,7 +71,7 @@ export const PERIODS = {
   },
 } as const;
 
-/** Who receives data, what for, and under which safeguard where that is outside the EU. */
+/** Recipients of data, the purpose, and the safeguard for those outside the EU. */
 export const RECIPIENTS = {
   hosting: {
     en: 'Whoever runs our servers: everything, on our behalf.',

@@ -1,4 +1,4 @@
-/** The instruction on the right to withdraw, after the models of Directive 2011/83/EU and of the German EGBGB. */
+/** The instructions on withdrawal, based on the models in Directive 2011/83/EU and in the German EGBGB. */
 import type { LegalText } from './legal-text';
 
 export const withdrawalInstructions: LegalText = {

@@ -1,8 +1,8 @@
-/** A signal at the stake that is expected to leave most at the reader's speed: what they read, and what their orders are. */
+/** A signal at the stake with the highest expected return at the reader's speed: for display and for its orders. */
 import { levelOf } from '../../browser/reaction';
 import type { Signal, SignalLeg } from '../signal';
 
-/** As it is where no smaller stake is better than the whole. */
+/** Returns the signal unchanged if no smaller stake beats the whole one. */
 export function atBestStake<Of extends Signal>(signal: Of): Of {
   const { size, worth, confidence } = signal;
   if (!worth?.inPlace || !worth.later?.smaller) return signal;
@@ -23,7 +23,7 @@ export function atBestStake<Of extends Signal>(signal: Of): Of {
   };
 }
 
-/** Orders that are accepted, no larger than the stake allows. */
+/** Orders that exchanges accept, no larger than the stake allows. */
 export function ordersAt({ legs, size }: Pick<Signal, 'legs' | 'size'>, amount: number): SignalLeg[] {
   if (amount === size.amount || size.amount <= 0) return legs;
   const share = amount / size.amount;

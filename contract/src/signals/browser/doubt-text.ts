@@ -1,4 +1,4 @@
-/** What speaks for and against a signal, as its reader reads it: the detector writes it in English. */
+/** A signal's pros and cons in the reader's language; the detector writes them in English. */
 import { figuresText } from '../../browser/figure-text';
 import { type Locale, pageLocale } from '../../browser/page-locale';
 import { createTranslate } from '../../browser/translate';

@@ -1,4 +1,4 @@
-/** A gap that lasts is put into words: in whole minutes, with the weightiest reason only where space is scarce. */
+/** The text for a lasting gap: in whole minutes, and only the most important reason where space is scarce. */
 import type { Lasting } from '../signal';
 import { isWarning, lastingText, reasonTexts } from './lasting-text';
 
@@ -16,23 +16,23 @@ test.each([
   [2, ['thin book'], 'Open for 2 min · thin order book'],
   [2, ['same ticker', 'thin book'], 'Open for 2 min · probably two different coins'],
   [2, ['not known'], 'Open for 2 min'],
-] as const)('after %d minutes, %j', (minutes, reasons, text) => {
+] as const)('words a gap after %d minutes with reasons %j', (minutes, reasons, text) => {
   expect(after(minutes, ...reasons)).toBe(text);
 });
 
-test('in German too', () => {
+test('words a gap in German too', () => {
   const gap = { lasting: lasting('thin book'), endedAt: null };
   expect(lastingText(gap, SINCE + 14 * 60_000, 'de')).toBe('Seit 14 min offen · dünnes Orderbuch');
 });
 
-test('of what has ended it says how long it was open, whatever the time is', () => {
+test('says how long an ended gap was open, whatever the time is', () => {
   const endedAt = '2026-11-21T12:20:30.000Z';
   expect(lastingText({ lasting: lasting('thin book'), endedAt }, SINCE + 1e9)).toBe(
     'Was open for 20 min · thin order book',
   );
 });
 
-test('what does not last has no words, and only two coins of one name are a warning', () => {
+test('has no text for a gap that does not last; only two coins of the same name are a warning', () => {
   expect(lastingText({ lasting: null, endedAt: null }, SINCE)).toBeNull();
   expect(lastingText({ endedAt: null }, SINCE)).toBeNull();
   expect(reasonTexts(lasting('transfers closed', 'thin book'))).toEqual([

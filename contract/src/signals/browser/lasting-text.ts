@@ -1,4 +1,4 @@
-/** How long a gap that lasts has stood, and why nobody has closed it, in words. */
+/** How long a lasting gap has been open, and why nobody has closed it, in words. */
 import { durationText } from '../../browser/figure-text';
 import { type Locale, pageLocale } from '../../browser/page-locale';
 import type { Lasting, Signal } from '../signal';
@@ -28,7 +28,7 @@ const STOOD: Readonly<Record<Locale, (isOpen: boolean, time: string) => string>>
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** E.g. Open for 14 min · transfers closed. Null where it is no such gap. */
+/** E.g. Open for 14 min · transfers closed. Null if the gap is not a lasting one. */
 export function lastingText(
   { lasting, endedAt }: Pick<Signal, 'lasting' | 'endedAt'>,
   now: number,
@@ -41,9 +41,9 @@ export function lastingText(
   return [stood, ...reasonTexts(lasting, locale).slice(0, 1)].join(' · ');
 }
 
-/** The weightiest first; none where nobody knows. */
+/** Most important first; empty if no reason is known. */
 export const reasonTexts = ({ reasons }: Lasting, locale: Locale = pageLocale()): readonly string[] =>
   reasons.flatMap((reason) => (reason === 'not known' ? [] : [REASONS[locale][reason]]));
 
-/** Whether it warns of acting on it. */
+/** Whether a reason warns against acting on it. */
 export const isWarning = ({ reasons }: Lasting): boolean => reasons.includes('same ticker');

@@ -1,8 +1,8 @@
-/** A price that moves a little must not stop an order, and must not turn the round into a loss either. */
+/** A small price move must not stop an order, nor turn the round trip into a loss. */
 import fc from 'fast-check';
 import { breakEvenPriceOf } from './order-limit';
 
-it('at its limit one order takes the whole profit, and no more', () => {
+it('an order filled at its limit uses up the whole profit, and no more', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 1e-6, max: 1e5, noNaN: true }),
@@ -23,6 +23,6 @@ it.each([
   [0.51234, 0.51387],
   [1.2345678, 1.2382592],
   [0.00001234, 0.000012377],
-])('of a price of %d it has as many digits as exchanges take: %d', (limitPrice, limit) => {
+])('keeps as many digits of a price of %d as exchanges accept: %d', (limitPrice, limit) => {
   expect(breakEvenPriceOf({ side: 'buy', limitPrice }, 0.00299)).toBe(limit);
 });

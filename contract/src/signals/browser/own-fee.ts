@@ -1,4 +1,4 @@
-/** A customer's own taker fees by their names: an exchange's id, or a market of it, as in `kraken BTC/EUR`. */
+/** A customer's own taker fees by name: an exchange's id, or one of its markets, as in `kraken BTC/EUR`. */
 
 export type OwnFees = Readonly<Record<string, number>>;
 
@@ -10,12 +10,12 @@ export interface FeeMarket {
 
 export const feeMarketName = ({ exchange, base, quote }: FeeMarket): string => `${exchange} ${base}/${quote}`;
 
-/** The exchange that a fee's name is of; the market's symbol, where it is of one. */
+/** The exchange in a fee's name, and the market's symbol; `symbol` null: the fee is for the whole exchange. */
 export function placeOf(name: string): { readonly exchange: string; readonly symbol: string | null } {
   const [exchange = '', symbol = null] = name.split(' ', 2);
   return { exchange, symbol };
 }
 
-/** The market's, or else its exchange's, or else the one that is assumed of everybody. */
+/** The market's fee, otherwise its exchange's, otherwise the one assumed for everyone. */
 export const ownFee = (fees: OwnFees, market: FeeMarket & { readonly fee: number }): number =>
   fees[feeMarketName(market)] ?? fees[market.exchange] ?? market.fee;

@@ -1,10 +1,10 @@
-/** An open signal changes every second: what has changed is sent, and put together again by who has had the whole. */
+/** Diffs of open signals, which change every second: only changes are sent, to be applied to the full signal. */
 import type { Signal } from '../signal';
 import type { SignalUpdate } from '../signals';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What `after` says otherwise than `before`; null where only the whole can say it. */
+/** What differs in `after`; null if the change can only be sent as the full signal. */
 export function updateOf(before: Signal, after: Signal): SignalUpdate | null {
   const { feed, universe, hops, detectedAt } = before;
   const isSameKind =
@@ -45,6 +45,6 @@ const isNotEmpty = (fields: object): boolean => Object.keys(fields).length > 0;
 const changed = (before: Fields, after: Fields): Fields =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value)));
 
-/** Lists, such as transfers and reasons, change seldom and as a whole. */
+/** Lists, such as transfers and reasons, change rarely, and then as a whole. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));

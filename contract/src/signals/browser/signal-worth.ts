@@ -1,4 +1,4 @@
-/** What a signal leaves, and which of two comes first: said once, for who hands signals out and who lists them. */
+/** What a signal returns, and which of two ranks higher: one definition for assignment and for lists. */
 import { LEAST_CHANCE } from '../../browser/reaction';
 import type { Arrived, Signal, SignalWorth } from '../signal';
 
@@ -6,10 +6,10 @@ type Left = NonNullable<SignalWorth['inPlace']>;
 type Ways = Pick<SignalWorth, 'inPlace' | 'moved' | 'way'>;
 type Valued = Pick<Signal, 'id' | 'worth' | 'size' | 'confidence'>;
 
-/** What counts for the caller: the way that their set-up names, or else in place, the way that signals are sized for. */
+/** The return that counts for the caller: in the set-up's way of holding coins, or else in place, as sizes assume. */
 export const leftFor = (worth: Ways): SignalWorth['inPlace'] => worth[worth.way ?? 'inPlace'];
 
-/** Why nothing can be moved, whatever the size, the capital and the fees. */
+/** Reasons that rule out moving at any size, capital and fees. */
 export const NEVER_MOVED: ReadonlySet<SignalWorth['notMoved']> = new Set([
   'network closed',
   'not known',
@@ -18,8 +18,8 @@ export const NEVER_MOVED: ReadonlySet<SignalWorth['notMoved']> = new Set([
 ] as const);
 
 /**
- * What a moved stake leaves: most gaps close while coins are under way, so it counts no more than those before it left on
- * average, losses included. Null where that is nothing.
+ * The return of a moved stake. Most gaps close while coins are in transit, so it is capped at the average return of
+ * past transfers, losses included. Null if that is nothing.
  */
 export function onArrival(left: Left, arrived: Arrived): Left | null {
   if (left.net <= arrived.net) return left;
@@ -28,31 +28,31 @@ export function onArrival(left: Left, arrived: Arrived): Left | null {
   return part > 0 ? { eur: eur && eur * part, amount, profit: profit * part, net: arrived.net } : null;
 }
 
-/** Whether it is worth advising on now. What cannot be said in euros is; it ranks last. */
+/** Whether it is worth advising now. Values that are unknown in euros pass, and rank last. */
 export function leavesEnough(worth: Ways, floorEur: number): boolean {
   const left = leftFor(worth);
   return left !== null && (left.eur ?? floorEur) >= floorEur;
 }
 
-/** Whether the caller can expect to earn so much by it at their own speed; without a forecast, what is left at once counts. */
+/** Whether the caller can expect to earn `floorEur` at their speed; without a forecast, the immediate return counts. */
 export function isWorthActing(worth: Ways & Pick<SignalWorth, 'later'>, floorEur: number): boolean {
   const { later } = worth;
   if (!leavesEnough(worth, later ? 0 : floorEur)) return false;
   return !later || ((later.eur ?? floorEur) >= floorEur && later.chance >= LEAST_CHANCE);
 }
 
-/** In euros, what the caller can expect of the whole stake at their own speed; without a forecast, what is left at once. */
+/** The expected return in euros of the whole stake at the caller's speed; without a forecast, the immediate return. */
 export const expectedEur = (signal: Pick<Signal, 'worth' | 'size'>): number | null =>
   signal.worth?.later ? signal.worth.later.eur : leftInEuros(signal);
 
-/** Signals of before it was known were all handed out as advice. */
+/** Old signals without this flag were all assigned as advice. */
 export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth?.advised ?? true;
 
-/** In euros, for the caller; null when it is not known, or when no orders that are accepted gain anything. */
+/** The caller's return in euros; null if unknown, or if no acceptable orders gain anything. */
 export const leftInEuros = ({ worth, size }: Pick<Signal, 'worth' | 'size'>): number | null =>
   worth === null ? size.profitEur : (leftFor(worth)?.eur ?? null);
 
-/** In euros: the way that the set-up names, and until it names one the lower of both. */
+/** In euros: the set-up's way of holding coins; if it names none, the lower of both ways. */
 export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
   if (worth?.way) return leftFor(worth)?.eur ?? 0;
   return Math.min(worth?.inPlace?.eur ?? 0, worth?.moved?.eur ?? 0);
@@ -61,7 +61,7 @@ export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
 const headlineEur = ({ worth }: Valued): number | null | undefined =>
   worth?.later?.smaller?.eur ?? worth?.later?.eur;
 
-/** By what is expected, or else the lower of both ways, then by what is left for the caller, then by the percent of the advised size. */
+/** Ranks by expected return, or the lower of both ways, then by the caller's return, then by net percentage. */
 export const byWorth = (a: Valued, b: Valued): number =>
   (headlineEur(b) ?? lowerLeft(b)) - (headlineEur(a) ?? lowerLeft(a)) ||
   (leftInEuros(b) ?? 0) - (leftInEuros(a) ?? 0) ||

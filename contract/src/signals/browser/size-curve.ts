@@ -1,7 +1,7 @@
-/** What a stake leaves with the coins in place, read off a signal's curve. */
+/** The profit of a stake with the coins in place, read from a signal's curve. */
 import type { SignalCurve } from '../signal';
 
-/** In the settlement coin; between the curve's points, and from nothing, by straight lines. */
+/** In the settlement coin; interpolates linearly between the curve's points, and from zero. */
 export const profitOn = ({ points, grain }: SignalCurve, amount: number): number =>
   between([[0, 0], ...points], amount) - grain;
 

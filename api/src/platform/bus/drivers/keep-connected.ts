@@ -1,17 +1,17 @@
-/** Keeps a connection of the bus: makes it, waits until it breaks, and makes the next one, with growing pauses. */
+/** Keeps the bus connected: connects, waits until the connection breaks, and reconnects with growing back-off. */
 import type { Logger } from 'pino';
 import { messageOf } from '../../lib/text';
 import { type Backoff, backoffMs, type Timers } from '../../lib/time';
 import type { BusHealth } from '../bus';
 
 export interface Connection {
-  /** Resolves with the reason when it is of no use any more. */
+  /** Resolves with the reason once the connection is unusable. */
   readonly ended: Promise<string>;
   close(): Promise<void>;
 }
 
 export interface ConnectionOptions<C extends Connection> {
-  /** Resolves once messages are heard. */
+  /** Resolves once messages arrive. */
   readonly connect: () => Promise<C>;
   readonly kind: string;
   readonly now: () => Date;
@@ -38,7 +38,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
     const since = health.state === 'down' ? health.since : now();
     health = { state: 'down', since, reason };
   };
-  /** Whether there was one. */
+  /** Returns whether a connection was made. */
   const connectOnce = async (): Promise<boolean> => {
     let connection: C | null;
     try {
@@ -66,7 +66,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   const running = run();
 
   return {
-    /** Null while there is none. */
+    /** Null while disconnected. */
     get current() {
       return current;
     },
@@ -80,7 +80,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   };
 }
 
-/** Null when the stop came first, which does not wait for the connection. */
+/** Returns null if stopped first; does not wait for the connection then, but closes it when it arrives late. */
 async function unlessStopped<C extends Connection>(connecting: Promise<C>, stopped: Promise<string>) {
   const connection = await Promise.race([connecting, stopped.then(() => null)]);
   if (!connection) void connecting.then((late) => late.close()).catch(() => {});

@@ -1,4 +1,4 @@
-/** The bus over NATS JetStream. After each reconnection the newest message of each topic comes first. */
+/** The bus over NATS JetStream. After each reconnect, the latest message of each topic is delivered first. */
 import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
@@ -9,9 +9,9 @@ import { writeMessage, writeNotice } from '../topics';
 import { type Connection, keepConnected } from './keep-connected';
 
 export interface NatsSettings {
-  /** nats:// or tls:// addresses of one cluster; a user and password, or a token, may stand in the first. */
+  /** nats:// or tls:// addresses of one cluster; the first may contain a user and password, or a token. */
   readonly servers: readonly string[];
-  /** Of this product's subjects, and the name of its stream. */
+  /** Prefix of this product's subjects, and the name of its stream. */
   readonly prefix: string;
 }
 
@@ -22,9 +22,9 @@ export interface NatsBusOptions extends NatsSettings {
 }
 
 const ANSWER_LIMIT_MS = 3_000;
-/** A server that is silent for twice as long is gone. */
+/** A server that stays silent for twice this long counts as gone. */
 const PING_EVERY_MS = 5_000;
-/** What is older is of no use to anybody: it stands in the database. */
+/** Older messages are useless: the database has newer data. */
 const KEPT_MS = 60_000;
 const NS_PER_MS = 1_000_000;
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
@@ -65,12 +65,12 @@ export function createNatsBus(subscribers: Subscribers, options: NatsBusOptions)
 
 async function openLink(options: NatsBusOptions, { deliver }: Subscribers): Promise<NatsLink> {
   const { prefix } = options;
-  // Loaded where it is used: most products have no NATS.
+  // Loaded on demand: most installations do not use NATS.
   const { connect } = await import('@nats-io/transport-node');
   const { jetstream } = await import('@nats-io/jetstream');
   const connection = await connect({
     ...addressOf(options.servers),
-    // We do it ourselves: the stream and the consumer may be gone as well.
+    // We reconnect ourselves, because the stream and the consumer may be gone too.
     reconnect: false,
     timeout: ANSWER_LIMIT_MS,
     pingInterval: PING_EVERY_MS,
@@ -86,7 +86,7 @@ async function openLink(options: NatsBusOptions, { deliver }: Subscribers): Prom
   }
 }
 
-/** One that is there already is taken as it is: an operator may have made it, with replicas. */
+/** Leaves an existing stream as it is: an operator may have created it, with replicas. */
 async function ensureStream({ streams }: JetStreamManager, prefix: string): Promise<void> {
   for await (const name of streams.names(`${prefix}.>`)) if (name === prefix) return;
   await streams.add({
@@ -101,7 +101,7 @@ async function ensureStream({ streams }: JetStreamManager, prefix: string): Prom
   });
 }
 
-/** What it answers resolves when nothing comes any more, though the connection may stand. */
+/** `lost` resolves when messages stop arriving, even if the connection is still open. */
 async function consume({ consumers }: JetStreamClient, prefix: string, deliver: Subscribers['deliver']) {
   const consumer = await consumers.get(prefix, {
     deliver_policy: 'last_per_subject',
@@ -139,7 +139,7 @@ function linkOf(connection: NatsConnection, client: JetStreamClient, lost: Promi
   };
 }
 
-/** The library wants each part of an address by itself. */
+/** The library wants hosts, user, password and token separately. */
 function addressOf(addresses: readonly string[]): NodeConnectionOptions {
   const urls = addresses.map((address) => new URL(address));
   const user = decodeURIComponent(urls[0]?.username ?? '');

@@ -1,4 +1,4 @@
-/** The SQL of the bus over PostgreSQL: notifying, and a connection of its own that listens. */
+/** The SQL of the bus over PostgreSQL: notify, and a dedicated connection that listens. */
 import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import type { Database } from '../../db/database';
 
 const CHANNEL = 'spreadwise';
 const CONNECT_LIMIT_MS = 10_000;
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 export const MOST_BYTES = 7_999;
 
 export async function notify(db: Database, texts: readonly string[]): Promise<void> {
@@ -15,7 +15,7 @@ export async function notify(db: Database, texts: readonly string[]): Promise<vo
   );
 }
 
-/** `url` must lead to the server itself: a pooler that shares connections between transactions forgets who listens. */
+/** `url` must lead to the server itself: a pooler that shares connections between transactions loses LISTEN. */
 export async function listen(url: string, onText: (text: string) => void) {
   const client = new pg.Client({
     connectionString: url,
@@ -36,11 +36,10 @@ export async function listen(url: string, onText: (text: string) => void) {
     throw error;
   }
   return {
-    /** Resolves when the connection has broken. */
     broken,
     async close() {
       const ended = client.end();
-      // A connection that has fallen silent does not answer a goodbye either.
+      // A connection that has gone silent would not answer a graceful close.
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
       await ended;
     },

@@ -1,4 +1,4 @@
-/** The bus over PostgreSQL's notify: it only announces. A probe finds poolers that swallow LISTEN. */
+/** The bus over PostgreSQL NOTIFY, which only announces changes. A probe detects poolers that swallow LISTEN. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
@@ -10,7 +10,7 @@ import { listen, MOST_BYTES, notify } from './notify-store';
 
 export interface PostgresBusOptions {
   readonly db: Database;
-  /** Of the server itself, for the connection that listens. */
+  /** Leads to the server itself, for the listening connection. */
   readonly listenUrl: string;
   readonly now: () => Date;
   readonly timers: Timers;
@@ -20,7 +20,7 @@ export interface PostgresBusOptions {
 const PROBE = 'probe';
 const PROBE_EVERY_MS = 10_000;
 const PROBE_LIMIT_MS = 5_000;
-/** So many notices may wait; a database that does not answer is told no more. */
+/** Limits the notices that wait for a database that does not answer; further ones are dropped. */
 const MOST_WAITING = 100;
 const DEAF =
   'nothing is heard on the connection that listens; a pooler in between? DATABASE_LISTEN_URL may name the server itself';
@@ -43,7 +43,7 @@ export function createPostgresBus(subscribers: Subscribers, options: PostgresBus
   };
 }
 
-/** In the order in which it is given: what comes while a statement is under way goes with the next. */
+/** Sends in order. Notices that arrive while a statement is running go into the next one. */
 function createSender(db: Database) {
   let waiting: string[] = [];
   let sending: Promise<void> | null = null;
@@ -51,7 +51,7 @@ function createSender(db: Database) {
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      // What is not told is found by whoever asks the database.
+      // Lost notices do no harm: readers find the changes in the database.
       await notify(db, batch).catch(() => {});
     }
     sending = null;
@@ -93,7 +93,7 @@ async function connect({ db, listenUrl, timers }: PostgresBusOptions, { deliver 
   };
 }
 
-/** Tells something through the database, and waits for it to come back. */
+/** Sends a notice through the database and waits for it to come back. */
 function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
   const waiting = new Map<string, () => void>();
   return {
@@ -105,7 +105,7 @@ function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
         waiting.set(id, () => resolve(true));
         cancel = timers.after(PROBE_LIMIT_MS, () => resolve(false));
       });
-      // Where it cannot even be told, nothing comes back either.
+      // If sending fails, nothing comes back either.
       void notify(db, [`${PROBE} ${id}`]).catch(() => {});
       const isHeard = await answer;
       cancel();

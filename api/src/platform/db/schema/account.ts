@@ -1,9 +1,8 @@
-/** The tables of what customers ask about their own data. */
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant } from './columns';
 
-/** Copies of all that is kept about a customer, made in the background and fetched by themselves. */
+/** Copies of all data stored about a customer, made in the background and downloaded by the customer. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -12,10 +11,10 @@ export const accountExports = pgTable(
       .notNull()
       .references(() => customers.id),
     askedAt: instant('asked_at').notNull(),
-    /** When the mail that leads to it was handed over. */
+    /** When the mail with the download link was handed over. */
     madeAt: instant('made_at'),
     expiresAt: instant('expires_at').notNull(),
-    /** The zip archive in base64, which both databases and every backup take as they take any text. */
+    /** The zip archive in base64, which both databases and every backup handle like any text. */
     archive: text('archive'),
     bytes: integer('bytes'),
   },
@@ -25,7 +24,7 @@ export const accountExports = pgTable(
   ],
 );
 
-/** That customers asked to be deleted, and when that was done. No address stands here. */
+/** Customers' requests to be deleted, and when they were carried out. Contains no address. */
 export const accountErasures = pgTable(
   'account_erasures',
   {

@@ -1,28 +1,28 @@
-/** The tables of the AI services: what was written, what it cost, prompts, and the letters of the days. */
+/** The tables of the AI services: texts, their cost, prompts, evaluations and daily letters. */
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
-/** Each text for which a model was there to be asked, for review. */
+/** Every text for which a model was available, for review. */
 export const aiTexts = pgTable(
   'ai_texts',
   {
     id: identity(),
     at: instant('at').notNull(),
     task: text('task').notNull(),
-    /** For whom; null: for nobody in particular. */
+    /** Whom it was written for; null: nobody in particular. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     facts: jsonb('facts').$type<readonly string[]>().notNull(),
     question: text('question'),
     text: text('text').notNull(),
-    /** What a model wrote and the gate refused, and where. */
+    /** The model's text that the gate refused, and the words it objected to. */
     refused: text('refused'),
     refusedAt: text('refused_at'),
     source: text('source', { enum: ['ai', 'template'] }).notNull(),
     /** 'passed', or why the template answered. */
     why: text('why').notNull(),
     provider: text('provider'),
-    /** Of the task's prompts; 0 is the built-in one. */
+    /** The version of the task's prompts; 0 is the built-in one. */
     promptVersion: integer('prompt_version').notNull(),
     ms: integer('ms'),
     costMicros: whole('cost_micros').notNull(),
@@ -31,22 +31,22 @@ export const aiTexts = pgTable(
   (table) => [index('ai_texts_at').on(table.at), index('ai_texts_customer').on(table.customerId)],
 );
 
-/** How many texts there were on a UTC day and what they cost: in all, by task and why, by tier and by customer. */
+/** Number and cost of texts per UTC day: in total, by task and reason, by tier and by customer. */
 export const aiUsage = pgTable(
   'ai_usage',
   {
     day: calendarDay('day').notNull(),
     scope: text('scope', { enum: ['all', 'why', 'tier', 'customer'] }).notNull(),
-    /** The tier, the customer's id, or why; empty for all. */
+    /** The tier, the customer's id, or the reason; empty for 'all'. */
     name: text('name').notNull(),
     texts: integer('texts').notNull(),
-    /** In millionths of a euro, with what is set aside for requests under way. */
+    /** In millionths of a euro, including what is reserved for requests in progress. */
     costMicros: whole('cost_micros').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.scope, table.name] })],
 );
 
-/** Versions of prompts; none is ever changed. */
+/** Versions of prompts. Rows never change. */
 export const aiPrompts = pgTable(
   'ai_prompts',
   {
@@ -59,7 +59,7 @@ export const aiPrompts = pgTable(
   (table) => [primaryKey({ columns: [table.task, table.version] })],
 );
 
-/** Which version of a task's prompts has a label. Without a row the built-in one is live, and none on trial. */
+/** Which version of a task's prompts has a label. Without a row the built-in one is live, and none is on trial. */
 export const aiLabels = pgTable(
   'ai_labels',
   {
@@ -70,7 +70,7 @@ export const aiLabels = pgTable(
   (table) => [primaryKey({ columns: [table.task, table.label] })],
 );
 
-/** How a version did on the evaluation set. */
+/** Results of a version on the evaluation set. */
 export const aiEvaluations = pgTable(
   'ai_evaluations',
   {
@@ -79,7 +79,7 @@ export const aiEvaluations = pgTable(
     task: text('task').notNull(),
     version: integer('version').notNull(),
     hasPassed: boolean('has_passed').notNull(),
-    /** How many texts, by 'passed' or why not. */
+    /** Number of texts, by 'passed' or the reason they failed. */
     counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
     costMicros: whole('cost_micros').notNull(),
   },
@@ -91,7 +91,7 @@ export const aiLetters = pgTable('ai_letters', {
   day: calendarDay('day').primaryKey(),
   text: text('text').notNull(),
   source: text('source', { enum: ['ai', 'template'] }).notNull(),
-  /** By template; null in those of before it was written. */
+  /** Written by template; null in rows from before German letters existed. */
   german: text('german'),
   createdAt: createdAt(),
 });

@@ -1,4 +1,4 @@
-/** The tables of analysis: what was learnt of feeds, spreads and signals, added up by minute, hour and day, and kept for a while. */
+/** The tables of analysis: feeds, spreads and signals, summed by minute, hour and day, with limited retention. */
 import type { SignalFigures } from '@spreadwise/contract';
 import { REACTIONS } from '@spreadwise/contract/reaction';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, calendarDay, FEEDS, instant, whole } from './columns';
 
-/** What each sum of signals is of. */
+/** The dimensions of every sum over signals. */
 const ofKind = () => ({
   feed: text('feed', { enum: FEEDS }).notNull(),
   universe: text('universe', { enum: UNIVERSES }).notNull(),
@@ -24,13 +24,13 @@ const ofKind = () => ({
 
 const SPANS = ['minute', 'hour', 'day'] as const;
 
-/** How far each sum has come: what was counted is not counted again, whoever counts next. */
+/** How far each sum has progressed, so that nothing is counted twice, whichever process counts next. */
 export const analysisProgress = pgTable('analysis_progress', {
   key: text('key').primaryKey(),
   position: whole('position').notNull(),
 });
 
-/** Gaps between two exchanges' prices of a pair; both exchanges '*': the best two there were. */
+/** Price gaps of a pair between two exchanges; both exchanges '*': the best two at each moment. */
 export const spreadSums = pgTable(
   'spread_sums',
   {
@@ -42,7 +42,7 @@ export const spreadSums = pgTable(
     quote: text('quote').notNull(),
     buyAt: text('buy_at').notNull(),
     sellAt: text('sell_at').notNull(),
-    /** With a gap before fees, and with one after them. */
+    /** Seconds with a gap before fees, and seconds with a gap after fees. */
     seconds: integer('seconds').notNull(),
     gainSeconds: integer('gain_seconds').notNull(),
     sumNet: doublePrecision('sum_net').notNull(),
@@ -50,7 +50,7 @@ export const spreadSums = pgTable(
     until: instant('until').notNull(),
   },
   (table) => [
-    // By series, so that one is read in its order.
+    // By series, so that a series is read in order.
     primaryKey({
       columns: [table.feed, table.base, table.quote, table.buyAt, table.sellAt, table.span, table.at],
     }),
@@ -59,24 +59,24 @@ export const spreadSums = pgTable(
   ],
 );
 
-/** The same of every two exchanges that have a pair of the coin, gap or none, packed as `api/src/advice/analysis/coin-spreads.ts` says. */
+/** The same for any two exchanges with a pair of the coin, gap or none; packed by advice/analysis/coin-spreads.ts. */
 export const spreadHours = pgTable(
   'spread_hours',
   {
     feed: text('feed', { enum: FEEDS }).notNull(),
-    /** Whose pairs they are. */
+    /** The coin whose pairs these are. */
     coin: text('coin').notNull(),
     at: instant('at').notNull(),
     figures: bytes('figures').notNull(),
   },
   (table) => [
-    // By coin, so that one is read in its order.
+    // By coin, so that a coin is read in order.
     primaryKey({ columns: [table.feed, table.coin, table.at] }),
     index('spread_hours_at').on(table.at),
   ],
 );
 
-/** Advice that was found in a span and has ended, by kind. */
+/** Ended advice by kind, in the span in which it was found. */
 export const signalSums = pgTable(
   'signal_sums',
   {
@@ -92,7 +92,7 @@ export const signalSums = pgTable(
   ],
 );
 
-/** The same by the exchanges between which a signal's coin goes, a day each. */
+/** The same per day and per pair of exchanges between which a signal's coin moves. */
 export const exchangeSums = pgTable(
   'exchange_sums',
   {
@@ -110,13 +110,13 @@ export const exchangeSums = pgTable(
   ],
 );
 
-/** The same by the whole way, a day each; of a day that is over only the most frequent are kept. */
+/** The same per day and whole route; for past days only the most frequent routes are retained. */
 export const routeSums = pgTable(
   'route_sums',
   {
     day: instant('day').notNull(),
     ...ofKind(),
-    /** The trades in order, as people read them. */
+    /** The trades in order, in readable form. */
     route: text('route').notNull(),
     signals: integer('signals').notNull(),
     eur: doublePrecision('eur').notNull(),
@@ -130,7 +130,7 @@ export const routeSums = pgTable(
   ],
 );
 
-/** What the first advice of each signal would have left later on; the elements go by the delays. */
+/** What each signal's first advice would have returned later. One array element per delay. */
 export const signalOutcomes = pgTable(
   'signal_outcomes',
   {
@@ -138,14 +138,14 @@ export const signalOutcomes = pgTable(
     ...ofKind(),
     detectedAt: instant('detected_at').notNull(),
     amountEur: doublePrecision('amount_eur').notNull(),
-    /** Null where it could not be measured. */
+    /** Null elements could not be measured. */
     leftEur: doublePrecision('left_eur').array().notNull(),
     missed: boolean('missed').array().notNull(),
-    /** As `OutcomeDetail` says; null for those of before it was kept. */
+    /** An `OutcomeDetail`; null in rows from before it was stored. */
     detail: jsonb('detail'),
-    /** As `MovedOutcome` says; null until the coins have arrived, and where they could not be followed. */
+    /** A `MovedOutcome`; null until the coins have arrived, or if they could not be followed. */
     moved: jsonb('moved'),
-    /** Whether the sums have it, with its signal. */
+    /** Whether the sums include it, with its signal. */
     isCounted: boolean('is_counted').notNull().default(true),
   },
   (table) => [
@@ -154,20 +154,20 @@ export const signalOutcomes = pgTable(
   ],
 );
 
-/** Days of the public record as they were published; none is ever changed. */
+/** Days of the public record as published. Rows never change. */
 export const recordDays = pgTable(
   'record_days',
   {
     feed: text('feed', { enum: FEEDS }).notNull(),
     day: calendarDay('day').notNull(),
-    /** The canonical JSON of its figures, and the SHA-256 of that. */
+    /** The canonical JSON of the day's figures, and its SHA-256. */
     content: text('content').notNull(),
     hash: text('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.feed, table.day] })],
 );
 
-/** Looks at each exchange's prices on a UTC day, and at how many of them they were fresh. */
+/** How often each exchange's prices were checked on a UTC day, and how often they were fresh. */
 export const feedDays = pgTable(
   'feed_days',
   {
@@ -180,20 +180,20 @@ export const feedDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.feed, table.exchange] })],
 );
 
-/** Of signals that were worth acting on at some speed, on the UTC day on which they first were: what was said, and what came back. */
+/** Promised and actual returns of signals worth acting on at a reaction speed, by the UTC day they first were so. */
 export const promiseSums = pgTable(
   'promise_sums',
   {
     day: calendarDay('day').notNull(),
     ...ofKind(),
     reaction: text('reaction', { enum: REACTIONS }).notNull(),
-    /** Of the chance that was said: 0 is below 10 %, 9 is 90 % and more. */
+    /** Decile of the stated chance: 0 is below 10 %, 9 is 90 % and more. */
     decile: integer('decile').notNull(),
     signals: integer('signals').notNull(),
     earned: integer('earned').notNull(),
     promisedEur: doublePrecision('promised_eur').notNull(),
     returnedEur: doublePrecision('returned_eur').notNull(),
-    /** The chances that were said, and the squares of how far each was off: added up. */
+    /** The sum of the stated chances, and the sum of their squared errors. */
     chances: doublePrecision('chances').notNull(),
     squaredErrors: doublePrecision('squared_errors').notNull(),
   },
@@ -202,7 +202,7 @@ export const promiseSums = pgTable(
   ],
 );
 
-/** The newest of what the market of a feed has learnt of gaps and of forecasts. */
+/** The latest state that a feed's market has learnt about gaps and forecasts. */
 export const outlooks = pgTable('outlooks', {
   feed: text('feed', { enum: FEEDS }).primaryKey(),
   learnt: jsonb('learnt').$type<object>().notNull(),

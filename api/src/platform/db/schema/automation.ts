@@ -1,4 +1,4 @@
-/** The tables of what customers' own programs do. */
+/** The tables of customers' own programs. */
 import type { ApiScope } from '@spreadwise/contract';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
@@ -15,11 +15,11 @@ export const apiTokens = pgTable(
     /** SHA-256 of the token. */
     hash: text('hash').notNull().unique(),
     scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
-    /** As of the session that made it: without a proven address the owner's tier does not count. */
+    /** Copied from the session that created it: without a proven address the owner's tier does not count. */
     addressProven: boolean('address_proven').notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** To some minutes. */
+    /** Accurate to a few minutes. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },

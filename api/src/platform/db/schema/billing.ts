@@ -1,4 +1,4 @@
-/** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
+/** The tables of billing. Payments are not stored here: the payment provider's records are their source. */
 import {
   LANGUAGES,
   MRR_MOVEMENTS,
@@ -13,8 +13,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
 /**
- * Whom the payment provider knows. One person can be several of these: an address that returns, or pays in a second browser,
- * becomes another one. The live one, else the newest, is what the person signs in to.
+ * The payment provider's customers. One person can be several: an address that returns, or pays in a second browser,
+ * becomes a new one. The person signs in to the live one, else to the newest.
  */
 export const customers = pgTable(
   'customers',
@@ -22,14 +22,14 @@ export const customers = pgTable(
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     name: text('name'),
-    /** In which mails and alerts are written. */
+    /** The language of mails and alerts. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
-    /** When somebody first signed in by a code mailed to the address. From then on no payment signs anybody in. */
+    /** When someone first signed in with a code mailed to the address. From then on payments sign no one in. */
     addressProvenAt: instant('address_proven_at'),
     createdAt: createdAt(),
     /**
-     * The person: the first customer of the address. A trigger sets it when the row is inserted, and nothing changes it, so
-     * it outlives another address and an erasure. Every figure that counts customers counts these.
+     * The person: the first customer of the address. A trigger sets it on insert and nothing changes it, so it survives
+     * a change of address and an erasure. Every figure that counts customers counts these.
      */
     accountId: text('account_id').notNull().default(''),
   },
@@ -40,7 +40,7 @@ export const customers = pgTable(
   ],
 );
 
-/** The provider's subscriptions as last read back from it. */
+/** The provider's subscriptions as last fetched. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -48,31 +48,31 @@ export const subscriptions = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),
-    /** The customer's, by a trigger, so that figures of persons need no join. */
+    /** Copied from the customer by a trigger, so that figures about persons need no join. */
     accountId: text('account_id').notNull().default(''),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
     currentPeriodEnd: instant('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-    /** Whether it was ever paid for: an attempt that ended unpaid makes nobody a customer. */
+    /** Whether it was ever paid: an attempt that ended unpaid makes no one a customer. */
     wasPaid: boolean('was_paid').notNull().default(false),
-    /** The plan that it goes down to at `scheduledAt`. */
+    /** The plan to which it is downgraded at `scheduledAt`. */
     scheduledPlan: text('scheduled_plan', { enum: PLAN_IDS }),
     scheduledAt: instant('scheduled_at'),
-    /** Since when a payment is overdue, as far as we or the provider know; null when none is. */
+    /** Since when a payment is overdue, as far as we or the provider know; null: none is. */
     pastDueSince: instant('past_due_since'),
-    /** What is to be paid, and the provider's page where it can be. */
+    /** The unpaid invoice, and the provider's page for paying it. */
     openInvoiceId: text('open_invoice_id'),
     openInvoiceCents: integer('open_invoice_cents'),
     openInvoiceUrl: text('open_invoice_url'),
-    /** Whether the bank wants the customer to act before it pays that. */
+    /** Whether the bank requires the customer to act before it pays that invoice. */
     openInvoiceNeedsAction: boolean('open_invoice_needs_action').notNull().default(false),
-    /** The newest invoice that is known to be paid, so that a payment is reported once. */
+    /** The newest invoice known to be paid, so that each payment is reported once. */
     paidInvoiceId: text('paid_invoice_id'),
-    /** What became of the money for the running period, when it was not kept. */
+    /** What happened to the running period's money if it was reversed. */
     reversal: text('reversal', { enum: REVERSALS }),
     createdAt: createdAt(),
-    /** When the provider was last asked. */
+    /** When it was last fetched from the provider. */
     syncedAt: instant('synced_at').notNull(),
   },
   (table) => [
@@ -83,21 +83,21 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** A browser's try at subscribing, so that a double click, a retry or a return takes up the same one. */
+/** A browser's attempt to subscribe, so that a double click, a retry or a return continues the same one. */
 export const checkoutAttempts = pgTable(
   'checkout_attempts',
   {
     id: text('id').primaryKey(),
-    /** SHA-256 of the checkout cookie of the browser that began it. */
+    /** SHA-256 of the checkout cookie of the browser that started it. */
     browserHash: text('browser_hash').notNull(),
-    /** Keyed hash of the network in which it was begun: cards that are declined are counted by it. */
+    /** Keyed hash of the network in which it started; declined cards are counted by it. */
     network: text('network'),
     email: text('email').notNull(),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
     /**
-     * 'failed': the provider refused to begin it; the next try is a new attempt with new idempotency keys. 'withdrawn':
-     * another of the address was paid first, and this one is to be closed: 'replaced', or 'returned' when it had been
-     * paid as well.
+     * 'failed': the provider refused to start it; the next try is a new attempt with new idempotency keys. 'withdrawn':
+     * another attempt of the address was paid first; this one must be closed and becomes 'replaced', or 'returned' if
+     * it was paid too.
      */
     status: text('status', {
       enum: ['open', 'paid', 'replaced', 'expired', 'failed', 'withdrawn', 'returned'],
@@ -106,16 +106,16 @@ export const checkoutAttempts = pgTable(
     subscriptionId: text('subscription_id'),
     /** Whether this attempt created the customer: only then does paying prove the address. */
     createdCustomer: boolean('created_customer').notNull(),
-    /** Whether it was asked for to begin before the 14 days end: whoever withdraws then pays for the days used. */
+    /** Whether the service was to start before the 14 days end: customers who then withdraw pay for the days used. */
     beginNow: boolean('begin_now').notNull().default(false),
-    /** What stood around the button, as the browser named it; null: the call named nothing. */
+    /** The text shown around the button, by the browser's name for it; null: the call named none. */
     screen: text('screen'),
-    /** Where the customer says to be, and the VAT ID of a business. */
+    /** The country the customer stated, and a business's VAT ID. */
     country: text('country'),
     vatId: text('vat_id'),
-    /** Whether the EU's register knows it; it is asked again for as long as it did not answer. */
+    /** Whether the EU's register confirmed it. The check is repeated while the register does not answer. */
     isVatIdKnown: boolean('is_vat_id_known').notNull().default(false),
-    /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
+    /** When a payment link was mailed to the address. From then on a payment proves nothing about the first browser. */
     linkSentAt: instant('link_sent_at'),
     createdAt: createdAt(),
   },
@@ -131,13 +131,13 @@ export const checkoutAttempts = pgTable(
   ],
 );
 
-/** Tiers that the owner gave without a payment; they stand beside what is paid for. */
+/** Tiers that the owner granted without payment, independent of paid subscriptions. */
 export const comps = pgTable('comps', {
   customerId: text('customer_id')
     .primaryKey()
     .references(() => customers.id),
   tier: text('tier', { enum: COMP_TIERS }).notNull(),
-  /** Null: until it is ended by hand. */
+  /** Null: until ended manually. */
   until: instant('until'),
   reason: text('reason').notNull(),
   grantedAt: instant('granted_at').notNull(),
@@ -150,11 +150,11 @@ export const webhookEvents = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customerId: text('customer_id'),
-    /** The charge that it is about where it names no customer, e.g. a dispute. */
+    /** The charge it concerns if it names no customer, e.g. a dispute. */
     chargeId: text('charge_id'),
     receivedAt: instant('received_at').notNull(),
     doneAt: instant('done_at'),
-    /** How many runs of its job it took, once it is done. */
+    /** Runs its job needed, once it is done. */
     attempts: integer('attempts').notNull().default(0),
     /** Why it changed nothing, for the owner: an unknown type, a price of no plan. */
     note: text('note'),
@@ -167,17 +167,17 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** What happened to customers, written with the change: each is mailed once, and announced on their other channels. */
+/** Changes that concern customers, written with the change. Each is mailed once and sent to their other channels. */
 export const notices = pgTable(
   'notices',
   {
-    /** What it tells of, so that it is told once. */
+    /** Identifies the change, so that it is announced once. */
     key: text('key').primaryKey(),
     customerId: text('customer_id').notNull(),
-    /** A `Notice` of billing's. */
+    /** A `Notice` of billing. */
     change: jsonb('change').$type<object>().notNull(),
     createdAt: createdAt(),
-    /** Of the mail, once it is sent. */
+    /** Details of the mail, once it is sent. */
     recipient: text('recipient'),
     subject: text('subject'),
     sentAt: instant('sent_at'),
@@ -188,7 +188,7 @@ export const notices = pgTable(
   ],
 );
 
-/** What a customer was shown when ordering, and sent when the contract began: written with the mail, and never changed. */
+/** What a customer was shown when ordering and sent when the contract began. Written with the mail; never changes. */
 export const contractRecords = pgTable(
   'contract_records',
   {
@@ -205,17 +205,14 @@ export const contractRecords = pgTable(
   (table) => [index('contract_records_customer').on(table.customerId)],
 );
 
-/**
- * Invoices as they were when they were paid, and refunds, each as canonical JSON. A trigger refuses every change, and
- * every deletion before `keepUntil`.
- */
+/** Invoices as paid, and refunds, as canonical JSON. A trigger refuses changes, and deletions before `keepUntil`. */
 export const invoiceArchive = pgTable(
   'invoice_archive',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     customerId: text('customer_id').notNull(),
-    /** When it was paid, or given back. */
+    /** When it was paid or refunded. */
     at: instant('at').notNull(),
     keepUntil: instant('keep_until').notNull(),
     document: text('document').notNull(),
@@ -229,13 +226,13 @@ export const invoiceArchive = pgTable(
   ],
 );
 
-/** Comparisons of the record with the provider, and what they repaired. */
+/** Comparisons of our records with the provider's, and the repairs they made. */
 export const reconcileRuns = pgTable(
   'reconcile_runs',
   {
     id: identity(),
     startedAt: instant('started_at').notNull(),
-    /** Null while it runs, and for one whose process died. */
+    /** Null while it runs, and if its process died. */
     finishedAt: instant('finished_at'),
     checked: integer('checked').notNull().default(0),
     repaired: integer('repaired').notNull().default(0),
@@ -244,10 +241,7 @@ export const reconcileRuns = pgTable(
   (table) => [index('reconcile_runs_started').on(table.startedAt)],
 );
 
-/**
- * Every change of a person's monthly recurring revenue (billing/revenue/mrr.ts), written in the transaction that changed
- * the subscription. Rows are added and never changed.
- */
+/** Every change of a person's MRR (billing/revenue/mrr.ts), written with the subscription's change. Append-only. */
 export const mrrMovements = pgTable(
   'mrr_movements',
   {
@@ -256,9 +250,9 @@ export const mrrMovements = pgTable(
     /** The person: `customers.accountId`. */
     customerId: text('customer_id').notNull(),
     kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
-    /** What was added, or with a minus taken away. */
+    /** The change in cents; negative for a loss. */
     cents: integer('cents').notNull(),
-    /** What the person brings a month from then on, whichever customer pays it. */
+    /** The person's monthly revenue from then on, whichever of their customers pays it. */
     balanceCents: integer('balance_cents').notNull(),
   },
   (table) => [
@@ -267,18 +261,18 @@ export const mrrMovements = pgTable(
   ],
 );
 
-/** `mrrMovements` added up by month, by a trigger of that table. */
+/** `mrrMovements` summed by month, by a trigger on that table. */
 export const mrrMonths = pgTable(
   'mrr_months',
   {
-    /** The first day of the UTC month of the movements, and of the one in which their customers first stood in the books. */
+    /** First day of the UTC month of the movements, and of the month in which their customers first appeared. */
     month: calendarDay('month').notNull(),
     cohort: calendarDay('cohort').notNull(),
     kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
     cents: whole('cents').notNull(),
-    /** Who began to bring something, less who ceased to. */
+    /** Persons who started to bring revenue, minus those who stopped. */
     joined: integer('joined').notNull(),
-    /** Whose movements they are, and for how many of those one was the first of all. */
+    /** Distinct persons with a movement, and for how many of them it was their first ever. */
     customers: integer('customers').notNull(),
     firsts: integer('firsts').notNull(),
   },

@@ -1,4 +1,4 @@
-/** The tables of the ways on which alerts go. */
+/** The tables of alert channels. */
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
@@ -11,7 +11,7 @@ export const pushDevices = pgTable(
       .references(() => customers.id),
     /** SHA-256 of the endpoint. */
     id: text('id').notNull(),
-    /** At the browser's push service; who knows it and the keys can push there. */
+    /** At the browser's push service. Anyone who knows it and the keys can push to the device. */
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
@@ -21,7 +21,7 @@ export const pushDevices = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.id] })],
 );
 
-/** The one-time link by which a Telegram chat becomes a customer's, one each, by the SHA-256 of what is in the link. */
+/** One-time links that connect a Telegram chat to a customer, one per customer, by SHA-256 of the link's secret. */
 export const telegramLinks = pgTable('telegram_links', {
   customerId: text('customer_id')
     .primaryKey()
@@ -31,7 +31,7 @@ export const telegramLinks = pgTable('telegram_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Keys that this installation made for itself, sealed wherever there is a key to seal them by. */
+/** Keys that this installation generated for itself, sealed if a sealing key is configured. */
 export const madeKeys = pgTable('made_keys', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -7,6 +7,6 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const createdAt = () => instant('created_at').notNull();
 export const calendarDay = (name: string) => date(name, { mode: 'string' });
-/** Up to 2^53. */
+/** Integers up to 2^53. */
 export const whole = (name: string) => bigint(name, { mode: 'number' });
 export const identity = () => whole('id').primaryKey().generatedAlwaysAsIdentity();

@@ -1,23 +1,23 @@
-/** The tables by which replicas act as one. */
+/** The tables that coordinate replicas. */
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
-/** Who is working on something that only one process may work on at a time; a lapsed row belongs to nobody. */
+/** Which process is working on something that only one may work on at a time. An expired row belongs to nobody. */
 export const leases = pgTable('leases', {
-  /** What is worked on, e.g. checkout:ada@example.com or customer:cus_… */
+  /** The thing worked on, e.g. checkout:ada@example.com or customer:cus_… */
   key: text('key').primaryKey(),
   holder: text('holder').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Counts of what somebody may do so and so often; the columns' names are those of rate-limiter-flexible. */
+/** Rate-limit counters. rate-limiter-flexible prescribes the column names. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** What is counted, and the HMAC of whose it is: no address stands here. */
+    /** The limit's name, and the HMAC of the caller; contains no address. */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
-    /** When it is forgotten; null only while it is being made. */
+    /** When the counter expires; null only while it is being created. */
     expire: instant('expire'),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],

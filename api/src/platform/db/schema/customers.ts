@@ -1,20 +1,20 @@
-/** The tables of what customers say of themselves and of advice. */
+/** The tables of customers' own statements about themselves and about advice. */
 import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { instant, whole } from './columns';
 
-/** With what, where and how a customer would act on advice. */
+/** A customer's exchanges, means and preferences for acting on advice. */
 export const customerSetups = pgTable('customer_setups', {
   customerId: text('customer_id')
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),
-  /** As the contract has it; what is added to that later is not in older rows. */
+  /** The contract's shape; older rows lack fields that were added later. */
   setUp: jsonb('set_up').$type<TradingProfile>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Who wants to see no first steps, whatever is left of them. */
+/** Customers who dismissed the first steps. */
 export const onboardingDismissals = pgTable('first_steps_put_away', {
   customerId: text('customer_id')
     .primaryKey()
@@ -26,11 +26,11 @@ export const paperRules = pgTable(
   'paper_rules',
   {
     id: text('id').primaryKey(),
-    /** Null: those who run the product follow it. */
+    /** Null: the rule belongs to the staff. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     rule: jsonb('rule').$type<KeptPaperRule>().notNull(),
-    /** What days that are over came to, and of what question; null until it was asked for. */
+    /** Cached results of past days, with the question they answer; null until first requested. */
     days: jsonb('days'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -38,7 +38,7 @@ export const paperRules = pgTable(
   (table) => [index('paper_rules_customer').on(table.customerId)],
 );
 
-/** What a customer did with a signal. What it was stands here as well: signals go after a while, a journal stays. */
+/** What a customer did with a signal. Repeats the signal's data, because signals are deleted and a journal stays. */
 export const journalEntries = pgTable(
   'journal_entries',
   {
@@ -48,7 +48,7 @@ export const journalEntries = pgTable(
     signalId: text('signal_id').notNull(),
     did: text('did', { enum: ['took', 'left'] }).notNull(),
     resultCents: whole('result_cents'),
-    /** Of the result, as it was typed. */
+    /** The currency in which the customer entered the result. */
     currency: text('currency', { enum: CURRENCIES }).notNull().default('EUR'),
     note: text('note').notNull(),
     detectedAt: instant('detected_at').notNull(),

@@ -1,30 +1,30 @@
-/** The tables of signing in. */
+/** The tables of sign-in. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant, whole } from './columns';
 
-/** Signed-in sessions, by the SHA-256 of their bearer token. */
+/** Sessions, by the SHA-256 of their bearer token. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** A former customer's opens their account alone; no login opens an ADMIN's. */
+    /** A FORMER customer's session opens only their account; no login creates an ADMIN's. */
     role: text('role', { enum: ['OWNER', 'ADMIN', 'CUSTOMER', 'FORMER'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
-    /** Whether a mailed code opened it, and not only a payment of this browser. */
+    /** Whether a mailed code opened it, rather than only a payment in this browser. */
     addressProven: boolean('address_proven').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Of an owner's: the credential that opened it. Another one at the start, and it is over. */
+    /** Owner only: the credential that opened it. The session ends if another one is configured at startup. */
     credential: text('credential'),
-    /** ISO 3166-1 code of where it was opened; the network's address is not kept. */
+    /** ISO 3166-1 code of the country where it was opened; the network address is not stored. */
     country: text('country'),
     device: text('device'),
-    /** To some minutes. */
+    /** Accurate to a few minutes. */
     lastUsedAt: instant('last_used_at'),
-    /** Of an owner's: when the password, a code or a passkey was last shown. */
+    /** Owner only: when the password, a code or a passkey was last presented. */
     confirmedAt: instant('confirmed_at'),
   },
   (table) => [
@@ -35,44 +35,44 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
+/** Browsers in which the owner has signed in, by SHA-256 of their device cookie; wrong passwords count per browser. */
 export const ownerDevices = pgTable('owner_devices', {
   secretHash: text('secret_hash').primaryKey(),
-  /** The owner's credential at that time; with another one the browser is a stranger's. */
+  /** The owner's credential at that time; once it changes, the browser counts as unknown. */
   credential: text('credential'),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The owner's password since it was changed in the panel: at most one row. */
+/** The owner's password after it was changed in the panel: at most one row. */
 export const ownerPassword = pgTable('owner_password', {
   id: text('id', { enum: ['owner'] }).primaryKey(),
   /** Argon2id, in PHC form. */
   hash: text('hash').notNull(),
-  /** Names it in sessions and known browsers. */
+  /** Its name in sessions and known browsers. */
   credential: text('credential').notNull(),
-  /** The configured credential in whose place it counts; once another one is configured, it does not. */
+  /** The configured credential that it overrides; it is ignored once another one is configured. */
   replaces: text('replaces').notNull(),
   changedAt: instant('changed_at').notNull(),
 });
 
-/** The owner's passkeys, by the id that their authenticator gave them. */
+/** The owner's passkeys, by the id their authenticator assigned. */
 export const ownerPasskeys = pgTable('owner_passkeys', {
   id: text('id').primaryKey(),
-  /** The configured credential when it was added; with another one it counts no more. */
+  /** The configured credential when it was added; it is ignored once another one is configured. */
   credential: text('credential').notNull(),
   /** COSE, in base64url. */
   publicKey: text('public_key').notNull(),
-  /** How often it has signed, as far as its authenticator says so. */
+  /** Its signature counter, as far as the authenticator reports one. */
   counter: whole('counter').notNull(),
   name: text('name').notNull(),
-  /** The panel's host when it was made, where alone it works; null: it was made before that was noted. */
+  /** The panel's host when it was created, the only one where it works; null in rows from before this was stored. */
   host: text('host'),
   createdAt: createdAt(),
   lastUsedAt: instant('last_used_at'),
 });
 
-/** What a passkey is asked to sign, by its SHA-256: deleted as soon as it was signed. */
+/** Challenges for passkeys, by their SHA-256; deleted as soon as they are signed. */
 export const ownerChallenges = pgTable(
   'owner_challenges',
   {
@@ -83,18 +83,18 @@ export const ownerChallenges = pgTable(
   (table) => [index('owner_challenges_expires').on(table.expiresAt)],
 );
 
-/** The owner's authenticator: at most one row. */
+/** The owner's authenticator app: at most one row. */
 export const ownerSecondFactor = pgTable('owner_second_factor', {
   id: text('id', { enum: ['totp'] }).primaryKey(),
-  /** The owner's credential when it was set up; with another one it counts no more. */
+  /** The owner's credential when it was set up; it is ignored once another one is configured. */
   credential: text('credential').notNull(),
-  /** Sealed where there is a key to seal by. */
+  /** Sealed if a sealing key is configured. */
   secret: text('secret').notNull(),
-  /** Null: no code of it was seen yet, and none is asked for. */
+  /** Null: no code was entered yet, and none is required. */
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last code that was taken: none is taken twice. */
+  /** The time step of the last accepted code; no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
-  /** SHA-256 of the recovery codes that are left. */
+  /** SHA-256 of the unused recovery codes. */
   recoveryHashes: text('recovery_hashes').array().notNull(),
   createdAt: createdAt(),
 });
@@ -105,7 +105,7 @@ export const emailProofs = pgTable(
   {
     secretHash: text('secret_hash').primaryKey(),
     email: text('email').notNull(),
-    /** Signing out leaves it, since its browser was to stay known. */
+    /** Survives signing out, because the browser asked to be remembered. */
     isKept: boolean('is_kept').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
@@ -113,14 +113,14 @@ export const emailProofs = pgTable(
   (table) => [index('email_proofs_expires').on(table.expiresAt)],
 );
 
-/** One-time codes, each for the browser that asked; written for anybody, mailed only to customers. */
+/** One-time codes, each tied to the browser that requested it; written for any address, mailed only to customers. */
 export const emailCodes = pgTable(
   'email_codes',
   {
     id: text('id').primaryKey(),
     challengeHash: text('challenge_hash').notNull(),
     email: text('email').notNull(),
-    /** HMAC-SHA-256 of the code, keyed by the challenge cookie, which stands nowhere in here. */
+    /** HMAC-SHA-256 of the code, keyed by the challenge cookie, which is not stored. */
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** Every table: drizzle and its migrations take them as one namespace. */
+/** Every table: drizzle and its migrations need them in one namespace. */
 export * from './account';
 export * from './ai';
 export * from './analysis';

@@ -1,9 +1,9 @@
-/** The table of leaving without signing in. */
+/** The table of contracts ended without signing in. */
 import { DECLARATION_KINDS, LANGUAGES } from '@spreadwise/contract';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
-/** What somebody declared: to withdraw from their contract, or to cancel it. */
+/** Declarations to withdraw from a contract or to cancel it. */
 export const declarations = pgTable(
   'declarations',
   {
@@ -11,25 +11,25 @@ export const declarations = pgTable(
     kind: text('kind', { enum: DECLARATION_KINDS }).notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** Which contract, in the declarer's words. */
+    /** The contract, in the declarer's own words. */
     contract: text('contract'),
-    /** Of a cancellation for cause: the reason. */
+    /** The reason, if cancelled for cause. */
     cause: text('cause'),
-    /** Of a cancellation: the day that was asked for; null: the earliest possible one. */
+    /** The requested last day of a cancellation; null: the earliest possible one. */
     endsOn: text('ends_on'),
     language: text('language', { enum: LANGUAGES }).notNull(),
     timeZone: text('time_zone'),
     receivedAt: instant('received_at').notNull(),
-    /** What it comes to, decided once, before anything is done; null: not yet. */
+    /** The result, decided once before anything is done; null: not yet. */
     outcome: text('outcome', { enum: ['withdrawn', 'late', 'cancelled', 'over', 'unknown'] }),
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
-    /** SHA-256 of the receipt as it was mailed. */
+    /** SHA-256 of the receipt as mailed. */
     receiptHash: text('receipt_hash'),
     receiptSentAt: instant('receipt_sent_at'),
     refundedCents: integer('refunded_cents'),
     doneAt: instant('done_at'),
-    /** When a cancellation was taken back by the link in its receipt. */
+    /** When the link in the receipt was used to undo the cancellation. */
     undoneAt: instant('undone_at'),
   },
   (table) => [

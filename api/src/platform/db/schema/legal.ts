@@ -1,4 +1,3 @@
-/** The table of released legal texts. */
 import { LEGAL_TEXTS } from '@spreadwise/contract';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';

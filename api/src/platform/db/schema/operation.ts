@@ -1,9 +1,9 @@
-/** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
+/** The tables of operations: visits, audit log, unsent mails, calls, backups, stored statements. */
 import type { ViewFilter } from '@spreadwise/contract';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
-/** Page views. No raw address; under Global Privacy Control only the page and the time. */
+/** Page views. Never a raw address; under Global Privacy Control only the page and the time. */
 export const visits = pgTable(
   'visits',
   {
@@ -13,7 +13,7 @@ export const visits = pgTable(
     referrer: text('referrer'),
     userAgent: text('user_agent'),
     sessionId: text('session_id'),
-    /** What the browser says; never proof of anything. */
+    /** As the browser claims; proves nothing. */
     userId: text('user_id'),
     country: text('country'),
     city: text('city'),
@@ -21,22 +21,22 @@ export const visits = pgTable(
   (table) => [index('visits_at').on(table.at)],
 );
 
-/** Page views of days that are over, counted once: in all, of the plans, by page, by country and by the site that they came from. */
+/** Page views of past days, counted once: in total, on the plans, by page, by country and by referring site. */
 export const visitDays = pgTable(
   'visit_days',
   {
     day: calendarDay('day').notNull(),
     kind: text('kind', { enum: ['all', 'plans', 'page', 'country', 'source'] }).notNull(),
-    /** The page, the country or the site; empty for all, for the plans, and for who came from no site. */
+    /** The page, country or site; empty for 'all', for 'plans', and for visits without a referring site. */
     name: text('name').notNull(),
     views: integer('views').notNull(),
-    /** Browser sessions; 0 where they were not counted. */
+    /** Browser sessions; 0 if they were not counted. */
     visitors: integer('visitors').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.kind, table.name] })],
 );
 
-/** Who did what, for the owner. Rows are only added; afterwards they join a chain (api/src/operations/audit). */
+/** Who did what, for the owner. Append-only; rows join a hash chain afterwards (api/src/operations/audit). */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -44,18 +44,18 @@ export const auditLog = pgTable(
     at: instant('at').notNull(),
     /** 'owner', 'system', 'provider' or a customer's id. */
     actor: text('actor').notNull(),
-    /** One that a feature declares; an older release may have written others. */
+    /** An action that a feature declares; older releases may have written others. */
     action: text('action').notNull(),
     subject: text('subject'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
-    /** Its place in the chain; null until it has joined. */
+    /** Its position in the chain; null until it has joined. */
     seq: whole('seq'),
-    /** SHA-256 of it, of its place and of where the chain ended before. */
+    /** SHA-256 of the row, its position and the chain's previous hash. */
     hash: text('hash'),
     detailsHash: text('details_hash'),
     beforeHash: text('before_hash'),
     beforeKeptFrom: instant('before_kept_from'),
-    /** From when it is kept; never goes back in the chain, so what retention leaves is its end. */
+    /** Start of its retention; never decreases along the chain, so retention always leaves the chain's end. */
     keptFrom: instant('kept_from'),
   },
   (table) => [
@@ -66,14 +66,14 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Where the audit log's chain ends: one row, which whoever adds to the chain locks; and how it was when last verified. */
+/** The end of the audit log's chain: one row, locked by every writer; and the result of the last verification. */
 export const auditChain = pgTable('audit_chain', {
   id: text('id', { enum: ['head'] }).primaryKey(),
   seq: whole('seq').notNull(),
   hash: text('hash').notNull(),
   keptFrom: instant('kept_from').notNull(),
   verifiedAt: instant('verified_at'),
-  /** What was wrong then, as a sentence; null: nothing. */
+  /** The fault that was found, as a sentence; null: none. */
   fault: text('fault'),
 });
 
@@ -91,49 +91,49 @@ export const keptStatements = pgTable('kept_statements', {
   createdAt: createdAt(),
 });
 
-/** Nothing writes it any more: its rows are deleted when they are due, and a later release drops it. */
+/** No longer written: rows are deleted when due, and a later release drops the table. */
 export const invitations = pgTable(
   'invitations',
   { email: text('email').primaryKey(), invitedAt: instant('invited_at').notNull() },
   (table) => [index('invitations_at').on(table.invitedAt)],
 );
 
-/** Calls of the API of a UTC day, added up. */
+/** API calls per UTC day. */
 export const callDays = pgTable(
   'call_days',
   {
     day: calendarDay('day').notNull(),
-    /** Of the contract, e.g. GET /api/signals. */
+    /** A call of the contract, e.g. GET /api/signals. */
     call: text('call').notNull(),
     calls: integer('calls').notNull(),
-    /** Answered with 400 to 499, and with 500 and more. */
+    /** Answered with 4xx, and with 5xx. */
     refused: integer('refused').notNull(),
     failed: integer('failed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.call] })],
 );
 
-/** Backups that the product has taken by itself, or was asked for in the panel. */
+/** Backups taken automatically or from the panel. */
 export const backups = pgTable(
   'backups',
   {
     id: identity(),
     startedAt: instant('started_at').notNull(),
-    /** Null: it is being taken, or the process that took it died. */
+    /** Null: in progress, or its process died. */
     endedAt: instant('ended_at'),
-    /** Its name in the folder of backups; null: there is none, or no longer. */
+    /** File name in the backup folder; null: there is no file, or no longer. */
     file: text('file'),
     bytes: whole('bytes'),
-    /** Why there is none. */
+    /** Why the backup failed. */
     failure: text('failure'),
-    /** When a copy of it was last compared with it, and whether that was the same row by row. */
+    /** When a restored copy was last compared with it, and whether they were equal row by row. */
     verifiedAt: instant('verified_at'),
     isSame: boolean('is_same'),
   },
   (table) => [index('backups_started').on(table.startedAt)],
 );
 
-/** The outbox: mails that were written where no mail server is configured. */
+/** The outbox: mails written while no mail server is configured. */
 export const mails = pgTable(
   'mails',
   {
@@ -147,13 +147,13 @@ export const mails = pgTable(
   (table) => [index('mails_at').on(table.at)],
 );
 
-/** What each table took on a UTC day, measured once: how it grows is told by it. */
+/** Size of each table per UTC day, measured once a day to show growth. */
 export const tableSizes = pgTable(
   'table_sizes',
   {
     day: calendarDay('day').notNull(),
     name: text('name').notNull(),
-    /** With its indexes. */
+    /** Including indexes. */
     bytes: whole('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.name] })],

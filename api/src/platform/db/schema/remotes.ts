@@ -1,4 +1,3 @@
-/** The tables of deployed remotes. Their files are not here. */
 import {
   APPROVALS,
   REMOTE_FORMATS,
@@ -19,22 +18,22 @@ import {
 } from 'drizzle-orm/pg-core';
 import { calendarDay, createdAt, instant } from './columns';
 
-/** Remotes that teams deploy, and where their pointers stand. Files are not here. */
+/** Remotes that teams deploy, and their release state. Their files are stored elsewhere. */
 export const remotes = pgTable('remotes', {
   name: text('name').primaryKey(),
-  /** Who answers for it, as the name was reserved; afterwards its contract says it. */
+  /** The responsible team, as given when the name was reserved; later its contract names it. */
   team: text('team').notNull().default(''),
   activeVersion: text('active_version'),
   activeSince: instant('active_since'),
-  /** Who made it active, as the audit log names them. */
+  /** Who activated it, as named in the audit log. */
   activeBy: text('active_by'),
-  /** The last good one, where a rollback goes. */
+  /** The last good version, the target of a rollback. */
   previousVersion: text('previous_version'),
   canaryVersion: text('canary_version'),
-  /** Of 1000 browsers. */
+  /** Per 1000 browsers. */
   canaryPermille: integer('canary_permille'),
   canarySince: instant('canary_since'),
-  /** Of its tabs; more failed ones end it. */
+  /** Percentage of its tabs; a higher failure rate ends the canary. */
   canaryErrorPercent: doublePrecision('canary_error_percent'),
 });
 
@@ -51,21 +50,21 @@ export const remoteVersions = pgTable(
     brotliBytes: integer('brotli_bytes').notNull(),
     filesHash: text('files_hash').notNull(),
     exposes: jsonb('exposes').$type<readonly string[]>().notNull(),
-    /** What the gate held it against (`checkedBy`); null: stored before it was written down. */
+    /** What the gate checked it against (`checkedBy`); null in rows from before this was stored. */
     checked: jsonb('checked').$type<readonly string[]>(),
-    /** Where it was built from, as its publisher says; null: it is not said. */
+    /** The source it was built from, as its publisher claims; null: not stated. */
     repository: text('repository'),
     commit: text('commit'),
     /** When it was last active or a canary; while it is, when that began. */
     lastActiveAt: instant('last_active_at'),
-    /** Whether it was ever the active one, and not only a canary. */
+    /** Whether it was ever active, not only a canary. */
     wasActive: boolean('was_active').notNull().default(false),
-    /** Taken back, or ended by its error rate. */
+    /** Withdrawn manually, or ended by its error rate. */
     withdrawnAt: instant('withdrawn_at'),
     /** Both null: stored before builds had a remote.json. */
     format: text('format', { enum: REMOTE_FORMATS }),
     contractId: text('contract_id'),
-    /** Its activation was asked for, and waits until its contract is approved. */
+    /** Activation was requested and waits for its contract's approval. */
     activationAskedAt: instant('activation_asked_at'),
     activationAskedBy: text('activation_asked_by'),
   },
@@ -75,7 +74,7 @@ export const remoteVersions = pgTable(
   ],
 );
 
-/** What versions ask for (remote.json), by its hash, and what the owner said to it. */
+/** What versions ask for (remote.json), by hash, and the owner's decision. */
 export const remoteContracts = pgTable(
   'remote_contracts',
   {
@@ -83,18 +82,18 @@ export const remoteContracts = pgTable(
     id: text('id').notNull(),
     contract: jsonb('contract').$type<RemoteContract>().notNull(),
     approval: text('approval', { enum: APPROVALS }).notNull(),
-    /** When a version asked for it first; null: none has, only previews show it. */
+    /** When a version first asked for it; null: only previews show it. */
     requestedAt: instant('requested_at'),
-    /** When a preview from elsewhere was made of it last. */
+    /** When a preview from elsewhere last used it. */
     previewedAt: instant('previewed_at'),
-    /** Counts the approvals of one remote: the highest is what is approved now. */
+    /** Counts the approvals of one remote; the highest number is the approved one. */
     approvalNumber: integer('approval_number'),
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.remote, table.id] })],
 );
 
-/** CIs whose ID tokens are exchanged for tokens of a remote: by what such a token has to say. */
+/** CI publishers whose ID tokens are exchanged for a remote's tokens, by the claims such a token must contain. */
 export const remotePublishers = pgTable(
   'remote_publishers',
   {
@@ -103,7 +102,7 @@ export const remotePublishers = pgTable(
     label: text('label').notNull(),
     issuer: text('issuer').notNull(),
     repository: text('repository').notNull(),
-    /** The issuer's own number of it, as it was first seen: another repository may have its name later. */
+    /** The issuer's numeric id, as first seen: another repository may get the same name later. */
     repositoryId: text('repository_id'),
     /** Null: any. */
     ref: text('ref'),
@@ -116,7 +115,7 @@ export const remotePublishers = pgTable(
   (table) => [index('remote_publishers_remote').on(table.remote)],
 );
 
-/** What teams publish with, by the SHA-256 of each. */
+/** The tokens with which teams publish, by their SHA-256. */
 export const remoteTokens = pgTable(
   'remote_tokens',
   {
@@ -124,16 +123,16 @@ export const remoteTokens = pgTable(
     remote: text('remote').notNull(),
     label: text('label').notNull(),
     hash: text('hash').notNull(),
-    /** Null: made before there were any; it may do what a new one may by default. */
+    /** Null: created before scopes existed; has a new token's default scopes. */
     scopes: jsonb('scopes').$type<readonly TokenScope[]>(),
     createdAt: createdAt(),
-    /** Null: made before they expired. */
+    /** Null: created before tokens expired. */
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
-    /** Who was given it for an ID token; null: the owner made it. */
+    /** The publisher that received it for an ID token; null: the owner created it. */
     publisherId: text('publisher_id'),
-    /** Names the ID token, which is taken once. */
+    /** Identifies the ID token, which is accepted once. */
     idTokenHash: text('id_token_hash'),
   },
   (table) => [
@@ -142,14 +141,14 @@ export const remoteTokens = pgTable(
   ],
 );
 
-/** Tabs that have reported of a version, each once. */
+/** Tabs that have reported about a version, one row each. */
 export const remoteTabs = pgTable(
   'remote_tabs',
   {
     remote: text('remote').notNull(),
     version: text('version').notNull(),
     tab: text('tab').notNull(),
-    /** Keyed hash of the network that it first reported from; null for one of before that was kept. */
+    /** Keyed hash of the network of its first report; null in rows from before this was stored. */
     network: text('network'),
     at: instant('at').notNull(),
     failed: boolean('failed').notNull(),
@@ -160,7 +159,7 @@ export const remoteTabs = pgTable(
   ],
 );
 
-/** What tabs reported, counted by UTC day. */
+/** Reports of tabs, counted by UTC day. */
 export const remoteReports = pgTable(
   'remote_reports',
   {
@@ -169,7 +168,7 @@ export const remoteReports = pgTable(
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     name: text('name').notNull(),
     day: calendarDay('day').notNull(),
-    /** Of a measured value: the range that it falls into (remotes/reports/reports.ts); 0 without one. */
+    /** The range a measured value falls into (remotes/reports/reports.ts); 0 if nothing was measured. */
     bucket: integer('bucket').notNull(),
     count: integer('count').notNull(),
     at: instant('at').notNull(),
@@ -181,12 +180,12 @@ export const remoteReports = pgTable(
   ],
 );
 
-/** One row: what every replica looks at before it answers with a page. */
+/** One row, which every replica checks before it serves a page. */
 export const registryState = pgTable('registry_state', {
   id: integer('id').primaryKey(),
-  /** Counts the changes of any pointer. */
+  /** Counts the changes of any remote's release state. */
   serial: integer('serial').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or plain base64url where no key seals it. */
+  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or else plain base64url. */
   signingKey: text('signing_key'),
 });

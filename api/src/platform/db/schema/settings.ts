@@ -1,28 +1,28 @@
-/** The tables of what can be set while the product runs: its versions, and what is scheduled. */
+/** The tables of runtime settings: versions and scheduled changes. */
 import { SCHEDULE_STATES } from '@spreadwise/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, identity, instant } from './columns';
 
-/** Setting -> its value; what is not in it has its default. */
+/** Setting -> value; settings not listed have their default. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** Each change; none is ever altered. The newest is in force. */
+/** One row per change; rows never change. The newest is in force. */
 export const settingsVersions = pgTable('settings_versions', {
   version: integer('version').primaryKey(),
   at: instant('at').notNull(),
   actor: text('actor').notNull(),
   reason: text('reason').notNull(),
-  /** The version that it takes back. */
+  /** The version that this one reverts. */
   undoes: integer('undoes'),
-  /** Null: the default. */
+  /** Null values: the default. */
   changes: jsonb('changes')
     .$type<readonly { readonly key: string; readonly before: unknown; readonly after: unknown }[]>()
     .notNull(),
-  /** Everything that is set from here on. */
+  /** All settings that are set from here on. */
   values: jsonb('values').$type<Values>().notNull(),
 });
 
-/** Changes that wait for their moment, and what became of them. */
+/** Scheduled changes and their results. */
 export const settingsSchedule = pgTable(
   'settings_schedule',
   {
@@ -31,7 +31,7 @@ export const settingsSchedule = pgTable(
     dueAt: instant('due_at').notNull(),
     actor: text('actor').notNull(),
     reason: text('reason').notNull(),
-    /** Setting -> the value it is to have; null: the default. */
+    /** Setting -> new value; null: the default. */
     changes: jsonb('changes').$type<Values>().notNull(),
     state: text('state', { enum: SCHEDULE_STATES }).notNull(),
     note: text('note'),

@@ -1,4 +1,4 @@
-/** The tables of signals, and of who was given which. */
+/** The tables of signals and their delivery. */
 import { type AdvisedFigures, CURRENCIES, type MarketStatus, type Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -18,16 +18,16 @@ import { calendarDay, FEEDS, instant, whole } from './columns';
 
 export const signalChanges = pgSequence('signal_changes');
 
-/** Signals as last told. What changes while one is open stands in no index. */
+/** Signals as last reported. No index contains columns that change while a signal is open. */
 export const signals = pgTable(
   'signals',
   {
     id: text('id').primaryKey(),
-    /** Of its newest change. */
+    /** Sequence number of its latest change. */
     seq: whole('seq').notNull(),
-    /** Of its last change, once it has ended. */
+    /** Sequence number of its last change, once it has ended. */
     endedSeq: whole('ended_seq'),
-    /** The same for every signal of the same legs; null for those of before it was kept. */
+    /** The same for all signals with the same legs; null in rows from before it was stored. */
     cycle: text('cycle'),
     universe: text('universe', { enum: UNIVERSES }).notNull(),
     hops: integer('hops').notNull(),
@@ -35,17 +35,17 @@ export const signals = pgTable(
     assets: text('assets').array().notNull(),
     /** A fraction of the advised size, after fees. */
     net: doublePrecision('net').notNull(),
-    /** What is left with the coins in place. */
+    /** The profit if the coins are already in place. */
     profitEur: doublePrecision('profit_eur'),
-    /** False: it never left enough to be advised on, and is kept for the record alone. */
+    /** False: it never earned enough to be advised, and is stored only for the record. */
     isAdvice: boolean('is_advice').notNull().default(true),
     expectedMs: integer('expected_ms'),
     detectedAt: instant('detected_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     endedAt: instant('ended_at'),
-    /** What was advised first, as its customers read it then; null for those of before it was kept. */
+    /** The first advice, as customers read it then; null in rows from before it was stored. */
     advised: jsonb('advised').$type<AdvisedFigures>(),
-    /** All of it, as it is answered. */
+    /** The complete signal, as the API returns it. */
     data: jsonb('data').$type<Signal>().notNull(),
   },
   (table) => [
@@ -58,30 +58,30 @@ export const signals = pgTable(
 );
 
 /**
- * Which signals a customer was given; each is given once, and advice counts once, against the UTC day. Without foreign
- * keys: checking them takes longer than all else, rows are made from both tables, and go before their signals do.
+ * Which signals a customer received: each once, and advice counts once against the UTC day. Without foreign keys:
+ * checking them dominates the cost, rows derive from both tables, and they are deleted before their signals.
  */
 export const signalDeliveries = pgTable(
   'signal_deliveries',
   {
     customerId: text('customer_id').notNull(),
     signalId: text('signal_id').notNull(),
-    /** The UTC day on which it was given. */
+    /** The UTC day of delivery. */
     day: calendarDay('day').notNull(),
     at: instant('at').notNull(),
     /** The signal's, so that a customer's history is read in its order. */
     detectedAt: instant('detected_at').notNull(),
-    /** The same advice was found again after our own stop had cut it short: it is listed once, as it is counted. */
+    /** The same advice was found again after our own stop had cut it short; it is listed and counted once. */
     superseded: boolean('superseded').notNull().default(false),
   },
   (table) => [
-    // The signal first: so a signal's deliveries are found when it is deleted.
+    // The signal first, so that a signal's deliveries are found when it is deleted.
     primaryKey({ columns: [table.signalId, table.customerId] }),
     index('signal_deliveries_history').on(table.customerId, table.detectedAt, table.signalId),
   ],
 );
 
-/** The times in which a customer had an uncounted tier and got every signal of its scope; `until` may lie ahead. */
+/** Periods in which a customer's tier was unlimited and got every signal in scope; `until` may be in the future. */
 export const signalGrants = pgTable(
   'signal_grants',
   {
@@ -92,7 +92,7 @@ export const signalGrants = pgTable(
     universe: text('universe', { enum: UNIVERSES }).notNull(),
     since: instant('since').notNull(),
     until: instant('until').notNull(),
-    /** The tier became another one: coming back begins a new time. */
+    /** The tier has changed: returning to it starts a new period. */
     isEnded: boolean('is_ended').notNull().default(false),
   },
   (table) => [
@@ -101,7 +101,7 @@ export const signalGrants = pgTable(
   ],
 );
 
-/** How many signals a customer was given on a UTC day. Its row is locked while more are given. */
+/** Signals a customer received on a UTC day. The row is locked while more are assigned. */
 export const signalAllowances = pgTable(
   'signal_allowances',
   {
@@ -114,17 +114,17 @@ export const signalAllowances = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.day] })],
 );
 
-/** What one of another currency is in euros, by the market that is watched now: a row a currency. */
+/** The value of one unit of another currency in euros, from the market watched now: one row per currency. */
 export const euroRates = pgTable('euro_rates', {
   currency: text('currency', { enum: CURRENCIES }).primaryKey(),
   feed: text('feed', { enum: FEEDS }).notNull(),
   eur: doublePrecision('eur').notNull(),
-  /** The stablecoin that stands in for it; null: markets of the currency itself say it. */
+  /** The stablecoin that stands in for the currency; null: the rate comes from its own markets. */
   stablecoin: text('stablecoin'),
   at: instant('at').notNull(),
 });
 
-/** How the market is, as the process that writes signals saw it last: one row. */
+/** The market's state as last seen by the process that writes signals: one row. */
 export const marketState = pgTable('market_state', {
   key: text('key').primaryKey(),
   status: jsonb('status').$type<MarketStatus>().notNull(),

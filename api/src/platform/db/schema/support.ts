@@ -1,4 +1,4 @@
-/** The tables of support: what customers asked, what they were answered, and answers that are kept. */
+/** The tables of support: questions, answers and stored templates. */
 import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
@@ -13,11 +13,11 @@ export const supportConversations = pgTable(
       .references(() => customers.id),
     subject: text('subject').notNull(),
     state: text('state', { enum: CONVERSATION_STATES }).notNull(),
-    /** As of the newest question. */
+    /** The queue of the newest question. */
     queue: text('queue', { enum: SUPPORT_QUEUES }).notNull(),
-    /** Who takes care of it, as those who answer call each other. */
+    /** The support agent in charge, by the name colleagues use. */
     assignee: text('assignee'),
-    /** Since when the customer waits, and until when at most; both null while nobody waits. */
+    /** Since when the customer waits, and the deadline for an answer; both null while nobody waits. */
     askedAt: instant('asked_at'),
     dueAt: instant('due_at'),
     firstAnswerAt: instant('first_answer_at'),
@@ -41,9 +41,9 @@ export const supportMessages = pgTable(
     conversationId: text('conversation_id')
       .notNull()
       .references(() => supportConversations.id, { onDelete: 'cascade' }),
-    /** Whose conversation it is, whoever wrote. */
+    /** The conversation's customer, whoever wrote the message. */
     customerId: text('customer_id').notNull(),
-    /** 'ai': support, from a draft of a model. */
+    /** 'ai': support, based on a model's draft. */
     sender: text('sender', { enum: ['customer', 'support', 'ai'] }).notNull(),
     text: text('text').notNull(),
     lookedAt: jsonb('looked_at').$type<LookedAt>(),

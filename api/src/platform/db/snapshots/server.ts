@@ -1,4 +1,4 @@
-/** Snapshots of a PostgreSQL server's database by pg_dump, and databases made of them by pg_restore and psql. */
+/** Snapshots of a PostgreSQL server's database by pg_dump, and databases restored from them by pg_restore and psql. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -13,16 +13,16 @@ import * as schema from '../schema';
 import { MIGRATION_LOCK } from '../sql';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
-/** PostgreSQL's own programs are not there, or did not do it. The message is for the operator. */
+/** PostgreSQL's client programs are missing or failed. The message is for the operator. */
 export class PostgresProgramError extends Error {
   override readonly name = 'PostgresProgramError';
 }
 
-/** The product goes on meanwhile: the snapshot is exported, and both the sums and pg_dump see it. */
+/** The product keeps running: the sums and pg_dump both use one exported snapshot. */
 export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {
   const client = await connected(url);
   try {
-    // Drizzle's types are of an older pg.
+    // Drizzle's types target an older pg.
     const db: Database = drizzle(client as never, { schema });
     await client.query('begin isolation level repeatable read read only');
     const facts = await readFacts(db, 'server');
@@ -41,15 +41,15 @@ export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {
   }
 }
 
-/** A database that no replica migrates as long as it is held. */
+/** A database that no replica migrates while it is held. */
 export interface HeldServer {
-  /** Whether there is anything in it, and how many others are connected to it. */
+  /** Whether it is empty, and how many other clients are connected. */
   look(): Promise<{ readonly isEmpty: boolean; readonly others: number }>;
-  /** Makes it what a dump says, and sums it up; where that fails, or is not what was `told`, it stays what it was. */
+  /** Restores a dump and returns its sums. If it fails, or the sums differ from `told`, the old contents stay. */
   replace(dump: Buffer, told: readonly TableSum[]): Promise<readonly TableSum[]>;
 }
 
-/** Waits for a replica that migrates. Those that start meanwhile wait for the end of `work`. */
+/** Waits for a replica that is migrating. Replicas that start meanwhile wait for the end of `work`. */
 export async function holdServer<T>(url: string, work: (server: HeldServer) => Promise<T>): Promise<T> {
   const client = await connected(url);
   try {
@@ -76,10 +76,10 @@ async function look(client: pg.Client): Promise<{ isEmpty: boolean; others: numb
 }
 
 const sumUp = (client: pg.Client): Promise<readonly TableSum[]> =>
-  // Drizzle's types are of an older pg.
+  // Drizzle's types target an older pg.
   (drizzle(client as never, { schema }) as Database).transaction((tx) => sumTables(tx));
 
-/** Makes a database of a dump, on that server and gone afterwards, and sums it up. */
+/** Restores a dump into a temporary database on that server, and returns its sums. */
 export async function tryOnServer(dump: Buffer, url: string): Promise<readonly TableSum[]> {
   const name = `spreadwise_verify_${randomBytes(6).toString('hex')}`;
   const admin = await connected(url);
@@ -114,14 +114,14 @@ create schema public;
 `;
 
 /**
- * One transaction deletes what is there, loads the dump and compares, and is ended only when pg_restore has read all of it:
- * whatever breaks, the database is the one before. pg_restore cannot do the first and the last, so psql does all.
+ * One transaction deletes the old contents, loads the dump and compares the sums; it commits only after pg_restore has
+ * read everything, so any failure leaves the old database. pg_restore cannot do this alone, so psql runs it all.
  */
 async function load(dump: Buffer, url: string, told: readonly TableSum[]): Promise<void> {
   await takesDump(dump);
   const writer = startProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], url);
   const reader = startProgram('pg_restore', ['--file=-', '--no-owner', '--no-privileges']);
-  // Why one of them left is told by its end, not by the broken pipe.
+  // Report the exit of a program, not the broken pipe that it causes.
   for (const { stdin } of [writer, reader]) stdin.on('error', () => {});
   writer.stdout.resume();
   writer.stdin.write(EMPTIED);
@@ -140,7 +140,7 @@ async function load(dump: Buffer, url: string, told: readonly TableSum[]): Promi
   for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Whether these programs can read it at all, before anything else is asked of them. */
+/** Fails unless the installed programs can read the dump at all, before anything else is tried. */
 async function takesDump(dump: Buffer): Promise<void> {
   const program = startProgram('pg_restore', ['--list']);
   program.stdin.on('error', () => {});
@@ -149,7 +149,7 @@ async function takesDump(dump: Buffer): Promise<void> {
   await ended(program, 'pg_restore');
 }
 
-/** SQL that fails where a table is not what was told. */
+/** SQL that fails if a table differs from its expected sum. */
 function comparisonWith(told: readonly TableSum[]): string {
   const settings = Object.entries(TEXT_SETTINGS).map(([name, value]) => `set local ${name} = '${value}';\n`);
   const checks = told.map(({ table, rows, sum }) => {
@@ -172,7 +172,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** The password goes by the environment: arguments can be read by every user of the machine. */
+/** Passes the password in the environment: any user of the machine can read arguments. */
 function startProgram(name: string, args: readonly string[], url?: string): ChildProcessWithoutNullStreams {
   if (url === undefined) return spawn(programPath(name), args);
   const address = new URL(url);
@@ -182,7 +182,7 @@ function startProgram(name: string, args: readonly string[], url?: string): Chil
   return spawn(programPath(name), [...args, `--dbname=${address.href}`], { env });
 }
 
-/** In the PATH, or where Debian keeps them, the newest first. */
+/** Looks where Debian installs them, newest version first, then in the PATH. */
 function programPath(name: string): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

@@ -1,9 +1,9 @@
-/** A database as it is at one moment: its rows counted and summed up, and a dump of the same moment. */
+/** A database at one moment: its tables' row counts and sums, and a dump of the same moment. */
 import type { Readable } from 'node:stream';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../database';
 
-/** By `rows` and `sum` two copies of a table are told apart, in whatever order their rows lie. */
+/** `rows` and `sum` reveal whether two copies of a table differ, independent of the order of rows. */
 export interface TableSum {
   readonly table: string;
   readonly rows: number;
@@ -15,19 +15,19 @@ export interface SnapshotFacts {
   readonly version: string;
   readonly migrations: number;
   readonly tables: readonly TableSum[];
-  /** The remotes' versions whose files belong to it. */
+  /** The versions of remotes whose files belong to it. */
   readonly remoteVersions: readonly { readonly name: string; readonly version: string }[];
 }
 
 export interface DatabaseSnapshot {
   readonly facts: SnapshotFacts;
-  /** To be read once; it fails when the dump does. */
+  /** Can be read once; fails if the dump fails. */
   readonly dump: Readable;
-  /** Lets go of the moment. */
+  /** Releases the snapshot. */
   close(): Promise<void>;
 }
 
-/** In a transaction that sees one moment. */
+/** Needs a transaction that sees one moment. */
 export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Promise<SnapshotFacts> {
   const [about] = await queryRows<{ version: string; migrations: number }>(
     tx,
@@ -43,7 +43,7 @@ export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Prom
   };
 }
 
-/** A row's text is the same in each copy only while these are. */
+/** Settings under which every copy renders a row as the same text. */
 export const TEXT_SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO, MDY',
@@ -68,7 +68,7 @@ export async function sumTables(tx: Database): Promise<TableSum[]> {
   return sums;
 }
 
-/** Sums, since rows lie in no order; md5, since it is the same in every version. Without parameters. */
+/** Sums, because rows have no order; md5, because every version computes the same. Without parameters. */
 export const sumOf = (schema: string, name: string): SQL =>
   sql`select count(*)::float8 as rows,
         coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint), 0)::text as sum

@@ -1,4 +1,4 @@
-/** What a visitor or customer is refused with is said in German where German is asked for, and nothing of it is left out. */
+/** Every refusal that visitors and customers can meet has a German text, and no German text is left over. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import ts from 'typescript';
@@ -8,15 +8,15 @@ import { Problem } from '../problem';
 import { inLanguage, preferred } from './language';
 
 const ROOT = `${__dirname}/../../../../../`;
-/** Who meets these is a program, or runs the product. */
+/** Only programs, or those who run the product, meet these. */
 const NOT_CUSTOMERS =
   /\/owner\/|inbox-|admin-|webhook-route|mail-events|\/(admin|remotes|screens)\/|owner-credentials|second-factor|machine-calls/;
 const FOR_OTHERS = [
-  // Of the owner's sign-in, whose screen says it in words of its own.
+  // The owner's sign-in, whose screen has its own wording.
   ...['A code of your authenticator is needed.', 'Your passkey is needed.'],
   ...['Show once more that it is you: this asks for the password, a code or a passkey.'],
   ...['Sign in again: this asks for who has just done so.'],
-  // Of teams and their programs.
+  // Teams and their programs.
   ...["This needs a remote's token, one that is neither revoked nor replaced."],
   ...[
     'This needs the permission deployment.access.',
@@ -24,13 +24,13 @@ const FOR_OTHERS = [
   ],
   ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],
   ...['A prompt has at most 2,000 characters.', 'This host has no worker for pushed alerts.'],
-  // To whom no name of ours was said.
+  // Requests with an unknown Host.
   'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.',
-  // Thrown at the start, by a route that does not fit its contract.
+  // Thrown at startup, by a route that does not match its contract.
   '… has a limit that its contract does not name (429).',
 ];
 
-/** The sentences in the sources that fit; what is put into one is an ellipsis. */
+/** The sentences in the matching sources; interpolations become an ellipsis. */
 function sentencesIn(folder: string, fits: (file: string, text: string) => boolean): string[] {
   const files = readdirSync(ROOT + folder, { recursive: true })
     .map((name) => `${folder}/${String(name)}`)
@@ -63,7 +63,7 @@ const isRefusing = (file: string, text: string) =>
   /\/http\/\w+\.ts$|outgoing\/address/.test(file) || /(routes|problems)\.ts$/.test(file)
     ? /Problem\(|outgoing\/address/.test(text + file)
     : false;
-/** Their types ask for both languages. */
+/** Their types require both languages. */
 const IN_BOTH = /german|\/(ai-texts|browser|order|legal\/texts)\//;
 const areas = ['people', 'commerce', 'advice', 'platform/http', 'platform/lib/outgoing'];
 const SAID = [
@@ -72,18 +72,18 @@ const SAID = [
 ];
 const inEllipses = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/^\/…/, '…');
 
-test('each has a German text', () => {
+test('every refusal has a German text', () => {
   const known = new Set(Object.keys(GERMAN).map(inEllipses));
   const isKnown = (text: string) => known.has(text) || FOR_OTHERS.includes(text);
   expect(SAID.length).toBeGreaterThan(100);
   expect(SAID.filter((text) => !isKnown(text) && !NOT_SAID.test(text))).toEqual([]);
 });
 
-/** Of failures that the contract describes in constants, and of what the API answers in data. */
+/** Failures that the contract describes in constants, and texts that the API returns as data. */
 const NOT_SAID =
   /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (tries, or|calls from|messages within)|It does not fit|The last request of this)|^This channel is taking a short pause/;
 
-test('no German text is kept of what nobody says any more', () => {
+test('no German text is left whose English text is gone', () => {
   const all = ['api/src', 'contract/src'].flatMap((folder) =>
     sentencesIn(folder, (file) => !/german/.test(file)),
   );
@@ -92,7 +92,7 @@ test('no German text is kept of what nobody says any more', () => {
   expect(gone).toEqual([]);
 });
 
-test('what is put into one is put into the other', () => {
+test('both languages have the same placeholders', () => {
   const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
   const different = Object.entries(GERMAN).filter(([en, de]) => `${namesIn(en)}` !== `${namesIn(de)}`);
   expect(different).toEqual([]);
@@ -110,12 +110,12 @@ test.each([
     'Premium beginnt am 1. Mai 2026. Bleiben Sie zuerst bei Pro; dann können Sie einen anderen Tarif wählen.',
   ],
   ['Nobody has translated this.', null, 'Nobody has translated this.'],
-])('%s', (english, wait, german) => {
+])('translates: %s', (english, wait, german) => {
   expect(inLanguage(english, 'de', wait)).toBe(german);
   expect(inLanguage(english, 'en', wait)).toBe(english);
 });
 
-describe('a call', () => {
+describe('a refused call', () => {
   const app = testApp([
     (routes) => {
       handle(routes, 'POST /api/auth/verify-code', () => {
@@ -134,11 +134,11 @@ describe('a call', () => {
     [undefined, 'This code is wrong or no longer valid.'],
     ['en-GB,de;q=0.5', 'This code is wrong or no longer valid.'],
     ['de-DE,de;q=0.9,en;q=0.5', 'Dieser Code ist falsch oder abgelaufen.'],
-  ])('that prefers %s is refused by: %s', async (language, error) => {
+  ])('that prefers %s gets the message: %s', async (language, error) => {
     expect(await ask(RIGHT, language)).toEqual([401, { error, requestId: expect.any(String) }]);
   });
 
-  it('names each field that is wrong in its language, by our words and by zod’s', async () => {
+  it('names each invalid field in the caller’s language, with our messages and zod’s', async () => {
     const wrong = { email: 'ada', code: 5, more: 1 };
     expect(await ask(wrong)).toMatchObject([
       400,
@@ -173,6 +173,6 @@ test.each([
   ['de,en', 'en'],
   ['den,*', 'en'],
   [';;,,=de q', 'en'],
-])('a browser that asks for %s is answered in %s', (header, language) => {
+])('answers Accept-Language "%s" in %s', (header, language) => {
   expect(preferred(header)).toBe(language);
 });

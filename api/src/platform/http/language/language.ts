@@ -1,4 +1,4 @@
-/** The language of a caller, and refusals in it: each is made in English, and translated where the answer is written. */
+/** The caller's language, and refusals in it: thrown in English, and translated when the response is written. */
 import { dayText } from '@spreadwise/contract/figure-text';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -7,11 +7,11 @@ import { waitText } from '@spreadwise/contract/wait-text';
 
 const translate = createTranslate(GERMAN);
 
-/** English where there is no German. `waitSeconds`: as the answer has it. */
+/** Returns the English text if there is no German one. `waitSeconds`: the response's Retry-After. */
 export const inLanguage = (text: string, language: Locale, waitSeconds: number | null = null): string =>
   language === 'en' ? text : translate(text, (values) => inGerman(values, waitSeconds));
 
-/** How long to wait, and a day, are written in words. */
+/** Wait times and days are written in words. */
 const inGerman = ({ day }: Values, waitSeconds: number | null) => ({
   wait: waitText(waitSeconds, 'de'),
   ...(day === undefined ? {} : { day: dayText(new Date(`${day} UTC`), 'de') }),
@@ -19,7 +19,7 @@ const inGerman = ({ day }: Values, waitSeconds: number | null) => ({
 
 const RANGE = /^\s*([a-z]{2,3})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i;
 
-/** By Accept-Language (RFC 9110): German only where it is preferred to English; English for everybody else. */
+/** By Accept-Language (RFC 9110): German if it is preferred to English, otherwise English. */
 export function preferred(header: string): Locale {
   const weight = { en: 0, de: 0 };
   for (const range of header.split(',', 20)) {
@@ -27,6 +27,6 @@ export function preferred(header: string): Locale {
     const language = name.toLowerCase();
     if (language === 'en' || language === 'de') weight[language] = Math.max(weight[language], Number(q) || 0);
   }
-  // Browsers name the languages of somebody in their order, with falling weights.
+  // Browsers list a user's languages in order of preference, with falling weights.
   return weight.de > weight.en ? 'de' : 'en';
 }

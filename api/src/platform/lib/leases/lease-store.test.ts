@@ -1,4 +1,4 @@
-/** Who holds a lease, as the database sees it. */
+/** Who holds a lease, according to the database. */
 import { testDatabase } from '../../../../test/database';
 import { ageLeases } from '../../../../test/leases';
 import { createLeasesStore } from './lease-store';
@@ -10,7 +10,7 @@ const YOURS = { key: 'checkout:ada', holder: 'you' };
 const database = testDatabase();
 const store = () => createLeasesStore(database.db);
 
-test('one that is held is nobody else’s until it lapses or is dropped', async () => {
+test('a held lease is refused to others until it expires or is dropped', async () => {
   const { takeLease, dropLease, isHeld } = store();
   expect(await takeLease(MINE, 15_000)).toBe(true);
   expect(await takeLease(YOURS, 15_000)).toBe(false);
@@ -23,7 +23,7 @@ test('one that is held is nobody else’s until it lapses or is dropped', async 
   expect(await takeLease(MINE, 15_000)).toBe(true);
 });
 
-test('who only tries does the work alone, or goes away at once', async () => {
+test('tryHold runs the work alone, or returns at once if the key is held', async () => {
   const wait = () => Promise.reject(new Error('This waits.'));
   const leases = createLeases(store(), { sleep: wait, every: () => () => undefined });
   const work = jest.fn(async () => undefined);
@@ -34,7 +34,7 @@ test('who only tries does the work alone, or goes away at once', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('renewing prolongs one that has lapsed, unless another holder has it by now', async () => {
+test('renewing extends an expired lease unless another holder has taken it', async () => {
   const { takeLease, renewLease, dropLease, confirmLease } = store();
   await takeLease(MINE, 15_000);
   await ageLeases(database.db, 16_000);
@@ -47,7 +47,7 @@ test('renewing prolongs one that has lapsed, unless another holder has it by now
   await confirmLease(YOURS);
 });
 
-test('work that is done is done, though its lease could not be dropped', async () => {
+test('work succeeds even if its lease cannot be dropped', async () => {
   const leases = createLeases({
     ...store(),
     dropLease: () => Promise.reject(new Error('the database is away')),

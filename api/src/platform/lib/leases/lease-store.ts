@@ -1,4 +1,4 @@
-/** The SQL of leases. They lapse by the database's clock as the statement runs, so replicas agree. */
+/** The SQL of leases. They expire by the database's clock at execution, so replicas agree. */
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { type Database, hasRows } from '../../db/database';
 import { leases } from '../../db/schema';
@@ -10,7 +10,7 @@ const now = sql`clock_timestamp()`;
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 const isOf = ({ key, holder }: Lease) => and(eq(leases.key, key), eq(leases.holder, holder));
 
-/** Whether the holder has the lease for so long: it was free, lapsed, or its own. */
+/** Returns whether the holder now has the lease for `lifetimeMs`: it was free, expired, or already its own. */
 export async function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs: number): Promise<boolean> {
   const expiresAt = inMs(lifetimeMs);
   const taken = await db
@@ -25,7 +25,7 @@ export async function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs
   return taken.length > 0;
 }
 
-/** Whether it was still the holder's. One that was dropped, or taken over after it had lapsed, stays as it is. */
+/** Returns whether the holder still had it. Does not touch a lease that was dropped, or taken over after expiry. */
 export const renewLease = (db: Executor, lease: Lease, lifetimeMs: number): Promise<boolean> =>
   hasRows(
     db
@@ -35,22 +35,22 @@ export const renewLease = (db: Executor, lease: Lease, lifetimeMs: number): Prom
       .returning({ key: leases.key }),
   );
 
-/** Whether it was still the holder's. */
+/** Returns whether the holder still had it. */
 export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
   return (await db.delete(leases).where(isOf(lease)).returning({ key: leases.key })).length > 0;
 }
 
-/** Whether it is still the holder's. In a transaction nobody takes it over before that is over. */
+/** Returns whether the holder still has it; within a transaction, no one can take it over before the end. */
 export const isHolder = (tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> =>
   hasRows(tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update'));
 
-/** Rejects with `LeaseBusyError` where another process has held it since. See `isHolder`. */
+/** Rejects with `LeaseBusyError` if another process has taken it over. See `isHolder`. */
 export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {
   if (!(await isHolder(tx, lease)))
     throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);
 }
 
-/** The same for those who are given no database. */
+/** The same functions for callers without a database. */
 export function createLeasesStore(db: Database) {
   return {
     takeLease: (lease: Lease, lifetimeMs: number) => takeLease(db, lease, lifetimeMs),
@@ -60,7 +60,7 @@ export function createLeasesStore(db: Database) {
     confirmLease: (lease: Lease) => requireLease(db, lease),
     isHeld: async (key: string): Promise<boolean> =>
       (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0,
-    /** Only where no other process works on this database. */
+    /** Only if no other process works on this database. */
     async dropAllLeases(): Promise<void> {
       await db.delete(leases);
     },

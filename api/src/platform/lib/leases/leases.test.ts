@@ -1,6 +1,6 @@
 import { createKeptLease, type Lease } from './leases';
 
-/** Where one of several holders has the lease until somebody says that it has lapsed. */
+/** One of several holders has the lease until the test calls `lapse`. */
 function setUp() {
   let held: string | null = null;
   const renewed = jest.fn();
@@ -34,7 +34,7 @@ function setUp() {
   };
 }
 
-test('it stays with who had it first, also between runs, until it is dropped', async () => {
+test('keeps the lease with its first holder, also between runs, until it is dropped', async () => {
   const { open } = setUp();
   const [mine, yours] = [open(), open()];
   const news: boolean[] = [];
@@ -46,7 +46,7 @@ test('it stays with who had it first, also between runs, until it is dropped', a
   expect(news).toEqual([true, false, true]);
 });
 
-test('it is new again where another has had it meanwhile, and after a failure', async () => {
+test('reports isNew after another holder had the lease, and after a failed run', async () => {
   const { open, lapse } = setUp();
   const [mine, yours] = [open(), open()];
   const news: boolean[] = [];
@@ -62,7 +62,7 @@ test('it is new again where another has had it meanwhile, and after a failure', 
   expect(news).toEqual([true, true, true]);
 });
 
-test('it is renewed while the work takes long, and who drops it waits for that', async () => {
+test('renews the lease during a long run, and drop() waits for the run', async () => {
   const { open, renewed, timePasses } = setUp();
   const [mine, yours] = [open(), open()];
   let finish = () => {};

@@ -1,13 +1,13 @@
 /**
- * Work that one process at a time may do, without holding a database transaction open: a row that lapses should its
- * holder die. `createLeases` is for work on a key that is done once (with a queue by key in this process),
- * `createKeptLease` for work that is repeated and stays with the process that has it. The rows are in `lease-store`.
+ * Work that only one process at a time may do, without an open database transaction: a row that expires if its holder
+ * dies. `createLeases` is for work done once per key (queued by key within this process), `createKeptLease` for
+ * repeated work that stays with one process. The rows are in `lease-store`.
  */
 import { randomUUID } from 'node:crypto';
 import { createSerial } from '../serial';
 import { REAL_TIMERS, type Timers } from '../time';
 
-/** It can lapse under a process that stands still, so a write that relies on it asks for it once more (`requireLease`). */
+/** It can expire while its process stalls, so a write that relies on it must check it again (`requireLease`). */
 export interface Lease {
   readonly key: string;
   readonly holder: string;
@@ -17,18 +17,18 @@ export class LeaseBusyError extends Error {
   override readonly name = 'LeaseBusyError';
 }
 
-/** Where the replicas agree who holds what; see `createLeasesStore`. */
+/** Where replicas agree on who holds what; see `createLeasesStore`. */
 export interface LeaseTable {
-  /** Whether the holder has it for so long: it was free, lapsed, or its own. */
+  /** Returns whether the holder now has it for `lifetimeMs`: it was free, expired, or already its own. */
   takeLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
-  /** Whether it was still the holder's. */
+  /** Returns whether the holder still had it. */
   renewLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
   dropLease(lease: Lease): Promise<unknown>;
 }
 
-/** How long a process that died is waited for. One that lives renews its lease meanwhile. */
+/** How long others wait for a process that died; a live one renews its lease meanwhile. */
 const LIFETIME_MS = 15_000;
-/** Longer than a lease lives, so that a process that died makes others wait and never fail. */
+/** Longer than a lease, so that a process that died makes others wait but never fail. */
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 100;
 
@@ -46,20 +46,20 @@ export function createLeases(table: LeaseTable, timers: Pick<Timers, 'sleep' | '
     try {
       return await renewing(table, lease, LIFETIME_MS, timers, () => work(lease));
     } finally {
-      // The work is done, or has failed, whatever becomes of its lease: at the latest that lapses.
+      // The work's result stands even if this fails: the lease then expires.
       await table.dropLease(lease).catch(() => undefined);
     }
   };
 
   return {
-    /** Runs `work` alone for its key. Rejects with `LeaseBusyError` when another process keeps it too long. */
+    /** Runs `work` alone for its key. Rejects with `LeaseBusyError` if another process holds it for too long. */
     hold: <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> =>
       inThisProcess.run(key, async () => {
         const lease = { key, holder: randomUUID() };
         await take(lease);
         return workUnder(lease, work);
       }),
-    /** Runs `work` unless somebody has the key at this moment, here or elsewhere. Whether it ran. */
+    /** Runs `work` unless the key is held right now, here or elsewhere. Returns whether it ran. */
     async tryHold(key: string, work: (lease: Lease) => Promise<void>) {
       const lease = { key, holder: randomUUID() };
       if (!(await table.takeLease(lease, LIFETIME_MS))) return false;
@@ -71,7 +71,7 @@ export function createLeases(table: LeaseTable, timers: Pick<Timers, 'sleep' | '
 
 export type Leases = ReturnType<typeof createLeases>;
 
-/** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
+/** A failed renewal is not the work's failure: the next one comes before the lease expires. */
 async function renewing<T>(
   table: LeaseTable,
   lease: Lease,
@@ -87,7 +87,7 @@ async function renewing<T>(
   }
 }
 
-/** The lease stays from one run to the next, is renewed while a run takes long, and is dropped at the end. */
+/** The lease stays held from run to run, is renewed during long runs, and is dropped at the end. */
 export function createKeptLease(
   table: LeaseTable,
   { key, lifetimeMs }: { readonly key: string; readonly lifetimeMs: number },
@@ -108,18 +108,18 @@ export function createKeptLease(
     return true;
   };
   return {
-    /** By which a write makes sure that it is this process's still. */
+    /** For writes that must verify that this process still holds it. */
     lease,
     /**
-     * Does the work where the lease is this process's, or becomes so; whether it was done. To be called by one at a time.
-     * `isNew`: another may have had it since, or the run before has failed.
+     * Runs the work if this process holds or can take the lease; returns whether it ran. Must not run concurrently.
+     * `isNew`: another process may have held it since, or the last run failed.
      */
     run(work: (isNew: boolean) => Promise<void>) {
       const run = runOnce(work);
       underWay = run.catch(() => undefined);
       return run;
     },
-    /** Nothing is run any more. Resolves when nothing is under way, and others may have the lease. */
+    /** Runs nothing from now on. Resolves when the current run has ended and the lease is free. */
     async drop() {
       isOver = true;
       await underWay;

@@ -1,19 +1,17 @@
-/** Where server-sent events are written to: a connection, or what stands for one. */
+/** A sink for server-sent events: a connection, or its stand-in. */
 
 export interface EventSink {
-  /** Whether more would be taken at once. If not, `onReady` follows when it is. */
+  /** Returns whether more can be written now. If not, `onReady` follows. */
   write(bytes: Uint8Array): boolean;
-  /** What was written still arrives. */
+  /** Ends the stream; everything written still arrives. */
   end(): void;
-  /** Breaks the connection. */
   destroy(): void;
 }
 
-/** Who writes them. */
 export interface EventSender {
-  /** May be called when the sender is over already: it ends the sink then. */
+  /** May be called after the sender has ended; it then ends the sink. */
   attach(sink: EventSink): void;
   onReady(): void;
-  /** The reader is gone; also when none ever came. */
+  /** The reader has disconnected, or never attached. */
   onClosed(): void;
 }

@@ -1,7 +1,6 @@
-/** What each line of the log says beside its own words. */
 import { createLogger } from './log';
 
-test('a line names its process and its trace, and keeps nothing of the line before', () => {
+test('every line names its process and trace, and carries over nothing from the line before', () => {
   const lines: Record<string, unknown>[] = [];
   const none = {};
   let fields: object = { traceId: 'a' };

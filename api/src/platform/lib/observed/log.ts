@@ -1,10 +1,10 @@
-/** Structured logs: one JSON object a line on standard output. */
+/** Structured logs: one JSON object per line on standard output. */
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 
-/** Names under which a secret could slip in; whatever stands there is replaced. */
+/** Names that could carry a secret; their values are redacted. */
 const SECRET = [
   'password',
   'token',
@@ -19,9 +19,9 @@ const SECRET = [
 ];
 
 export interface LogContext {
-  /** What each line says, e.g. which process it is. */
+  /** Fields of every line, e.g. the process. */
   readonly base: object;
-  /** What a line says beside that at its moment. */
+  /** Fields that depend on the moment of logging. */
   readonly fields: () => object;
 }
 
@@ -29,7 +29,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream, c
   const options = {
     level,
     base: context ? { ...context.base } : null,
-    // A fresh object for each line: pino writes the line's own words into it.
+    // A fresh object for each line, because pino writes the line's own fields into it.
     ...(context ? { mixin: () => ({ ...context.fields() }) } : {}),
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -39,11 +39,11 @@ export function createLogger(level: LogLevel, destination?: DestinationStream, c
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Name, message and stack only: an SDK's error carries the request, and a driver's the row, with whatever is in it. */
+/** Only name, message and stack: an SDK's error contains the request, and a driver's error the row. */
 function describeError(error: unknown): unknown {
   if (!types.isNativeError(error)) return { message: String(error) };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  // Not as `code`, which is redacted: it could be a one-time code.
+  // Not as `code`, which is redacted because it could be a one-time code.
   const code = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
   return {
     name: error.name,
@@ -54,7 +54,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** A database error's further lines hold the statement's parameters. */
+/** Further lines of a database error contain the statement's parameters. */
 const firstLine = (message: string) => message.split('\n', 1)[0];
 const frames = (stack: string | undefined) =>
   stack

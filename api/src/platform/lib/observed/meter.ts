@@ -1,14 +1,14 @@
-/** How a metric is declared and counted. A label has few values: never an address, an id or a requested path. */
+/** How metrics are declared and recorded. Labels have few values: never an address, an id or a requested path. */
 
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly labels?: readonly string[];
-  /** Upper bounds, of a histogram; in its unit. */
+  /** Upper bounds of a histogram, in its unit. */
   readonly buckets?: readonly number[];
 }
 
-/** By name, as Prometheus' conventions have it. */
+/** By name, following Prometheus' naming conventions. */
 export type Metrics = Readonly<Record<string, Metric>>;
 
 export const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -20,18 +20,18 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Names and labels are those that a feature declares. */
+/** Names and labels must be declared by a feature. */
 export interface Meter {
-  /** `by` 0 says that there is such a thing, before there was any. */
+  /** `by` 0 makes the series exist before the first event. */
   count(name: string, by: number, labels?: Labels): void;
   observe(name: string, value: number, labels?: Labels): void;
-  /** Asks for the figures of a gauge or counter whenever somebody looks. What rejects is left out. */
+  /** Reads a gauge or counter on every scrape. A rejected read is left out. */
   read(name: string, samples: () => readonly Sample[] | Promise<readonly Sample[]>): void;
 }
 
 export const NO_METER: Meter = { count() {}, observe() {}, read() {} };
 
-/** How long the work took, and whether it failed. */
+/** Reports the work's duration and whether it failed. */
 export async function timed<T>(
   work: () => Promise<T>,
   done: (seconds: number, outcome: 'ok' | 'failed') => void,

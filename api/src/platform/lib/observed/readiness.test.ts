@@ -16,7 +16,7 @@ function setUp() {
   return { readiness, states, lines };
 }
 
-test('the process is as its worst part is', () => {
+test('the process has the status of its worst part', () => {
   const { readiness, states } = setUp();
   expect(readiness.report()).toEqual({ status: 'ready', parts: { database: 'ok', market: 'running' } });
   states.market = { state: 'stale', status: 'degraded' };
@@ -28,7 +28,7 @@ test('the process is as its worst part is', () => {
   });
 });
 
-test('a change is logged once, with why and since when it was otherwise', () => {
+test('logs a change once, with its reason, the previous state and since when that held', () => {
   const { readiness, states, lines } = setUp();
   readiness.watch();
   expect(lines).toEqual([]);
@@ -43,7 +43,7 @@ test('a change is logged once, with why and since when it was otherwise', () => 
   ]);
 });
 
-test('what is not well from the start is said as well', () => {
+test('logs a part that is not well at startup', () => {
   const { readiness, states, lines } = setUp();
   states.market = { state: 'starting', status: 'degraded' };
   readiness.watch();

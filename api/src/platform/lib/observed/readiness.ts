@@ -1,12 +1,12 @@
-/** How the process is, part by part, for operators and load balancers: 'ready' only if every part is. */
+/** The state of the process, part by part, for operators and load balancers: 'ready' only if every part is. */
 import type { Logger } from 'pino';
 
-/** `degraded` is said, and requests are answered all the same; with `not ready` other processes should get them. */
+/** `degraded` is reported but requests are still answered; with `not ready` other processes should get them. */
 export type ReadinessStatus = 'ready' | 'degraded' | 'not ready';
 
 export interface PartState {
   readonly state: string;
-  /** What that means for the process. */
+  /** What the state means for the process. */
   readonly status: ReadinessStatus;
   /** For the log: what an operator would ask next. */
   readonly reason?: string | undefined;
@@ -14,12 +14,12 @@ export interface PartState {
 
 export interface ReadinessPart {
   readonly name: string;
-  /** Asked often, so it answers from what it knows. */
+  /** Called often, so it must answer from memory. */
   readonly state: () => PartState;
 }
 
 export interface ReadinessReport {
-  /** That of the worst part. */
+  /** The status of the worst part. */
   readonly status: ReadinessStatus;
   readonly parts: Readonly<Record<string, string>>;
 }
@@ -45,7 +45,7 @@ export function createReadiness(
       ...(before ? { before: before.found.state, since: before.since.toISOString() } : {}),
     };
     if (found.status === 'ready') log.info(words, 'a part of the product is well again');
-    // At a start there are parts that need a while.
+    // Some parts need a while at startup.
     else log[before ? 'warn' : 'info'](words, 'a part of the product is not well');
   };
 
@@ -56,7 +56,7 @@ export function createReadiness(
       const status = (['ready', 'degraded', 'not ready'] as const)[worst] ?? 'not ready';
       return { status, parts: Object.fromEntries(all.map(({ name, state }) => [name, state])) };
     },
-    /** To be called once a second: logs what has changed since, once. */
+    /** Call it once a second: logs each change once. */
     watch() {
       for (const part of parts) watchPart(part);
     },

@@ -1,11 +1,11 @@
-/** Traces, as the product's parts know them. Where none are asked for there is no tracer, and so they cost nothing. */
+/** Traces, as the product sees them. Without tracing there is no tracer, so it costs nothing. */
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type Attributes = Readonly<Record<string, string | number>>;
 
 export interface Span {
   readonly traceId: string;
-  /** As the header of W3C's Trace Context writes it. */
+  /** In the format of the W3C Trace Context header. */
   readonly traceparent: string;
   set(attributes: Attributes): void;
   rename(name: string): void;
@@ -13,20 +13,20 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** Of another process; without it the span that is under way here is the parent. */
+  /** A span of another process; default: the current span of this one. */
   readonly parent?: string | null | undefined;
-  /** When what it stands for began, if that was before. */
+  /** When the traced operation began, if before now. */
   readonly since?: Date | undefined;
 }
 
 export interface Tracer {
   begin(name: string, kind: SpanKind, attributes?: Attributes, options?: SpanOptions): Span;
-  /** What begins within `work` is part of the span. */
+  /** Spans started within `work` become children of the span. */
   within<T>(span: Span, work: () => T): T;
   traceId(): string | null;
 }
 
-/** Work as a span of its own, and what begins within it as parts of that; without a tracer it is only done. */
+/** Runs work in its own span; spans started within it become its children. Without a tracer it only runs the work. */
 export async function inSpan<T>(
   tracer: Tracer | null,
   [name, attributes, options]: readonly [name: string, attributes: Attributes, options?: SpanOptions],

@@ -1,8 +1,8 @@
-/** Which addresses may be asked: public servers only, so that nobody makes this server ask what only it can reach. */
+/** The addresses that may be called: public servers only, so that no one can use this server to reach internal ones. */
 import { type LookupAddress, lookup as lookupAny } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** What is no public address: RFC 6890 and its like. */
+/** Addresses that are not public: RFC 6890 and similar. */
 const CLOSED_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +20,7 @@ const CLOSED_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Within 2000::/3: what leads to an IPv4 address, and what nobody has. All else of IPv6 is closed anyway. */
+/** Within 2000::/3: ranges that lead to IPv4 addresses or are unassigned. All other IPv6 is closed anyway. */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
@@ -41,20 +41,19 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Names that no public server has. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^.[\]:]+$/;
 
-/** The host of an address as `isIP` reads it. */
+/** The URL's host in the form that `isIP` expects. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Why nothing is sent there, in words; null: it may be, as far as its name tells. */
+/** Why nothing may be sent to this URL, in words; null: allowed, as far as the URL itself shows. */
 export function whyNotSentTo(text: string, { production }: { readonly production: boolean }): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     return 'This has to be an address such as https://example.com/hooks.';
   if (url.username || url.password) return 'The address may hold no name and no password.';
   if (url.hash) return 'The address may have no fragment (#…).';
-  // Another spelling of the same name, which no list of names or certificate has.
+  // Another spelling of the same name, which no name list or certificate contains.
   if (url.hostname.endsWith('.')) return `The host name ${url.hostname} must not end in a dot.`;
   const isLoopback = LOOPBACK.test(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) return `Messages go over TLS only: https://${url.host}.`;
@@ -72,7 +71,7 @@ type LookupDone = (
   family?: number,
 ) => void;
 
-/** What is connected to is what was checked: a name may lead elsewhere the next time it is asked for. */
+/** Connects to exactly the addresses that were checked: the name may resolve differently next time. */
 export const publicLookup =
   ({
     production,

@@ -1,4 +1,4 @@
-/** A document is read from the very server that was asked, which is a public one, and only while it is small and quick. */
+/** Reads a JSON document only from the public server that was asked, and only if it is small and arrives in time. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGetJson, type GetOptions } from './request';
@@ -19,7 +19,7 @@ const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}
 const get = (options: Partial<GetOptions> = {}) =>
   createGetJson({ production: false, timeoutMs: 5_000, mostBytes: 100, ...options });
 
-test('a document is read', async () => {
+test('reads a document', async () => {
   expect(await get()(`${origin()}/keys`)).toEqual({ keys: [] });
 });
 
@@ -45,17 +45,17 @@ test.each<[string, RequestListener, RegExp]>([
     },
     /aborted|closed/,
   ],
-])('who %s is not believed', async (_, listener, words) => {
+])('rejects a server that %s', async (_, listener, words) => {
   answer = listener;
   await expect(get()(origin())).rejects.toThrow(words);
 });
 
-test('who does not answer in time is left', async () => {
+test('gives up when there is no response in time', async () => {
   answer = () => undefined;
   await expect(get({ timeoutMs: 50 })(origin())).rejects.toThrow('no answer in time');
 });
 
-test('in production nothing inside is asked, by no name', async () => {
+test('calls no internal server in production, neither by address nor by name', async () => {
   const inside = ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
     done(null, [{ address: '10.0.0.7', family: 4 }])) as never;
   await expect(get({ production: true })(origin())).rejects.toThrow('no public address');

@@ -1,4 +1,4 @@
-/** What is connected to: public addresses only, in production, whatever a name leads to. */
+/** Sends only to public addresses in production, whatever a name resolves to. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -36,42 +36,42 @@ const leadingTo = (...addresses: string[]): NonNullable<RequestOptions['lookup']
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )) as never;
 
-test('a message arrives as it is, on this machine where that is not production', async () => {
+test('delivers a message unchanged, outside production also to this machine', async () => {
   expect(await post()(message(`${origin()}/hooks?x=1`))).toEqual({ status: 200 });
   expect(received).toEqual([{ url: '/hooks?x=1', body: '{"type":"remote.published"}' }]);
 });
 
-test('a redirect is answered and not followed', async () => {
+test('returns a redirect without following it', async () => {
   answer = { status: 302, headers: { Location: `${origin()}/inside` } };
   expect(await post()(message(`${origin()}/hooks`))).toEqual({ status: 302 });
   expect(received).toHaveLength(1);
 });
 
-test('who asks to be left alone for a while says for how long', async () => {
+test('returns the wait that a Retry-After asks for', async () => {
   answer = { status: 429, headers: { 'Retry-After': '7' } };
   expect(await post()(message(origin()))).toEqual({ status: 429, retryAfterMs: 7_000 });
 });
 
-test('in production nothing on this machine is asked', async () => {
+test('calls nothing on this machine in production', async () => {
   await expect(post({ production: true })(message(origin()))).rejects.toThrow('no public address');
   expect(received).toEqual([]);
 });
 
 test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['fd00::1']], [['::ffff:127.0.0.1']], [[]]])(
-  'a name that leads to %j is not connected to',
+  'does not connect to a name that resolves to %j',
   async (addresses) => {
     const send = post({ production: true, lookup: leadingTo(...addresses) });
     await expect(send(message('https://hooks.example.com/'))).rejects.toThrow('leads to no public address');
   },
 );
 
-test('who does not answer in time is left', async () => {
+test('gives up when there is no response in time; the message may have arrived', async () => {
   server.removeAllListeners('request');
   const left = { message: 'no answer in time', mayHaveArrived: true };
   await expect(post({ timeoutMs: 50 })(message(origin()))).rejects.toMatchObject(left);
 });
 
-test('where nobody listens, nothing has arrived', async () => {
+test('knows that nothing arrived when the connection is refused', async () => {
   const url = origin();
   await new Promise((resolve) => server.close(resolve));
   await expect(post()(message(url))).rejects.toMatchObject({ mayHaveArrived: false });
@@ -84,7 +84,7 @@ test.each([
   ],
   ['half a head', 'HTTP/1.1 200'],
   ['nothing', ''],
-])('%s is no answer, and is not waited for', async (_, bytes) => {
+])('rejects at once when the response is %s', async (_, bytes) => {
   const raw = createRawServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(bytes));
@@ -110,11 +110,11 @@ test.each([
   ['2001:0:a00:1::', false],
   ['::ffff:8.8.8.8', false],
   ['not an address', false],
-])('%s is public: %s', (address, isPublic) => {
+])('isPublicAddress(%s) is %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-/** Of localhost, signed by itself, for a hundred years. It opens nothing. */
+/** For localhost, self-signed, valid for a hundred years. It grants no access. */
 const KEY =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgEEoRfSr3PcKLX21a0nTJC5A59hdPDvvNn3HTGVJR6G' +
   '6hRANCAASdGlFzXmUetFEkP/+k20+xl0O1X7XbRwSzDegP+F+grg2B/XDZk500fFaZxC4hI1sylQ/9qBnO3JQsvVGf' +
@@ -129,7 +129,7 @@ const CERTIFICATE =
   'Wb/Pm4u1WEY3qg==';
 const der = (text: string) => Buffer.from(text, 'base64');
 
-test('a server whose certificate nobody vouches for is told nothing', async () => {
+test('sends nothing to a server with an untrusted certificate', async () => {
   const key = createPrivateKey({ key: der(KEY), format: 'der', type: 'pkcs8' });
   const cert = new X509Certificate(der(CERTIFICATE)).toString();
   const posing = createSecureServer(
@@ -166,7 +166,7 @@ test.each([
   'https://[::ffff:7f00:1]/hook',
   'https://[64:ff9b::7f00:1]/hook',
   'https://[2002:7f00:1::]/hook',
-])('%s is refused before it is looked up', async (url) => {
+])('refuses %s before any look-up', async (url) => {
   expect(whyNotSentTo(url, { production: true })).toMatch(/no public address|must not end in a dot/);
   const lookup = jest.fn();
   await expect(post({ production: true, lookup: lookup as never })(message(url))).rejects.toThrow(
@@ -175,7 +175,7 @@ test.each([
   expect(lookup).not.toHaveBeenCalled();
 });
 
-test('a name that is already a public one stays one', () => {
+test('accepts a public name, also in upper case or with an umlaut', () => {
   for (const url of ['https://hooks.example.com/', 'https://HOOKS.example.com/', 'https://bücher.example/'])
     expect(whyNotSentTo(url, { production: true })).toBeNull();
 });
@@ -187,7 +187,7 @@ const failing = (code: string): NonNullable<RequestOptions['lookup']> =>
 test.each([
   ['ENOTFOUND', 'there is no server of the name hooks.example.com'],
   ['EAI_AGAIN', 'the name hooks.example.com could not be looked up; please try again later'],
-])('%s is told in words', async (code, words) => {
+])('describes %s in words', async (code, words) => {
   const error = await post({ lookup: failing(code) })(message('https://hooks.example.com/')).catch(
     (one) => one,
   );
@@ -195,7 +195,7 @@ test.each([
   expect(error.mayHaveArrived).toBe(false);
 });
 
-test('where nobody listens, that is told in words', async () => {
+test('describes a refused connection in words', async () => {
   const url = origin();
   await new Promise((resolve) => server.close(resolve));
   await expect(post()(message(url))).rejects.toThrow(/^nobody accepts connections at 127\.0\.0\.1:\d+$/);

@@ -1,4 +1,4 @@
-/** Requests to servers that somebody else named: in production to public addresses only, whatever a name leads to by then. */
+/** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then. */
 import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { parseJson } from '../text';
@@ -12,20 +12,20 @@ export interface Post {
 
 export interface Answered {
   readonly status: number;
-  /** How long to wait, where the answer says so. */
+  /** How long to wait, if the response says so. */
   readonly retryAfterMs?: number;
 }
 
-/** Rejects with `Unanswered` when there is no answer. */
+/** Rejects with `Unanswered` if there is no response. */
 export type SendPost = (post: Post, stop?: AbortSignal) => Promise<Answered>;
 
-/** In words that may be shown. */
+/** The message may be shown to users. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 
   constructor(
     message: string,
-    /** Whether the message may have arrived: it was connected to. */
+    /** Whether the message may have arrived: a connection was made. */
     readonly mayHaveArrived: boolean,
   ) {
     super(message);
@@ -33,13 +33,13 @@ export class Unanswered extends Error {
 }
 
 export interface RequestOptions {
-  /** Only public addresses are asked. */
+  /** True: only public addresses may be called. */
   readonly production: boolean;
   readonly timeoutMs: number;
   readonly lookup?: Lookup;
 }
 
-/** No connection is kept: the next request looks the name up again. */
+/** Keeps no connection alive, so every request resolves the name again. */
 function open(
   url: URL,
   { production, timeoutMs, lookup }: RequestOptions,
@@ -79,12 +79,12 @@ export const createPost =
         }),
       );
       sent.on('error', (error) => fail(failureText(error, url)));
-      // Also after an answer or an error, and then it changes nothing; a 101 leaves nothing else.
+      // Also fires after a response or an error, without effect; after a 101 it is the only event.
       sent.on('close', () => fail('the connection was closed without an answer'));
       sent.end(body);
     });
 
-/** Seconds or a date, as RFC 9110 has it. */
+/** Seconds or a date (RFC 9110). */
 function retryAfter(text: string | undefined): Pick<Answered, 'retryAfterMs'> {
   if (!text) return {};
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -95,10 +95,10 @@ export interface GetOptions extends RequestOptions {
   readonly mostBytes: number;
 }
 
-/** Rejects in words that say why there is none; a redirect is none. */
+/** Rejects with an error that says why; a redirect is an error too. */
 export type GetJson = (url: string) => Promise<unknown>;
 
-/** Reads a JSON document: a small one, at once, and from the very address that was asked for. */
+/** Reads a small JSON document from exactly the address that was given. */
 export const createGetJson =
   ({ mostBytes, ...options }: GetOptions): GetJson =>
   (text) =>
@@ -128,7 +128,7 @@ export const createGetJson =
         });
       });
       asked.on('error', (error) => reject(new Error(failureText(error, url))));
-      // Also after an answer, and then it changes nothing.
+      // Also fires after a response, without effect.
       asked.on('close', () => reject(new Error(`${url.host} closed the connection without an answer`)));
       asked.end();
     });
@@ -148,7 +148,7 @@ const IN_WORDS: Readonly<Record<string, (url: URL) => string>> = {
 function failureText(error: Error, url: URL): string {
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
   const { code = '' } = error as NodeJS.ErrnoException;
-  // Names that lead to several addresses fail with one error for all of them.
+  // If a name has several addresses, one error wraps the failures of all of them.
   const [first] = error instanceof AggregateError ? error.errors : [];
   if (first instanceof Error && !IN_WORDS[code]) return failureText(first, url);
   return IN_WORDS[code]?.(url) ?? error.message;

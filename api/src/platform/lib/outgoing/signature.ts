@@ -1,11 +1,11 @@
-/** Messages signed as standardwebhooks.com has it (symmetric, v1). */
+/** Messages signed as in standardwebhooks.com (symmetric, v1). */
 import { createHmac } from 'node:crypto';
 
-/** Of one webhook: drawn from a secret of ours, so that it need not be kept. 32 bytes. */
+/** A webhook's key, 32 bytes, derived from our secret so that it need not be stored. */
 export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
   createHmac('sha256', secret).update(webhookId).digest();
 
-/** As its receiver is told. */
+/** The form in which the receiver gets the key. */
 export const secretText = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
 export interface SignedMessage {
@@ -13,7 +13,7 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-/** By each of the keys: while one takes another's place, its receiver may know either. */
+/** Signs with every key: during a rotation the receiver may know either. */
 export function signedHeaders({ id, body }: SignedMessage, keys: readonly Buffer[], now: Date) {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signed = keys.map(

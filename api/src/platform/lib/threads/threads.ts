@@ -1,11 +1,11 @@
-/** Keeps a worker thread running: restarts it when it fails or falls silent, with growing pauses. */
+/** Keeps a worker thread running: restarts it with growing back-off when it fails or goes silent. */
 import { type Backoff, backoffMs, type Timers } from '../time';
 
-/** What every thread says last of itself, and what makes it. */
+/** A thread's last message, and the message that asks for it. */
 type Finished = { readonly type: 'finished' };
 type Stop = { readonly type: 'stop' };
 
-/** A worker thread (node:worker_threads), as far as it is used here. */
+/** The part of a worker thread (node:worker_threads) that is used here. */
 export interface Thread<FromThread, ToThread> {
   postMessage(message: ToThread | Stop): void;
   on(event: 'message', listener: (message: FromThread | Finished) => void): unknown;
@@ -15,14 +15,14 @@ export interface Thread<FromThread, ToThread> {
 }
 
 interface ThreadSupervisorOptions<FromThread, ToThread> {
-  /** For the log and for who reads of a failure: `market worker`. */
+  /** For the log and for people who read about a failure: `market worker`. */
   readonly name: string;
   readonly start: () => Thread<FromThread, ToThread>;
-  /** Not called with what a thread says after it was given up. It says something each few seconds. */
+  /** Ignores messages from a thread after it was abandoned. A live thread sends one every few seconds. */
   readonly onMessage: (message: FromThread) => void;
-  /** A thread has failed or was given up; another one follows. */
+  /** The thread failed or was abandoned; another one follows. */
   readonly onGone: () => void;
-  /** The thread has finished and none is started again; `isOfItself`: without `stop`. */
+  /** The thread has finished and is not restarted; `isOfItself`: without `stop`. */
   readonly onFinished: (isOfItself: boolean) => void;
   readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
   readonly now: () => Date;
@@ -38,12 +38,11 @@ interface Run<FromThread, ToThread> {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** After so many checks in a row without a message, the thread hangs. */
+/** After this many checks in a row without a message, the thread counts as hung. */
 const MOST_SILENT_CHECKS = 10;
 const RESTART: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** A thread that has run for so long begins with the first pause again. */
+/** A thread that ran this long resets the back-off. */
 const PROVEN_MS = 60_000;
-/** How long a thread may take to end by itself. */
 const STOP_LIMIT_MS = 800;
 
 export class ThreadSupervisor<FromThread extends { readonly type: string }, ToThread> {
@@ -69,7 +68,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     this.startThread();
   }
 
-  /** Lets the thread end by itself, or ends it, within a second. */
+  /** Lets the thread end by itself, or terminates it, within a second. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.stopChecking();
@@ -77,12 +76,12 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     if (this.run) await this.endThread(this.run);
   }
 
-  /** To the thread of this moment, if there is one. */
+  /** Sends to the current thread, if there is one. */
   send(message: ToThread): void {
     this.run?.thread.postMessage(message);
   }
 
-  /** Another thread in place of this one, at once. Nothing has failed. */
+  /** Replaces the thread at once. Does not count as a failure. */
   restart(): void {
     if (this.isStopped) return;
     const { run } = this;
@@ -140,7 +139,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     return this.options.now().getTime() - startedAt.getTime() >= PROVEN_MS;
   }
 
-  /** Time is counted in checks, so that a busy main thread does not mistake its own silence for the thread's. */
+  /** Counts checks rather than time, so that a busy main thread does not mistake its own silence for the thread's. */
   private check(): void {
     const { run } = this;
     if (!run) return;
@@ -151,7 +150,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     this.terminate(run);
   }
 
-  /** Called once for each thread, whatever it says afterwards. */
+  /** Called once per thread, whatever it sends afterwards. */
   private failed(error: unknown): void {
     this.run = null;
     this.restarts += 1;
@@ -195,13 +194,13 @@ const isFinished = (message: { readonly type: string }): message is Finished => 
 const firstLineOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).split('\n', 1)[0] ?? '';
 
-/* How many messages may be on their way to another thread at once: who sends more waits until one was taken. */
+/* Limits the messages in transit to another thread: a sender at the limit waits until one was received. */
 
 export function createWindow(size: number) {
   let onTheWay = 0;
   let goOn = () => {};
   return {
-    /** After a message was sent: resolves when the next one may be. */
+    /** Call it after sending; resolves when the next message may be sent. */
     sent(): Promise<void> | void {
       onTheWay += 1;
       if (onTheWay < size) return;
@@ -209,7 +208,7 @@ export function createWindow(size: number) {
         goOn = resolve;
       });
     },
-    /** The other thread has taken one. */
+    /** Call it when the other thread has received a message. */
     taken() {
       onTheWay -= 1;
       goOn();

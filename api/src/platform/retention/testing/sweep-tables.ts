@@ -1,4 +1,4 @@
-/** One run of the job, by the shortest periods that an operator may choose. */
+/** Runs the job once, with the shortest periods an operator may choose. */
 import { TABLES } from '../../../boot/declarations';
 import type { Database } from '../../db/database';
 import type { RetentionSettings } from '../../feature';

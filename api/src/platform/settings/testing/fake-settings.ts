@@ -1,4 +1,4 @@
-/** Settings that a test changes; what it does not set has its default. */
+/** Settings that a test can change; all others have their default. */
 import type { SettingValue } from '@spreadwise/contract';
 import type { Setting, Settings } from '..';
 

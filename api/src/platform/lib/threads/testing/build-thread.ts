@@ -1,4 +1,4 @@
-/** Builds a thread's program as `npm run build` does: our own sources go into the bundle, packages stay outside. */
+/** Builds a thread's program as `npm run build` does: bundles our own sources, keeps packages external. */
 import { execFileSync } from 'node:child_process';
 import { inRepository } from '../../../../repository-path';
 
@@ -10,7 +10,7 @@ const BUILD = `
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', plugins, logLevel: 'error' });
 `;
 
-/** `entry`: its path in the repository. Answers a file in a place from which it finds its packages. */
+/** `entry`: a path in the repository. Returns the bundle's file, in a place from which it finds its packages. */
 export function buildThread(entry: string, name: string): string {
   const bundle = inRepository(`.cache/test/${name}.mjs`);
   const args = ['--input-type=module', '-e', BUILD, inRepository(entry), bundle];

@@ -1,4 +1,4 @@
-/** Time that a test controls, for what watches over threads. */
+/** Test-controlled time for code that supervises threads. */
 import type { Timers } from '../../time';
 
 interface Alarm {
@@ -7,7 +7,7 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** A clock that only moves on when told to, and rings what is due on the way. */
+/** A clock that moves only when told to, and fires everything due on the way. */
 export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
   let ms = startAt;
   const alarms = new Set<Alarm>();
@@ -32,13 +32,13 @@ export function fakeTime(startAt = Date.parse('2026-11-21T09:30:00.000Z')) {
   return {
     timers,
     now: () => new Date(ms),
-    /** Promises that wait meanwhile get a turn after each alarm. */
+    /** Pending promises get a turn after each alarm. */
     async pass(passed: number) {
       const until = ms + passed;
       while (ringNext(until)) await Promise.resolve();
       ms = until;
     },
-    /** The process was busy: every alarm is late, and rings once. */
+    /** Simulates a busy process: every alarm is late, and fires once. */
     async block(passed: number) {
       ms += passed;
       for (const alarm of [...alarms].filter(({ at }) => at <= ms)) {
