@@ -53,7 +53,7 @@ test('merges profiles that trade alike, under the widest of their plans, and ski
   ]);
 });
 
-test('tells the market at the start, soon after a change and each minute, and skips customers without a plan', async () => {
+test('tells the market at start, soon after a change and each minute, and skips customers without a plan', async () => {
   const { add, context, host, given, time, changed, profiles } = world();
   profiles.set('nobody', { ...DEFAULT_TRADING_PROFILE, ...TWO });
   const stop = keepProfiles(host as never, context as never);
