@@ -10,8 +10,8 @@ import type { StakeDepth } from './staked-quotes';
 const TOLERANCE = 0.1;
 
 /**
- * The profit up to which the stakes of a cycle's legs may rise, if it is worth `eur`; both in euros. A cycle that is not
- * advice itself must hide none.
+ * The profit up to which the stakes of a cycle's legs may rise, if it is worth `eur`; both in euros. A cycle that is
+ * not advice itself must hide none.
  */
 export const reachOf = (eur: number, { minProfitEur }: DetectionRules): number =>
   eur < minProfitEur ? (1 - TOLERANCE) * minProfitEur : (1 + TOLERANCE) * eur;
