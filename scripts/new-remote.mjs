@@ -24,7 +24,7 @@ import { remotes } from './lib/workspaces.mjs';
 const USAGE =
   'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view | --public]\n' +
   '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
-/** First parts of paths that the server answers itself; the contract (contract/src/remotes/contract.ts) has the same. */
+/** First path segments that the server answers itself; contract/src/remotes/contract.ts has the same list. */
 const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
 
 await ensureInstalled();
@@ -96,13 +96,13 @@ async function refuseWrong({ name, path: page, title, permission, isPublic, stan
     wrong(`There is no permission "${permission}"; there are ${permissions.join(', ')}.`);
 }
 
-/** Of the remotes of this repository; of all others the owner is told when the contract is to be approved. */
+/** Of this repository's remotes; the owner is told about all others when the contract is to be approved. */
 function pathsOf(remote) {
   const file = `${ROOT}${remote}/remote.json`;
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).pages ?? []).map(({ path }) => path) : [];
 }
 
-/** The keys of the one table of permissions. */
+/** The keys of the permissions table. */
 async function readPermissions() {
   const { transform } = await import('esbuild');
   const source = readFileSync(`${ROOT}shared-auth/src/model/permissions.ts`, 'utf8');
@@ -121,7 +121,7 @@ function writeFiles(folder, files) {
   return Object.keys(files).map((file) => path.join(folder, file));
 }
 
-/** In a folder outside this repository, with nothing of it in reach. */
+/** Works in a folder outside this repository, with nothing of it in reach. */
 async function makeStandalone(remote) {
   const { standalone: folder, from, name, bundler, screen } = remote;
   const vendor = path.join(folder, 'vendor');
@@ -158,7 +158,7 @@ function ownRules() {
   return { overrides: Object.fromEntries(pinned), allowScripts };
 }
 
-/** Of a workspace, or of a package as the lockfile has it. */
+/** The installed version of a workspace, or of a package in the lockfile. */
 function installedVersion(name) {
   if (name.startsWith('@spreadwise/'))
     return JSON.parse(readFileSync(`${ROOT}${name.replace('@spreadwise/', '')}/package.json`, 'utf8'))
@@ -169,7 +169,7 @@ function installedVersion(name) {
 
 async function format(files) {
   const biome = 'node_modules/@biomejs/biome/bin/biome';
-  // Outside this repository its way to tell what is ignored does not hold.
+  // Outside this repository Biome cannot tell what git ignores.
   const options = ['check', '--write', '--vcs-enabled=false'];
   const { code, output } = await capture(process.execPath, [biome, ...options, ...files]);
   if (code !== 0) fail(`The new files could not be formatted:\n${output}`);

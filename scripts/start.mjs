@@ -4,15 +4,15 @@ import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 
 const release = endAfterChildren();
 await ensureInstalled();
-// In a process of its own: the memory that a build takes would stay with the product.
+// In its own process, because the memory that a build takes would stay with the product.
 const built = await run(process.execPath, ['scripts/build.mjs']);
 if (built !== 0) process.exit(built);
 endWithNpm();
 await import(`${ROOT}api/dist/main.js`);
-// From here on the product itself answers signals; before, one would be lost where this is process 1.
+// From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
 
-/** npm passes signals on to its shell, and some shells keep them: when what started this is gone, so is the wish for it. */
+/** npm passes signals to its shell, and some shells do not pass them on: so this ends when its parent is gone. */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

@@ -75,7 +75,6 @@ const code = await run(process.execPath, [
 await postgres.stop();
 process.exit(code);
 
-/** Ends the program. */
 async function simulate() {
   const [program] = await bundleBench('delivery', 'simulate');
   const postgres = simulated === 'server' ? await startPostgres() : null;
@@ -89,7 +88,7 @@ async function simulate() {
   process.exit(code);
 }
 
-/** Leases are by the database's clock, which is asked by a function that another of its name comes before. */
+/** Leases follow the database's clock, which is read by a function that one of the same name shadows here. */
 async function hurryDatabase(connectionString, { origin, speed }) {
   const client = await connectOnceStarted(connectionString);
   await client.query(`create function public.clock_timestamp() returns timestamptz language sql volatile as $$

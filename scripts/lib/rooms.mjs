@@ -1,4 +1,4 @@
-// The rules about folders: no circles between neighbours, none too full to see, and no file that only forwards.
+// The rules about folders: no circles between neighbours, none too crowded, and no file that only forwards.
 
 /**
  * Circles between the files and folders of one folder, at every level, types counted. `edges` are pairs of paths; of
@@ -15,7 +15,7 @@ export function circlesOf(edges) {
   );
 }
 
-/** Folder -> name of a child -> name of the child that it imports -> the imports that say so. */
+/** Folder -> name of a child -> name of the child that it imports -> the imports that prove it. */
 function neighbours(edges) {
   const folders = new Map();
   for (const [from, to] of edges) {
@@ -66,7 +66,7 @@ function components(graph) {
   return found;
 }
 
-/** Whether every statement of a source hands on what another file has. A folder's door does; nothing else may. */
+/** Whether every statement of a source re-exports what another file has. A folder's index does; nothing else may. */
 export function onlyForwards(source) {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm, '');
   const rest = code.replace(

@@ -103,7 +103,7 @@ function kill(child) {
   return gone;
 }
 
-/** Each writer waits for its answer before it writes again, so what is counted was promised. */
+/** Each writer waits for its answer before it writes again, so that everything counted was acknowledged. */
 function startLoad(url) {
   const counts = { acknowledged: 0, failed: 0, longest: 0 };
   let isOn = true;

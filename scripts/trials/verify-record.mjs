@@ -16,7 +16,7 @@ function canonicalJson(value) {
   return `{${entries.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
-/** Each published day, with the hash that its figures have. */
+/** Each published day, with the hash of its figures. */
 export function recomputeDays({ feed, tiers, published }) {
   return published.map(({ day, hash }) => {
     const ofDay = tiers.flatMap(({ tier, days }) => {
