@@ -1,10 +1,10 @@
 /**
- * Builds what is out of date: the shell and the remotes by webpack in one process, the servers and the public pages' style by
- * esbuild.
+ * Builds what is out of date: the shell and the remotes with webpack in one process, the servers and the public pages'
+ * style with esbuild.
  *
  *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
  *
- * --watch builds for development and goes on building until it is stopped.
+ * --watch builds for development, and keeps building until it is stopped.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

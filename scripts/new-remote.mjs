@@ -1,15 +1,15 @@
 /**
- * Makes a further remote: a workspace with one screen, its tests and its commands, at a page of its own.
+ * Creates a new remote: a workspace with one screen, its tests and its commands, on its own page.
  *
  *   npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view | --public]
  *
- * The page is for the owner's people alone; with --permission for those who hold it, with --public for everybody and for
- * search engines. Nobody else ever fetches the remote's code.
+ * By default the page is for the owner's people only; with --permission for those who hold it, with --public for
+ * everybody and for search engines. Nobody else ever fetches the remote's code.
  *
  *   npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …
  *
- * makes it as a repository of its own outside this one, which has our packages as packed files (vendor/), from the folder
- * --from or packed now. Without a name it is called as the folder.
+ * creates it as a repository of its own outside this one, with our packages as packed files (vendor/), from the folder
+ * --from or packed now. Without a name it is named after the folder.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

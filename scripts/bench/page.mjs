@@ -1,6 +1,6 @@
 /**
- * npm run bench:page: the federated app beside the same app as one build, in one run: requests, brotli bytes and the
- * time to the visible screen, cold and throttled, the forms taking turns. One page alone: --route /admin --mbps 9.
+ * npm run bench:page: compares the federated app with the same app as one build, in one run: requests, brotli bytes and
+ * the time to the visible screen, cold and throttled, in turns. A single page: --route /admin --mbps 9.
  *
  *   node scripts/bench/page.mjs [--runs 5] [--route /admin] [--mbps 9]
  */

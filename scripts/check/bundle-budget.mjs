@@ -1,6 +1,6 @@
 /**
- * npm run check:budget: what each front end, each first page and what stands beside a public page weighs (brotli kB, as sent),
- * against its budget. A remote's stands in its remote.json, and the gate holds it to the same one. Ends with 1 when anything is above.
+ * npm run check:budget: the weight (brotli kB, as sent) of each front end, first page and public page's assets against its
+ * budget. A remote's budget is in its remote.json, and the gate enforces the same one. Ends with 1 if one is exceeded.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * npm run check:deploy: what can be checked of deploy/ and the Dockerfile without a cluster or a Docker: kubectl builds the
- * manifests, each is held against the API's own schema, helpers of editors read the Dockerfile. The tools are those of
- * npm at a fixed version, kept in .cache.
+ * npm run check:deploy: checks deploy/ and the Dockerfile as far as possible without a cluster or Docker: kubectl
+ * builds the manifests, each is validated against the API's own schema, and editors' language tools parse the
+ * Dockerfile. The tools come from npm at fixed versions, cached in .cache.
  */
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Plays attacks on the product, each the same every time, and prints what they came up against: the tests of docs/security.md that
- * are an attack from beginning to end. Ends with 1 when one got through.
+ * Plays attacks on the product, deterministically, and prints what stopped them: the tests of docs/security.md that are
+ * an attack from beginning to end. Ends with 1 if one got through.
  *
  *   npm run test:attacks
  */

@@ -1,6 +1,6 @@
 /**
- * Backs the built product up while page views come in, kills it, deletes what it had, restores and counts: nothing that
- * was acknowledged before the backup began may be missing. On the embedded database, and on a throw-away PostgreSQL.
+ * Backs up the built product while page views arrive, kills it, deletes its data, restores and counts: nothing that was
+ * acknowledged before the backup began may be missing. On the embedded database, and on a throw-away PostgreSQL.
  *
  *   npm run prove:backup [-- --database embedded|server]
  */

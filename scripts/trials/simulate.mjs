@@ -1,5 +1,5 @@
 /**
- * npm run simulate: the whole product in a simulated world, as one seed has it (docs/simulation.md).
+ * npm run simulate: the whole product in a simulated world that a seed determines (docs/simulation.md).
  *
  *   npm run simulate -- [--seed 42] [--days 7] [--customers 12] [--spans 8] [--without death,…] [--until STEP] [--shrink]
  *   npm run simulate -- --seeds 100 [--seed first] …   as many, on all cores

@@ -1,11 +1,11 @@
 /**
- * Walks the way of a team that has nothing of this repository but its packed packages: a remote is made in a folder
+ * Follows the path of a team that has only the packed packages of this repository: a remote is created in a folder
  * outside, installed, tested, checked, published to a running product, approved by the owner and opened from the
  * navigation. The shell is neither built nor restarted meanwhile, and the same sources make the same version elsewhere.
  *
  *   npm run try:standalone [-- --bundlers webpack,rspack,vite] [--packed DIR] [--keep]
  *
- * Prints each command with its seconds, and what the owner saw to approve. --packed: files that pack:sdk has made.
+ * Prints each command with its seconds, and what the owner saw to approve. --packed: files made by pack:sdk.
  */
 
 import { spawn } from 'node:child_process';

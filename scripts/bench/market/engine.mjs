@@ -1,6 +1,6 @@
 /**
- * npm run bench:engine: what the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
- * beside a plain search on the same books, and beside the engine of another commit.
+ * npm run bench:engine: how long the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
+ * compared with a plain search on the same books and with the engine of another commit.
  *
  *   node scripts/bench/market/engine.mjs [--ticks 100000] [--oracle-seconds 20] [--million-ticks 3] [--against COMMIT]
  *     [--only books|memory|compare|workers]
