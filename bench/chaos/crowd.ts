@@ -40,7 +40,7 @@ export function startCrowd(
   let [isOver, open] = [false, 0];
   const hangUps = new Set<() => void>();
 
-  /** Resolves to whether the stream ended with a reason, or could not be asked for. */
+  /** Resolves to whether the stream ended with an end event, or because the run was over. */
   const listen = (port: number, token: string) =>
     new Promise<boolean>((resolve) => {
       const headers = sessionHeaders(token);

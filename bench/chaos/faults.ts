@@ -24,7 +24,7 @@ export interface Fault {
   /** Within this many ms, by the goals: 3 s for a process, 10 s for a part, 15 s for silent connections. */
   readonly limitMs: number;
   readonly lastsMs: readonly [least: number, most: number];
-  /** A release: whoever asks a ready process is answered. */
+  /** Whether requests may fail; not in a release, when every ready process answers. */
   readonly mayFail: boolean;
   /** The database is unreachable: open signals continue on streams, and nothing new is assigned. */
   readonly allotsNothing: boolean;

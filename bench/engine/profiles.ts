@@ -10,7 +10,7 @@ import { walk } from './ticks';
 const START = Date.parse('2026-01-05T09:00:00Z');
 const QUOTES_PER_SECOND = 3_000;
 const LIMIT_MS = 1_000;
-/** Older quotes do not count, and most markets are quoted less often than by default. */
+/** Older quotes do not count; most markets are quoted less often than the default limit. */
 const QUOTE_LIMIT_MS = 600_000;
 const WARM_UP_S = 5;
 

@@ -20,7 +20,7 @@ function hold(story: Story, ms: number, sizes: QuoteSizes = {}) {
   }
 }
 
-/** Opened at 900 ms: seen at 400, its books waited for in vain. */
+/** Opens at 900 ms: seen at 400, and then its books do not arrive. */
 function openStory(rules = {}) {
   const story = calmStory(rules);
   dislocate(story);

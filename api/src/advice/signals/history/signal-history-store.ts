@@ -359,7 +359,7 @@ const wordsOf = (search: string): string[] =>
     .filter(Boolean)
     .slice(0, MOST_WORDS);
 
-/** Whether a coin or an exchange on the way begins with the word. */
+/** Whether a coin or an exchange of the route begins with the word. */
 const beginsName = (word: string): SQL =>
   sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
 

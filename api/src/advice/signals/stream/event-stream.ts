@@ -310,7 +310,7 @@ function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, index) => part === other[index]);
 
-/** Streams get a change, and begin together, in the same turn. */
+/** A change reaches all streams, and new streams begin together, in the same turn. */
 function forgetSoon(): void {
   if (isClearing) return;
   isClearing = true;

@@ -17,7 +17,7 @@ export interface Reader {
   lastId(): string;
   /** Each state of a signal that was sent, with its updates applied. */
   signals(): Signal[];
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): Promise<void>;
 }
 
