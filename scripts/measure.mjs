@@ -1,6 +1,6 @@
 /**
  * npm run measure: how big the product is, as docs/architecture.md records it. Tests, testing/ and bench/ are not counted.
- * Ends with the files that four walks through the running product pass, for which it is built;
+ * Ends with the files that four walks through the running product execute, for which it is built;
  * `-- --without-walks` leaves them out, `-- --list` names their files.
  * `-- --check` prints nothing but the limits that are exceeded, and ends with 1 when one is.
  */

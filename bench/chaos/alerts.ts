@@ -24,7 +24,7 @@ export const personWith = (customerId: string, tier: Person['tier'], coins: read
     rules: { ...withRule(tier, { coins: [...coins], floor: null }), mostAnHour: 60 },
   });
 
-/** The places, with faults by the seed. They begin before the product, which is told where they are. */
+/** Starts the receiving servers, with seeded faults, before the product, which gets their addresses. */
 export async function startAlerts(seed: number) {
   const reached: Reached[] = [];
   const places = await startPlaces(choices(seed), (one) => reached.push(one));

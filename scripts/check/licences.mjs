@@ -1,5 +1,5 @@
-// Each package of the lockfile has a licence that a product like this may use. Run by `npm run check`; ends with 1 and one line a
-// package that has none of them.
+// Each package of the lockfile has a licence that a product like this may use. Run by `npm run check`; prints one line for
+// each package without one, and then ends with 1.
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and the network tools for the gate's, or installs Debian's if possible.
+// Finds a Chromium for the browser tests, and the network tools of the gate's browser, or installs Debian's if possible.
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fail, run, step } from './run.mjs';

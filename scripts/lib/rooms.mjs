@@ -2,7 +2,7 @@
 
 /**
  * Circles between the files and folders of one folder, at every level, types counted. `edges` are pairs of paths; of
- * each pair the first imports the second. Each circle says where it is, who is in it, and one import for each step.
+ * each pair the first imports the second. Each circle has its place, its members, and one import for each step.
  *
  * @param {readonly (readonly [string, string])[]} edges
  * @returns {{ folder: string, members: string[], imports: string[] }[]}
@@ -77,7 +77,7 @@ export function onlyForwards(source) {
 }
 
 /**
- * Folders with more than `most` files of their own: whoever opens one no longer sees at a glance what is in it.
+ * Folders with more than `most` files of their own: a reader can no longer see at a glance what is in it.
  *
  * @param {readonly string[]} files paths
  * @returns {{ folder: string, count: number }[]}

@@ -36,7 +36,7 @@ test.each([
   ['git@git.example.com:acme/insights.git', 'https://git.example.com/acme/insights.git'],
   ['https://ada:secret@git.example.com/acme/insights', 'https://git.example.com/acme/insights'],
   ['file:///srv/insights', undefined],
-])('of %s the repository is %s', (origin, repository) => {
+])('for the origin %s, states the repository %s', (origin, repository) => {
   git('init', '-q');
   git('remote', 'add', 'origin', origin);
   expect(stated()).toEqual({ ...(repository && { repository }) });

@@ -1,7 +1,7 @@
 /**
- * npm run test:reproducible [-- mfe-auth,…]: the same sources make the same version, wherever they lie. Builds the remotes
- * from copies of this repository in three folders whose paths differ in length, without a cache, and compares the versions
- * as the registry names them. Ends with 1 when one differs, and says in which files.
+ * npm run test:reproducible [-- mfe-auth,…]: the same sources make the same version in any folder. Builds the remotes
+ * from copies of this repository in three folders whose paths differ in length, without a cache, and compares the
+ * versions as the registry names them. Ends with 1 if one differs, and lists the files.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';

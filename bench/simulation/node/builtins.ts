@@ -16,7 +16,7 @@ const real = createRequire(import.meta.url);
 /** Without time, chance or access to the outside. */
 const PURE =
   /^(path|url|util|util\/types|events|stream|stream\/promises|stream\/consumers|stream\/web|buffer|assert|assert\/strict|string_decoder|querystring|async_hooks|constants|diagnostics_channel|punycode|tty|v8|vm|module|console|process)$/;
-/** Loaded only when something is asked of them that the simulation does not do. */
+/** Loaded only for features that the simulation does not use. */
 const UNUSED =
   /^(ccxt|playwright-core|esbuild|typescript|@nats-io\/.*|pg-native|child_process|http2|dgram|inspector|cluster|repl|readline|dns|dns\/promises|sqlite|bun:.*)$/;
 
