@@ -47,6 +47,5 @@ export type ToWorker =
   | { readonly type: 'warm'; readonly isWarm: boolean }
   | ({ readonly type: 'past' } & LearntBefore)
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
-  /** Further profiles to search for. */
   | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
   | { readonly type: 'terms'; readonly terms: SetTerms };

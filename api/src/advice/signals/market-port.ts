@@ -207,7 +207,6 @@ const isSilent = (
   lastQuoteAt === null ||
   (newest !== null && Date.parse(newest) - Date.parse(lastQuoteAt) >= SILENT_FEED_MS);
 
-/** The status of a market before anything is known of it. */
 export const unknownMarket = (feed: MarketStatus['feed'], startedAt: Date): MarketStatus => ({
   feed,
   state: 'starting',

@@ -183,7 +183,6 @@ export const isAdviceFor = (profile: string | null, signal: SQL): SQL =>
     ? sql`${signal}.is_advice`
     : sql`(${signal}.is_advice or coalesce(jsonb_exists(${signal}.data->'foundFor', ${profile}), false))`;
 
-/** Whether the customer has the signal. */
 export const isGiven = (customer: SQL, signal: SQL, profile: string | null = null) =>
   sql`(exists (select 1 from signal_deliveries d where d.signal_id = ${signal}.id and d.customer_id = ${customer})
        or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal, profile)}))`;
@@ -306,7 +305,6 @@ async function give(
   return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
 }
 
-/** Which of these were given before. */
 async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (rows.length === 0) return new Map();
   const had = await queryRows<{ customer_id: string; ids: string[] }>(

@@ -1,6 +1,5 @@
 /** Which of the signals that a customer would like fit in the day's quota. Pure. */
 
-/** The signals that a customer would like. */
 export interface AssignmentRequest {
   readonly customerId: string;
   /** The tier's quota per day. */

@@ -43,9 +43,7 @@ function universeOf(hops: readonly Hop[]): Universe {
   return hops.every(({ market }) => market.exchange.isStandard) ? 'standard' : 'all';
 }
 
-/** The coin that a leg gives away. */
 export const givenBy = ({ market, side }: Hop): string => (side === 'buy' ? market.quote : market.base);
-/** The coin that a leg yields. */
 export const yieldedBy = ({ market, side }: Hop): string => (side === 'buy' ? market.base : market.quote);
 
 const ASSETS = 2 ** 20;

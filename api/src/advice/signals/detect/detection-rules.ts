@@ -14,7 +14,6 @@ export interface DetectionRules {
   readonly isPaused: boolean;
   readonly exchangesOff: readonly string[];
   readonly coinsOff: readonly string[];
-  /** The coins of the universe majors. */
   readonly majorCoins: readonly string[];
   /** The exchanges of the universes majors and standard; null: the built-in ones. */
   readonly standardExchanges: readonly string[] | null;

@@ -37,7 +37,6 @@ export interface DetectorOptions {
   readonly rules?: Partial<DetectionRules>;
 }
 
-/** The standing cycles are reviewed at most this often. */
 const REVIEW_EVERY_MS = 100;
 /** What changes with time alone (ages, waiting) is checked this often. */
 const SWEEP_EVERY_MS = 250;
@@ -159,7 +158,6 @@ export class Detector {
     return this.findings();
   }
 
-  /** The markets, feeds and engines as they are now. */
   status(): DetectorStatus {
     return {
       feed: this.options.feed,

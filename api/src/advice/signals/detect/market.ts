@@ -114,7 +114,6 @@ const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
 
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 
-/** Why a quote or an order book was refused. */
 export type MarketDataRefusal =
   | 'market not listed'
   | 'price not positive'

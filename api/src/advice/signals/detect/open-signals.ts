@@ -209,7 +209,6 @@ export class OpenSignal {
   lastSeenAt: number;
   /** Since when its gain has been gone, and why. */
   gone: { readonly since: number; readonly reason: EndReason } | null = null;
-  /** When it was last reported. */
   reportedAt: number;
   /** Whether a quote or book of its legs has arrived since. */
   hasNewData = false;

@@ -14,7 +14,6 @@ export type MarketOrFeed = MarketPort | { readonly followed: MarketStatus['feed'
 export interface MarketOnBusOptions {
   readonly bus: Bus;
   readonly store: MarketStateStore;
-  /** Whether this process writes the signals. */
   readonly isWriting: () => boolean;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'debug'>;
@@ -22,7 +21,6 @@ export interface MarketOnBusOptions {
 
 export interface MarketOnBus {
   readonly port: MarketPort;
-  /** Whether the market runs in this process. */
   readonly isHere: boolean;
   /** Call once a second; nothing waits for it. */
   tick(): Promise<void>;

@@ -58,7 +58,6 @@ export class CustomerFeed {
     this.day = utcDay(context.now());
   }
 
-  /** Whether something waits, or is being assigned. */
   get isWaiting(): boolean {
     return this.waiting.size > 0 || this.assigning !== null;
   }
@@ -86,7 +85,6 @@ export class CustomerFeed {
     this.context.signalLog.use(profile);
   }
 
-  /** A change, valued for this customer. */
   valued(change: LoggedSignal): LoggedSignal {
     return this.context.signalLog.of(change);
   }

@@ -17,7 +17,6 @@ export interface Reader {
   lastId(): string;
   /** Each state of a signal that was sent, with its updates applied. */
   signals(): Signal[];
-  /** Closes the connection. */
   close(): Promise<void>;
 }
 

@@ -8,7 +8,6 @@ import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/rea
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
 import { CLASSES, classOf } from './stakes';
 
-/** One forecast and its result. */
 export interface CheckedForecast {
   readonly stakeEur: number;
   readonly chance: number;

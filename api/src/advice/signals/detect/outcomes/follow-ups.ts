@@ -46,7 +46,6 @@ const AHEAD_MS = 1_000;
 const MOST = 10_000;
 
 export class FollowUps {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly followed = new Set<Followed>();
 

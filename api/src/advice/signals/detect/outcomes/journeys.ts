@@ -57,7 +57,6 @@ const MOST_TRAVEL_MS = 2 * 3_600_000;
 const MOST = 2_000;
 
 export class Journeys {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly followed = new Set<Travelled>();
 

@@ -27,7 +27,6 @@ const AHEAD_MS = 1_000;
 const MOST = 10_000;
 
 export class LaterLooks {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly waiting = new Set<Look>();
 

@@ -50,7 +50,6 @@ export class StakedQuotes {
     return true;
   }
 
-  /** Sets the best prices of all markets again. */
   setBest(): void {
     this.markets.forEach((market, slot) => {
       if (this.stake[2 * slot] === 0 && this.stake[2 * slot + 1] === 0 && this.changesAt[slot] !== -1) return;
