@@ -11,7 +11,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** Every nested object. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;

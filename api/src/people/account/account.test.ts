@@ -18,7 +18,6 @@ const here = setUp();
 const ADA = 'ada@example.com';
 const BOB = 'bob@example.com';
 
-/** Signed in by a mailed code. */
 async function signedIn(email: string): Promise<Browser> {
   const browser = here.world.browser();
   await browser.send('POST', '/api/auth/verify-customer', { email });

@@ -1,4 +1,4 @@
-/** Hours of alerts with faults and killed processes: nobody gets a foreign alert, and no useful one is lost. */
+/** Hours of alerts with faults and killed processes: no alert reaches the wrong customer, and no useful one is lost. */
 import { testDatabase } from '../../../test/database';
 import { breachesOf } from './testing/check-simulation';
 import { FAULTS } from './testing/faulty-channel';

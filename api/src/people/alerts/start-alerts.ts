@@ -49,7 +49,6 @@ export interface AlertsOptions extends MailSender {
   readonly deliverMail: Deliver;
   readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: Addresses) => ChannelSet;
-  /** The signals assigned to customers between two moments, for digests. */
   readonly givenBetween: GivenBetween;
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly changeKind: AlertJobsOptions['changeKind'];

@@ -43,7 +43,6 @@ export async function makeApiToken(
   return added === 'made' ? { id, token } : added;
 }
 
-/** Returns whether it was a live token of the customer. */
 export const revokeApiToken = (
   { store, changingAccess, now }: ApiTokensContext,
   id: string,

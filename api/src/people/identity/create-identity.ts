@@ -54,7 +54,6 @@ export function createIdentity(options: IdentityOptions) {
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     confirmationCodes: createConfirmationCodes(ctx),
-    /** The address that a proof cookie has proven; null: none. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
   };
 }

@@ -46,7 +46,6 @@ export type AnswerOutcome =
   | { readonly kind: 'outdated' };
 
 const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.email };
-/** No customer is waiting for an answer any more. */
 const ANSWERED = { askedAt: null, dueAt: null };
 
 export const createInboxStore = (db: Database) =>
@@ -161,7 +160,6 @@ const orderOf = (state: ConversationState) =>
     ? [asc(supportConversations.dueAt), asc(supportConversations.id)]
     : [desc(supportConversations.lastAt), desc(supportConversations.id)];
 
-/** In the order of `orderOf`. */
 function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | undefined {
   const { dueAt, lastAt, id: ids } = supportConversations;
   return state === 'open'

@@ -34,7 +34,6 @@ const OBEYED: readonly Fallback[] = ['imperative', 'promise', 'means', 'markup']
 const LEAST_PASSED = 0.8;
 const AT_ONCE = 3;
 
-/** A written text, and whether its case is hostile. */
 interface Judged {
   readonly isHostile: boolean;
   readonly written: ModelText;

@@ -1,6 +1,6 @@
 /** Reads a text for the gate: names become one private-use character each, and numbers get their units. */
 
-/** Replaces names by private-use characters, which leaves words and numbers; a text that already has such ones fails. */
+/** Replaces names by private-use characters, leaving words and numbers; texts already containing these are refused. */
 const FIRST_SIGN = 0xe000;
 export const SIGNS = '\uE000-\uF8FF';
 

@@ -22,7 +22,6 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-/** A path in the current test's folder. */
 export const at = (...names: string[]) => path.join(folder, ...names);
 
 /** Runs `npm run backup -- LINE`, with names in the test's folder. */

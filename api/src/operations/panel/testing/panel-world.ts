@@ -111,7 +111,6 @@ async function get(owner: Browser, path: string) {
   return body;
 }
 
-/** The figures that the panel's endpoints return. */
 export async function panelFigures(world: PanelWorld): Promise<PanelFigures> {
   const owner = await world.owner();
   const [{ months }, overview, analytics, summary, { customers }] = [

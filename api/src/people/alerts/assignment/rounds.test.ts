@@ -56,7 +56,7 @@ test('offers a signal again once it is lasting, since some customers want only t
   expect(seen).toEqual([`s1 to ${idOf(0)}`, `s1 to ${idOf(0)}`]);
 });
 
-test('considers every customer with every open signal, whoever joins or leaves meanwhile', () => {
+test('considers every customer with every open signal, even if others join or leave meanwhile', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
     fc.record({ kind: fc.constant('put'), index: fc.nat(349) }),

@@ -122,7 +122,6 @@ test('links a chat by its link, pauses it from the chat, and unlinks it on the p
   expect((await as('PRO').get('telegram')).body.linked).toBe(false);
 });
 
-/** Returns the bot's reply. */
 async function says(chat: number, text: string): Promise<string> {
   telegram.sent.length = 0;
   telegram.write(chat, text);
@@ -133,7 +132,6 @@ const newLink = async (customerId = 'cus_1') =>
   `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
 const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
 
-/** Returns the bot's answer to a pressed button. */
 async function presses(chat: number, message: number, data: string): Promise<string> {
   telegram.press(chat, message, data);
   await set.jobs?.[0]?.work();

@@ -89,7 +89,6 @@ export interface ChangeRulesContext {
   readonly now: () => Date;
 }
 
-/** Ends alerts by email for anyone who has the link. */
 export async function unsubscribe({ store, load, now }: ChangeRulesContext, customerId: string) {
   const chosen = (await store.rulesOf([customerId])).get(customerId);
   // A customer without a plan may get one again, and must stay unsubscribed.

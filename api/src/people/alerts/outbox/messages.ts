@@ -68,7 +68,6 @@ export interface Settlement {
   readonly settled: Settled;
 }
 
-/** A message about to be sent. */
 export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
   readonly address: string;
 }

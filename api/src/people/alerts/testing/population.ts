@@ -14,7 +14,6 @@ import { alertAddresses, alertRules, customers } from '../../../platform/db/sche
 import type { ChannelName } from '../channel';
 import { defaultRules } from '../recipients/default-rules';
 
-/** A customer's fixed properties. */
 export interface Person {
   readonly customerId: string;
   readonly tier: Tier;

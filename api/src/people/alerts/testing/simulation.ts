@@ -64,7 +64,6 @@ export interface SimulationResult {
   /** As found, with its end. */
   readonly signals: ReadonlyMap<string, Signal>;
   readonly arrivals: readonly Arrival[];
-  /** Everything that was put on the wire. */
   readonly attempts: readonly Attempt[];
   readonly messages: readonly MessageResult[];
   readonly given: readonly GivenDay[];

@@ -32,7 +32,6 @@ const type = (browser: Browser, email: string, code: string) =>
 const proof = async (browser: Browser) => (await browser.send('GET', '/api/auth/proof')).body.email;
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** A browser that has proven the address with a mailed code. */
 async function provenBrowser(email = ADA): Promise<Browser> {
   const browser = here.world.browser();
   await verify(browser, email);

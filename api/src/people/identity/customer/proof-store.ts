@@ -24,7 +24,6 @@ export const createProofStore = (db: Database) =>
     useCode,
   });
 
-/** The address that a proof cookie has proven; null: none. */
 async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {
   const [found] = await db
     .select({ email: emailProofs.email })

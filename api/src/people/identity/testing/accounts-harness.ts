@@ -69,7 +69,6 @@ export interface HarnessOptions {
   readonly isLimited?: boolean;
   /** The panel's origin, if it has moved. */
   readonly panelOrigin?: string;
-  /** Further routes of the same application. */
   readonly more?: (app: Hono<AppEnv>, given: { accounts: Accounts; now: () => Date }) => void;
 }
 

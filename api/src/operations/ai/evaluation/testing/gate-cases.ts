@@ -8,7 +8,6 @@ export interface GateCase {
   readonly text: string;
 }
 
-/** The facts that the sentences refer to. */
 export const GROUNDS = {
   task: 'explain',
   facts: [
@@ -75,7 +74,6 @@ export interface GateRate {
   readonly group: string;
   readonly right: number;
   readonly all: number;
-  /** The misjudged sentences. */
   readonly wrong: readonly string[];
 }
 

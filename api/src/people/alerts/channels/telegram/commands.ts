@@ -28,7 +28,6 @@ const LONGEST_MS = 7 * UNITS_MS.d;
 const WITHOUT_TIME_MS = UNITS_MS.h;
 
 const ENGLISH = {
-  /** Descriptions in Telegram's command menu. */
   menu: {
     status: 'What this chat gets',
     pause: 'Nothing for a while, e.g. /pause 2h',
@@ -99,7 +98,6 @@ const GERMAN: CommandTexts = {
 
 const TEXTS: Readonly<Record<Locale, CommandTexts>> = { en: ENGLISH, de: GERMAN };
 
-/** For Telegram's command menu. */
 export const commandsIn = (language: Locale) =>
   Object.entries(TEXTS[language].menu).map(([command, description]) => ({ command, description }));
 

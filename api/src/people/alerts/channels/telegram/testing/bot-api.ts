@@ -9,7 +9,6 @@ export interface SentMessage {
   readonly reply_markup?: unknown;
 }
 
-/** The current content of an edited message. */
 export type EditedMessage = Pick<SentMessage, 'chat_id' | 'text' | 'reply_markup'> & {
   readonly message_id: number;
 };
@@ -32,7 +31,6 @@ export async function startBotApi({
 } = {}) {
   const sent: SentMessage[] = [];
   const edited: EditedMessage[] = [];
-  /** The answers to pressed buttons. */
   const answered: string[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
