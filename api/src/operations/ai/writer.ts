@@ -9,7 +9,7 @@ import type { Failover } from './providers/failover';
 import type { Failure, Request } from './providers/provider';
 import type { LedgerStore, Settled } from './usage-store';
 
-/** Why the template was used: no provider, or none may be asked now or in that language; the last one failed; or the gate refused its text. */
+/** Why the template was used: no provider; none may be asked; the last one failed; or the gate refused its text. */
 export type Fallback = 'no provider' | 'language' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
 
 export type ModelText =

@@ -33,7 +33,7 @@ interface BackupSurroundings {
   readonly now: () => Date;
 }
 
-/** Returns the exit code: 1 if a copy differs or is incomplete. Rejects with a `BackupError` for what the operator can fix. */
+/** Returns the exit code; 1: a copy differs or is incomplete. Rejects with `BackupError` for what the operator can fix. */
 export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);

@@ -1,4 +1,4 @@
-/** Backups: scheduled ones, and the socket through which `npm run backup` asks the process with the embedded database. */
+/** Backups: scheduled ones, and the socket through which `npm run backup` reaches the embedded database. */
 import type { Logger } from 'pino';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';

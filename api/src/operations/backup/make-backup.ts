@@ -45,7 +45,7 @@ export async function makeBackup({ dataDir, snapshot, files, now }: BackupContex
   return archive;
 }
 
-/** Finds all before the first byte, so that the caller gets the error. A version is `missing` only if its files were deleted. */
+/** Finds all files before the first byte, so that the caller gets the error. `missing`: versions whose files are gone. */
 async function findRemotes(versions: SnapshotFacts['remoteVersions'], files: BackupContext['files']) {
   const found: { readonly path: string; readonly lies: string }[] = [];
   const missing: string[] = [];

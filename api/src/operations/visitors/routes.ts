@@ -38,7 +38,7 @@ function ownId(userId: string | null, session: Session | null): string | null {
   return userId !== null && userId === own ? userId : null;
 }
 
-/** Stores nothing that identifies a person or that they typed into a URL; under Global Privacy Control (`location` null) only the page. */
+/** Stores nothing that names a person, no query; under Global Privacy Control (`location` null), only the page. */
 function pageView(body: LogVisitorBody, location: Location | null): PageView {
   const page = pathOf(body.page);
   if (!location) return { page, referrer: null, userAgent: null, sessionId: null, userId: null, ...NOWHERE };

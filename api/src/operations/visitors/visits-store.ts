@@ -124,7 +124,7 @@ export async function readVisitorsNow(db: Database, now: Date): Promise<Visitors
   };
 }
 
-/** Includes one row for all and one for plans, even on a day without views. Visitors per country or source are not counted. */
+/** Includes a row for all and one for plans, even without views. Visitors per country or source are not counted. */
 function countDay(db: Database, day: string): Promise<Counted[]> {
   const names = (kind: Exclude<Counted['kind'], 'all' | 'plans'>, visitors: string, rows: SQL) => sql`
     (select ${sql.raw(`'${kind}', ${kind}, sum(views)::int, ${visitors}::int`)} from ${rows} as found

@@ -129,7 +129,7 @@ function revoke(db: Database, id: string, customerId: string, by: By): Promise<b
   });
 }
 
-/** In the caller's transaction. `unproven`: only tokens created in sessions that only a payment had opened. Returns how many were live. */
+/** In the caller's transaction. `unproven`: only tokens of sessions that a payment opened. Returns how many were live. */
 export async function revokeTokens(
   tx: Database,
   customerIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The gate refuses advice and promises however they are worded, and passes facts; `npm run eval:ai` prints the rates. */
+/** The gate refuses advice and promises in any wording, and passes facts; `npm run eval:ai` prints the rates. */
 import { checkText } from '../gate/gate';
 import { GROUNDS, gateCases, gateRates } from './testing/gate-cases';
 

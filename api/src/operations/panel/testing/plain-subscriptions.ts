@@ -1,4 +1,4 @@
-/** Subscriptions calculated independently: plans, calendar months, cards, refunds and disputes. Uses no code of the product or the provider. */
+/** Subscriptions calculated independently of product and provider: plans, months, cards, refunds and disputes. */
 import { type PersonFacts, type Plan, PRICES, type Step } from './figures';
 
 export type Card = 'good' | 'bad' | 'disputed';

@@ -1,4 +1,4 @@
-/** A seeded history of people who visit, pay, change, leave and return; played in the product and recorded separately. */
+/** A seeded history of people who visit, pay, change, leave and return; played in the product and recorded apart. */
 import { type Choices, choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
 import { type PersonFacts, type Plan, PRICES } from './figures';
 import type { PanelWorld } from './panel-world';

@@ -59,7 +59,7 @@ export function createKnownSubscribers({ load, changes, now }: KnownSubscribersC
   };
   return {
     all,
-    /** Updates `all` and returns who was loaded: 'everybody' or ids. A customer without a plan is no longer in `all`. */
+    /** Updates `all` and returns who was loaded: 'everybody' or ids. Removes customers without a plan from `all`. */
     refresh: () => (isDue() ? loadAll() : loadChanged()),
     /** Whether `all` is up to date for the customer, as far as this process knows. */
     isCurrent: (customerId: string) => !isStale && !changed.has(customerId),

@@ -93,7 +93,7 @@ async function ofEmail(db: Database, email: string): Promise<readonly string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the address and clears its failure. `verifiedAt` null: unused until verified. False: another customer has the chat. */
+/** Replaces the address and clears its failure. `verifiedAt` null: unused until verified. False: another has the chat. */
 async function link(
   db: Database,
   customerId: string,

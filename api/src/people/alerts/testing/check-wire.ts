@@ -66,7 +66,7 @@ function afterEnd({ attempts, signals }: SimulationResult): string[] {
 const endOf = (signals: SimulationResult['signals'], id: string) =>
   Date.parse(signals.get(id)?.endedAt ?? '');
 
-/** Unless the destination was unreachable until the customer left: the message records that, or did when the customer was deleted. */
+/** Unless the destination was unreachable until the customer left, as the message records, or did at the deletion. */
 function endNotAlerted({
   people,
   signals,

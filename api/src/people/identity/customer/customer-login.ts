@@ -70,7 +70,7 @@ export type FormerAccount =
   | { readonly kind: 'live' }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
 
-/** A session for customers without a plan, for their remaining permissions. Payments are no proof here: they open only what was paid. */
+/** Opens a session for customers without a plan. Payments are no proof here: they open only what they paid for. */
 export async function openFormerAccount(
   ctx: CustomerLoginDependencies,
   { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,

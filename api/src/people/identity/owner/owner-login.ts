@@ -58,7 +58,7 @@ export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 const OFF = { was: 'off', needed: [] } as const;
 
-/** Wrong codes from unknown browsers, on all networks together: who gets this far knows the password, and a code has only six digits. */
+/** Wrong codes from unknown browsers, on all networks: their users know the password, and a code has only six digits. */
 const CODES: Limit = { points: 20, seconds: 3600 };
 const STRANGERS = 'strangers';
 

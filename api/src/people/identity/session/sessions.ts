@@ -1,4 +1,4 @@
-/** Sessions: a token in the page's memory, a secret in a cookie, a hash of both in the database (docs/adr/0003-opaque-session-tokens.md). */
+/** A session: token in the page, secret in a cookie, hash of both in the database (docs/adr/0003-opaque-session-tokens.md). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';

@@ -1,4 +1,4 @@
-/** A stand-in for Telegram's Bot API on loopback: stores sent messages, delivers users' messages, and fails on demand. */
+/** A loopback stand-in for Telegram's Bot API: stores sent messages, delivers users' messages, and fails on demand. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
