@@ -1,4 +1,4 @@
-/** The owner's panel of the AI services: usage, budgets, prompts and texts to review. */
+/** The owner's endpoints for AI services: usage, budgets, prompts and texts to review. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
@@ -13,10 +13,10 @@ import type { EvaluationRow } from './prompts-store';
 import type { TextRow } from './usage-store';
 import type { Write } from './writer';
 
-/** Each asks a model a dozen times. */
+/** Each evaluation asks a model a dozen times. */
 const EVALUATION_LIMIT = { points: 10, seconds: 60 };
 
-/** Nobody else holds `ai.management`. */
+/** Only the owner has `ai.management`. */
 const ACTOR = 'owner';
 
 export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
@@ -137,7 +137,7 @@ async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
   });
 }
 
-/** Null when there is no such version. */
+/** Null: no such version. */
 async function evaluateVersion(
   { prompts, promptsStore, write, now }: AiParts,
   task: Task,

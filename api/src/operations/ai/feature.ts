@@ -1,4 +1,4 @@
-/** Texts about what the product knows, by the configured models or a template (docs/ai.md). */
+/** Texts about the product's data, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
 import { aiAdminRoutes } from './admin-routes';
@@ -11,7 +11,7 @@ import { AI_SETTINGS, aiSettingsOf } from './settings';
 import { AI_TABLES } from './tables';
 import { readNearBudgets } from './usage-store';
 
-/** In the order in which they are asked; none: every text is a template's. */
+/** In the order in which they are tried; empty: every text comes from a template. */
 export const AI_PROVIDERS = service<readonly ChatSettings[]>('config.ai-providers');
 export const NEAR_AI_BUDGETS = service<(now: Date) => Promise<readonly NearBudget[]>>('ai.near-budgets');
 

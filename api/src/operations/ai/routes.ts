@@ -1,4 +1,4 @@
-/** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
+/** Endpoints that answer with texts: explanations, the daily summary, answers and drafts. */
 import { EURO, type WrittenText } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import { convertSumsIn } from '@spreadwise/contract/figure-text';
@@ -16,11 +16,11 @@ import { answer } from './templates/answer';
 import { draft } from './templates/draft';
 import { explain } from './templates/explanation';
 
-/** A model is asked for each; room for an office. */
+/** Each call asks a model; allows for an office behind one address. */
 const LIMIT = { points: 60, seconds: 60 };
-/** Yesterday's summary is for everybody; earlier ones are part of the full analysis. */
+/** Yesterday's summary is open to everyone; earlier ones are part of the full analysis. */
 const ARCHIVE: Permission = 'analytics.full';
-/** What an answer looks at. */
+/** The number of signals that an answer considers. */
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
@@ -96,7 +96,7 @@ function answerRoutes(
   );
 }
 
-/** Texts are written, checked and kept in euros. */
+/** Texts are written, checked and stored in euros. */
 const toldTo = (profile: OwnTradingProfile | null, { text, source }: WrittenText, language: Locale) =>
   marked({ text: convertSumsIn(text, profile?.displayRate ?? EURO, language), source });
 

@@ -1,10 +1,10 @@
-/** Whether models are asked, and what they may cost. */
+/** Settings of AI services: whether models are asked, and their budgets. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { money, onOff, type SettingsReader, setting } from '../../platform/settings';
 import type { AiSettings } from './budget';
 
 const COMMON = { group: 'AI services', permission: 'ai.management', takesEffect: 'within seconds' } as const;
-/** A budget of nothing is a choice: the template answers. */
+/** A budget of zero is valid: the template answers. */
 const BUDGET = { least: 0, most: 10_000_000 };
 
 const ON = setting('ai.on', {

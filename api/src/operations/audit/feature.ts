@@ -1,4 +1,4 @@
-/** The audit log: joined to a hash chain, read, exported and verified. */
+/** The audit log: chained by hashes, read, exported and verified. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
@@ -7,7 +7,7 @@ import { AUDIT_TABLES } from './tables';
 import { verifyIfDue } from './verify';
 
 const JOIN_EVERY_MS = 5_000;
-/** How often it is checked whether a verification is due. */
+/** How often it checks whether a verification is due. */
 const VERIFY_EVERY_MS = 60_000;
 
 export const auditFeature = defineFeature({

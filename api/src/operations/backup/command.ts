@@ -27,13 +27,13 @@ interface Storage {
 
 interface BackupSurroundings {
   readonly storage: () => Storage;
-  /** Where a file lies that the user names. */
+  /** Resolves a file name given by the user. */
   readonly path: (given: string) => string;
   readonly out: (text: string) => void;
   readonly now: () => Date;
 }
 
-/** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
+/** Returns the exit code; 1: a copy differs or is incomplete. Rejects with `BackupError` for what the operator can fix. */
 export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);
@@ -71,7 +71,7 @@ function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): voi
     out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
 }
 
-/** By the process that runs, by the server, or of the folder when nobody has it. */
+/** From the running process, the server, or the folder if no process holds it. */
 async function openBackup(storage: Storage, now: () => Date) {
   const { dataDir, databaseUrl } = storage;
   const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
@@ -97,7 +97,7 @@ async function openBackup(storage: Storage, now: () => Date) {
 const openFiles = ({ dataDir, bucket }: Storage, now: () => Date) =>
   openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
 
-/** Under its name it is whole, and on the disk. Readable by this user only. */
+/** The file gets its name only once it is complete and synced. Readable by this user only. */
 async function writeWhole(content: Readable, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
   try {

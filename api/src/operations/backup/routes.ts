@@ -1,4 +1,4 @@
-/** Backups in the owner's panel: listing, taking and trying them. No backup passes through a browser. */
+/** Endpoints and start of scheduled backups in the owner's panel. No backup passes through a browser. */
 import type { BackupsState } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -14,9 +14,9 @@ import { commandUntil, type KeepContext, type Keeper, keepBackups } from './sche
 
 interface BackupRoutesContext extends Pick<KeepContext, 'settings' | 'now'> {
   readonly store: BackupsStore;
-  /** Null: there is no folder for them. */
+  /** Null: no folder is configured. */
   readonly keeper: Keeper | null;
-  /** Goes on after the answer. */
+  /** Continues after the response. */
   readonly later: (work: () => Promise<void>) => void;
 }
 
@@ -63,7 +63,7 @@ const inAnswer = ({ id, startedAt, endedAt, verifiedAt, ...rest }: BackupRow) =>
 
 interface BackupsOptions extends Pick<KeepContext, 'settings' | 'now'> {
   readonly db: Database;
-  /** Null: none is taken. */
+  /** Null: none are taken. */
   readonly folder: string | null;
   readonly meter: Meter;
   readonly log: Logger;

@@ -1,4 +1,4 @@
-/** How often backups are taken, and how many are kept. */
+/** Settings of backups: how often they are taken, and how many are kept. */
 import { number, type SettingsReader, setting } from '../../platform/settings';
 
 const COMMON = {

@@ -1,4 +1,4 @@
-/** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
+/** Re-encrypts stored secrets on the first start after SECRETS_KEY has changed. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { rotateKey } from './rotate-key-store';
 

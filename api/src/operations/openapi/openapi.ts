@@ -32,7 +32,7 @@ const SIGNALS = {
     'Signals, open and ended, and the markets behind them. A program of a customer’s reads it with an API token: curl -H "Authorization: Bearer swk_…" on any of the calls that name one.',
 };
 
-/** Second part of a path -> the group it is shown in. */
+/** Second segment of a path -> the group in which it is shown. */
 const GROUPS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   auth: { name: 'Signing in', description: 'Signing in and out, and proving an email address.' },
   stripe: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
@@ -154,7 +154,7 @@ function securityOf({ access, scope, secret }: Call): Json[] {
   return scope ? [...sessions, { apiToken: [scope] }] : sessions;
 }
 const DEPLOY = 'deployment.access';
-/** Both in one: neither opens anything alone. */
+/** Both schemes in one requirement: neither suffices alone. */
 const signedIn = (permissions: readonly string[]) => ({ session: permissions, sessionCookie: [] });
 
 function requestBody({ body, upload }: Call): { requestBody?: Json } {
@@ -197,7 +197,7 @@ function responses(method: string, call: Call): Operation['responses'] {
 function refusals(method: string, call: Call): string[] {
   const { access, scope, former, customer, feature } = call;
   const needed = permissionsFor(access);
-  // Of what no plan opens, nobody has to be told that it comes with one.
+  // A call that no plan opens must not be described as part of a plan.
   const isCustomers = access !== 'public' && TIER_NAMES.some((tier) => mayCall(tier, call));
   return [
     ...(needed.length ? [`Needs the permission ${needed.join(' or ')}.`] : []),

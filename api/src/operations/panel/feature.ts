@@ -1,4 +1,4 @@
-/** The owner's panel: customers, analytics, the database and the system, each call behind its permission. */
+/** The owner's panel: customers, analytics, the database and the system, each endpoint behind its permission. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';

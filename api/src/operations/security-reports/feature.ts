@@ -1,4 +1,4 @@
-/** Violations of the page's content policy, as browsers report them. */
+/** Violations of the content security policy, as browsers report them. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { cspReportRoute } from './routes';
 

@@ -1,4 +1,4 @@
-/** The settings in the owner's panel, and which parts of the product are open to whom. */
+/** Endpoints of settings in the owner's panel, and of the rollouts open to a customer. */
 import { ROLLOUTS, type ScheduledChange, SETTING_GROUPS, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -41,7 +41,7 @@ export interface SettingsRoutesContext {
   readonly now: () => Date;
 }
 
-/** Each goes to somebody else's server. */
+/** Each test calls an outside server. */
 const PROBE_LIMIT = { points: 10, seconds: 60 };
 const MOST_AHEAD_MS = 366 * DAY_MS;
 
@@ -160,7 +160,7 @@ async function readAnswer({ known, store, settings }: SettingsRoutesContext, { p
   };
 }
 
-/** What stands in the table was checked when it was written. */
+/** Stored values were checked when written. */
 const changeInAnswer = (known: KnownSettings, change: Change) =>
   withLabel(known, change as Change & { before: SettingValue | null; after: SettingValue | null });
 

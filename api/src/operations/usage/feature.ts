@@ -1,4 +1,4 @@
-/** Calls of the API, counted by day. */
+/** API calls, counted by day. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import type { OnAnswered } from '../../platform/http';
 import { createCallDaysStore, createCallTally } from './call-days-store';

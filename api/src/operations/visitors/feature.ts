@@ -1,4 +1,4 @@
-/** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
+/** The page-view log and its visitors' locations (docs/specification.md, section 7, call 4). */
 import { COUNTRY_OF } from '../../people/identity';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';

@@ -1,4 +1,4 @@
-/** The checks of account calls: a proven address, and confirmation codes. */
+/** Checks of account endpoints: a proven address, and confirmation codes. */
 import type { Context } from 'hono';
 import { type AppEnv, networkOf, Problem, type SecretCookies } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
@@ -14,7 +14,7 @@ type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
 
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
-/** A payment in an address's name opens a session, but not what is kept about the address. */
+/** A payment for an address opens a session, but not the data stored about the address. */
 export function provenCustomer(session: CustomerSession): CustomerSession {
   if (session.addressProven) return session;
   throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');

@@ -1,4 +1,4 @@
-/** The calls of a customer's own account. */
+/** The endpoints of a customer's own account. */
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
@@ -89,7 +89,7 @@ function changeRoutes(
   cookies: SecretCookies,
   show: (customer: CustomerSession) => Promise<Account>,
 ): void {
-  /** Where a payment alone opened the session: only the customer created by it. */
+  /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account is deleted.');
@@ -105,7 +105,7 @@ function changeRoutes(
     const { customerId } = session;
     const person = await personOf(session);
     const save = () => ctx.changes.saveLanguage(customerId, person, language, ctx.now());
-    // Those who write alerts remember it.
+    // Announced, because alert processes cache the language.
     await ctx.changingAccess(customerId, save);
     return undefined;
   });

@@ -1,4 +1,4 @@
-/** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
+/** Alerts: tells customers what they asked for on their channels while no page is open (docs/alerts.md). */
 import { FIND_RATES } from '../../advice/currencies';
 import { createTakeSignal } from '../../advice/journal';
 import { createTradingProfileStore } from '../../advice/profile';
@@ -21,7 +21,7 @@ import { type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
-/** By which the mail provider shows who it is; null: it reports nothing. */
+/** Authenticates the mail provider; null: it reports nothing. */
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');

@@ -1,4 +1,4 @@
-/** Wires alerts: who is alerted to what, the outbox, and the channels that empty it. */
+/** Wires alerts: assignment of signals to customers, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalHistoryStore, SignalsGiven } from '../../advice/signals';
@@ -49,7 +49,6 @@ export interface AlertsOptions extends MailSender {
   readonly deliverMail: Deliver;
   readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: Addresses) => ChannelSet;
-  /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly changeKind: AlertJobsOptions['changeKind'];

@@ -1,4 +1,4 @@
-/** The configured channels other than email: sending, customers' calls, and the Telegram bot. */
+/** The configured channels other than email: senders, customer endpoints, and the Telegram bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { TakeSignal } from '../../advice/journal';
@@ -30,7 +30,7 @@ import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
-  /** Null: no bot, and no alerts by Telegram. */
+  /** Null: no bot and no Telegram alerts. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
   /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;

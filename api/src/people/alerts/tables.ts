@@ -1,4 +1,4 @@
-/** The tables of alerts: how long their rows are kept, and whose data they hold. */
+/** Tables of alerts: retention, and whose data they hold. */
 import {
   alertAddresses,
   alertMessages,

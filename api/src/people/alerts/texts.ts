@@ -1,4 +1,4 @@
-/** What alerts say on every channel, in the language of their reader. */
+/** The texts of alerts on every channel, in the reader's language. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 
 const english = {

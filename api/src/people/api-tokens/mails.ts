@@ -1,4 +1,4 @@
-/** The mail about an API token that is about to end. */
+/** The mail template about an API token that is about to end. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
 const GERMAN = {

@@ -1,4 +1,4 @@
-/** The calls that create, list and revoke API tokens: a customer's own, and everybody's for the owner. */
+/** Endpoints that create, list and revoke API tokens: a customer's own, and everyone's for the owner. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
@@ -9,7 +9,7 @@ export interface AutomationRoutesContext extends ApiTokensContext {
   readonly callsAMinute: () => number;
 }
 
-/** With those that have ended, as long as they are kept. */
+/** Includes ended tokens as long as they are stored. */
 const MOST_SHOWN = 100;
 
 export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {

@@ -103,7 +103,7 @@ export const identityFeature = defineFeature({
   },
 });
 
-/** For a process that signs nobody in: no password is right. */
+/** For a process that signs no one in: no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
 async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
@@ -113,7 +113,7 @@ async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<Passwo
   return createPasswordCheck(await hashPassword(password), undefined, credential);
 }
 
-/** A passkey works at the host where it was made; the panel may have moved since. */
+/** A passkey works only at the host where it was created; the panel may have moved since. */
 function warnOfElsewhere({ factors, elsewhere }: Enrolled, log: Logger): void {
   if (elsewhere.length === 0) return;
   log.warn(

@@ -1,4 +1,4 @@
-/** Mails about signing in: codes to customers, and to the owner what opens the panel. */
+/** Mail templates about signing in: codes for customers, and security notices for the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const code = (when: string, subject: string, heading: string, where: string) =>

@@ -1,4 +1,4 @@
-/** The calls that sign in and out. */
+/** The endpoints that sign in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
@@ -51,7 +51,7 @@ import {
   type SessionPlace,
 } from './session/sessions';
 
-/** Everything that the calls use; each function names the part it needs. */
+/** The dependencies of all endpoints; each function names those it needs. */
 export interface IdentityContext
   extends OwnerCredentials,
     OwnerMailDependencies,
@@ -88,7 +88,7 @@ const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<A
   device: deviceName(c.req.header('User-Agent')),
 });
 
-/** Puts the session's secret into a cookie and returns its token for the answer. */
+/** Writes the session's secret into a cookie and returns its token for the response. */
 function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: NewSession): string {
   cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
   return token;
@@ -179,8 +179,8 @@ function proofRoutes(
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    // Each of these calls reads an unrecorded payment back from the provider. Not a limit of the whole call: one client must
-    // not lock out proven browsers on the same network.
+    // Each of these calls reads an unrecorded payment back from the provider. The limit does not cover the whole
+    // endpoint: one client must not lock out proven browsers on the same network.
     await c.env.services.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
@@ -208,7 +208,7 @@ function logoutRoute(
     if (!session) return undefined;
     await closeSession(ctx, session);
     if (session.role !== 'CUSTOMER') return undefined;
-    // The next person at this browser needs a code, unless it is to stay known.
+    // The next person at this browser needs a code, unless the browser is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
       cookies.clear(c, 'proof');
@@ -239,7 +239,7 @@ const MISSING: Readonly<Record<Factor, string>> = {
   passkey: 'Your passkey is needed.',
 };
 
-/** The screen asks for the fields that the issues name. */
+/** The screen requests the fields that the issues name. */
 function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>): Problem {
   const words = was === 'missing' ? MISSING : WRONG;
   const issues = needed.map((field) => ({ field, message: words[field] }));

@@ -1,4 +1,4 @@
-/** Support: customers write, those who run the product answer (docs/support.md). */
+/** Support: customers write, staff answer in the panel (docs/support.md). */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { SUPPORT_ACTIONS } from './inbox-store';

@@ -1,4 +1,4 @@
-/** The calls of those who answer: the inbox, conversations, answers and saved answers. */
+/** Endpoints for staff: the inbox, conversations, answers and saved answers. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
@@ -87,7 +87,7 @@ function orUnknown(isKnown: boolean): undefined {
   if (!isKnown) throw new Problem(404, NO_CONVERSATION);
 }
 
-/** The time that a list is ordered by. */
+/** The time by which the list is ordered. */
 const placeOf = ({ state, dueAt, lastAt }: InboxRow): Date => (state === 'open' && dueAt ? dueAt : lastAt);
 
 function measureFirstAnswer(

@@ -1,4 +1,4 @@
-/** The panel's calls about customers: the list, its export, saved views and one customer at a glance. */
+/** The panel's endpoints about customers: the list, its export, saved views and one customer at a glance. */
 import type { Hono } from 'hono';
 import {
   type ListedCustomer,

@@ -1,4 +1,4 @@
-/** What the statistics of tables and indexes suggest, in words. */
+/** Findings from the statistics of tables and indexes, in words. */
 import type { DatabaseFinding } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -31,7 +31,7 @@ interface IndexFacts {
   readonly name: string;
   readonly bytes: number;
   readonly scans: number;
-  /** It keeps a rule, such as that nothing stands there twice. */
+  /** It enforces a constraint, such as uniqueness. */
   readonly isConstraint: boolean;
 }
 
@@ -39,12 +39,12 @@ interface TableFacts {
   readonly name: string;
   readonly liveRows: number;
   readonly deadRows: number;
-  /** How often it was read from end to end, and how many rows that read. */
+  /** How often the table was scanned sequentially, and how many rows that read. */
   readonly wholeReads: number;
   readonly rowsOfWholeReads: number;
 }
 
-/** A foreign key, none of whose columns leads an index. */
+/** A foreign key of which no column leads an index. */
 interface KeyWithoutIndex {
   readonly table: string;
   readonly column: string;

@@ -1,4 +1,4 @@
-/** The calls by which the owner watches the database. */
+/** The owner's endpoints for watching the database. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { Uses } from '../context';

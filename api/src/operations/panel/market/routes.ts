@@ -1,4 +1,4 @@
-/** The market's feeds by day, and restarting them, which is recorded with its reason. */
+/** The market's feeds by day, and restarting them, which is audited with its reason. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { readFeedDays } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';
@@ -14,7 +14,7 @@ export interface MarketContext {
   readonly now: () => Date;
 }
 
-/** Connecting costs an exchange more than anything else. */
+/** For an exchange, a new connection is the most expensive request. */
 const LIMIT = { points: 10, seconds: 300 };
 
 export const marketRoutes =

@@ -1,48 +1,48 @@
-/** What needs a person now, of what this person may look at. Pure. */
+/** What needs attention now, within the reader's permissions. Pure. */
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { NearBudget } from '../../ai';
 
 export interface Facts {
-  /** Events of the payment provider that have failed and wait to be tried again. */
+  /** Payment-provider events that failed and wait for a retry. */
   readonly failedEvents: number;
-  /** Events of the last 30 days that changed nothing since something of them is unknown here. */
+  /** Events of the last 30 days that changed nothing, since they refer to something unknown here. */
   readonly notedEvents: number;
-  /** Declarations, or their receipts, that could not be done or sent so far. */
+  /** Declarations, or their receipts, that failed so far. */
   readonly failedDeclarations: number;
-  /** What is not entered of who runs the product, by its settings. */
+  /** The missing settings of the business details. */
   readonly missingBusiness: readonly string[];
-  /** Lines on the plan cards that nothing proves: `Pro: 100 advisory signals per day`. */
+  /** Unproven lines on the plan cards: `Pro: 100 advisory signals per day`. */
   readonly unprovenClaims: readonly string[];
   /** Mails about changes that could not be sent so far. */
   readonly failedNotices: number;
-  /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
+  /** Subscriptions with an overdue payment, and those with a disputed one. */
   readonly overdue: number;
   readonly disputed: number;
-  /** Customers who were given no signal for 24 hours. */
+  /** Customers who were assigned no signal for 24 hours. */
   readonly withoutSignals: number;
-  /** `at`: when it ended, or else began: one that runs, or whose process died. */
+  /** `at`: when it ended, or else when it began, if it is running or its process died. */
   readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
-  /** What versions of remotes ask for and nobody has answered. */
+  /** Requests of remote versions that have not been answered. */
   readonly waitingContracts: number;
-  /** Of teams, within two weeks. */
+  /** Teams' tokens that end within two weeks. */
   readonly tokensEnding: number;
-  /** Alerts that were given up in a day. */
+  /** Alerts that became dead within a day. */
   readonly deadAlerts: number;
-  /** The latest; `isSame`: whether a copy of it was, null where none was made. */
+  /** The latest one; `isSame`: whether its verified copy was equal, null if none was made. */
   readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
   readonly mailDelivery: 'outbox' | 'smtp';
-  /** What the last verification of the audit log found, as a sentence; null: nothing. */
+  /** The fault that the last verification of the audit log found, as a sentence; null: none. */
   readonly auditFault: string | null;
-  /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
+  /** AI budgets of which at least four fifths are used today, the fullest first. */
   readonly nearAiBudgets: readonly NearBudget[];
-  /** Customers who wait for an answer, and those of them who wait longer than was promised. */
+  /** Customers who wait for an answer, and those who wait longer than promised. */
   readonly unanswered: number;
   readonly lateAnswers: number;
 }
 
-/** It runs every hour; one that was missed may be a restart. */
+/** It runs hourly; a single missed run may be due to a restart. */
 const RECONCILE_LATE_MS = 3 * HOUR_MS;
 
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
@@ -255,7 +255,7 @@ function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
   ];
 }
 
-/** What holders of any of these look after. */
+/** The checks for holders of any of these permissions. */
 const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Found[]][] = [
   [['customer.management'], paymentsOf],
   [['customer.management'], customersOf],

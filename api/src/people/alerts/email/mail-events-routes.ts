@@ -7,7 +7,7 @@ import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
 export interface MailEventsContext {
-  /** Null: nothing is reported. */
+  /** Null: reports are refused. */
   readonly mailEventsSecret: string | null;
   readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
   readonly now: () => Date;
@@ -33,7 +33,7 @@ async function fail({ recipients, now }: MailEventsContext, { type, email, reaso
     await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
 }
 
-/** `Bearer secret`, or Basic with it as the password: providers can do one or the other. */
+/** `Bearer secret`, or Basic with the secret as password: each provider supports one of them. */
 function isProvider(authorization: string, secret: string | null): boolean {
   if (secret === null) return false;
   const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];

@@ -1,4 +1,4 @@
-/** The calls that manage and confirm the owner's password, passkeys and second factor. */
+/** Endpoints that manage and confirm the owner's password, passkeys and second factor. */
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';

@@ -1,4 +1,4 @@
-/** Confirming who the owner is within a session: limited like the login, and mailed when somebody guesses. */
+/** Confirms the owner's identity within a session: limited like the login, and mailed when someone guesses. */
 import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
@@ -19,7 +19,7 @@ export const WRONG: Readonly<Record<Factor, string>> = {
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
-/** `check` returns a text for what was wrong. */
+/** `check` returns a text if something was wrong. */
 export async function guarded<T>(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
   c: Context<AppEnv>,
@@ -41,7 +41,7 @@ export async function guarded<T>(
   return outcome;
 }
 
-/** True, or what was wrong. Where a second factor is enrolled, the password alone is not enough. */
+/** True, or what was wrong. If a second factor is enrolled, the password alone is not enough. */
 export async function isShown(
   ctx: Pick<OwnerCredentials, 'password' | 'secondFactor' | 'passkeys'>,
   shown: ConfirmBody,

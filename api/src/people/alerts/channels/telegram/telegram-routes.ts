@@ -1,4 +1,4 @@
-/** The calls by which a customer links and unlinks a Telegram chat. */
+/** Endpoints that link and unlink a customer's Telegram chat. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
@@ -6,7 +6,7 @@ import type { Addresses } from '../../recipients/recipients-store';
 import type { TelegramBot } from './bot';
 
 export interface TelegramRoutesContext {
-  /** Null: this installation has none. */
+  /** Null: this installation has no bot. */
   readonly bot: Pick<TelegramBot, 'username'> | null;
   readonly addresses: Addresses;
   readonly random: RandomBytes;
