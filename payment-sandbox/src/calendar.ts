@@ -1,4 +1,4 @@
-/** Billing periods: months counted from the anchor, so that the 31st returns after a short month. All in seconds, UTC. */
+/** Billing periods: months counted from the anchor, so that the 31st returns after a short month. In seconds, UTC. */
 import type { Price } from './wire';
 
 export const HOUR = 3600;

@@ -1,4 +1,4 @@
-/** What the payment sandbox gets from outside. */
+/** The options of the payment sandbox. */
 import type { Dunning } from './state/world';
 
 export type Log = (

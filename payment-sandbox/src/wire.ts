@@ -18,7 +18,7 @@ export type Unexpanded<V> = unknown extends V
 
 export type Customer = Unexpanded<Stripe.Customer>;
 export type Product = Unexpanded<Stripe.Product>;
-/** A price's product is always known here by its id. */
+/** A price's product is always an id here. */
 export type Price = Unexpanded<Stripe.Price>;
 export type Subscription = Unexpanded<Stripe.Subscription>;
 export type SubscriptionItem = Unexpanded<Stripe.SubscriptionItem>;

@@ -1,6 +1,6 @@
 /** Stand-ins for what opens above the page: a dialog that asks the tester how it should end. */
 
-/** The bank's 3-D Secure page. Resolves to 'complete' or 'fail'; closing the dialog fails, like closing the bank's window. */
+/** The bank's 3-D Secure page. Resolves to 'complete' or 'fail'; closing the dialog fails, as at a real bank. */
 export async function askTheBank({ amount, currency }) {
   const answer = await askIn({
     title: '3-D Secure',

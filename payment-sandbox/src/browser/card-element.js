@@ -1,4 +1,4 @@
-/** The card field: number, expiry and security code in one line, with the events and methods of Stripe's CardElement. */
+/** The card field: number, expiry and security code in one line, with events and methods of Stripe's CardElement. */
 import {
   brandOf,
   codeError,

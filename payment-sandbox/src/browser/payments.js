@@ -1,4 +1,4 @@
-/** The browser's calls to the API: payment methods, confirmation, 3-D Secure. Failures are answers, never rejections. */
+/** The browser's API calls: payment methods, confirmation, 3-D Secure. Failures are answers, never rejections. */
 import { askTheBank } from './authentication.js';
 import { CardElement } from './card-element.js';
 

@@ -60,7 +60,7 @@ export function buildLine(world: World, invoice: string, input: LineInput): Invo
 export interface InvoiceInput {
   id: string;
   number: string | null;
-  /** As of after this invoice has changed the balance. */
+  /** The customer after this invoice has changed the balance. */
   customer: Customer;
   subscription: Subscription;
   reason: NonNullable<Invoice['billing_reason']>;

@@ -1,4 +1,4 @@
-/** /v1/customers/:id/tax_ids and /v1/tax_rates; and a stand-in for the EU's register of VAT IDs (VIES), at /sandbox/vat-register. */
+/** /v1/customers/:id/tax_ids, /v1/tax_rates, and a stand-in for the EU's VAT ID register at /sandbox/vat-register. */
 import { z } from 'zod';
 import { invalidRequest, noSuch } from '../errors';
 import { taxRate, VAT_RATES } from '../objects/tax';

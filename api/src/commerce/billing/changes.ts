@@ -14,21 +14,18 @@ export interface ChangeBase {
   readonly at: string;
 }
 
-/** A payment, and the provider's page for its invoice. */
 export interface Paid {
   readonly invoiceId: string;
   readonly amountCents: number;
   readonly invoiceUrl: string | null;
 }
 
-/** A payment that is due, and the provider's page for paying it. */
 export interface Due {
   readonly invoiceId: string | null;
   readonly amountCents: number | null;
   readonly invoiceUrl: string | null;
 }
 
-/** Why a subscription ended or no longer opens anything. */
 export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
 
 export type BillingChange = ChangeBase &

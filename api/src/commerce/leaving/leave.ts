@@ -1,4 +1,4 @@
-/** Decides once from the record what a declaration results in, and carries it out at the provider, retrying until it is done. */
+/** Decides once from the record what a declaration results in, and carries that out at the provider. */
 import type { Logger } from 'pino';
 import type { Run } from '../../platform/jobs';
 import { HOUR_MS, utcDay } from '../../platform/lib/time';

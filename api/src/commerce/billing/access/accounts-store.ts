@@ -49,7 +49,6 @@ async function accountsWhere(db: Database, condition: SQL): Promise<CustomerReco
   return [...accounts.values()];
 }
 
-/** By id; unknown ids are left out. */
 async function loadMany(
   db: Database,
   customerIds: readonly string[],

@@ -41,7 +41,6 @@ export const graceUntil = (pastDueSince: Date): Date =>
 /** Subscriptions overdue since this moment or earlier have lost their tier. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
-/** The facts that decide which tier a subscription opens. */
 export interface AccessFacts {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;

@@ -106,7 +106,6 @@ const listOf = (
 
 const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
-/** The newest open or paid attempt that a browser began after `since`. */
 const newestOf = (
   db: Database,
   browserHash: string,
@@ -167,7 +166,6 @@ async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
     .where(inArray(checkoutAttempts.email, address));
 }
 
-/** Whether a payment link was mailed for the attempt. */
 async function hasLink(db: Database, attemptId: string): Promise<boolean> {
   const { id, linkSentAt } = checkoutAttempts;
   return (await db.$count(checkoutAttempts, and(eq(id, attemptId), isNotNull(linkSentAt)))) > 0;
@@ -189,7 +187,6 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
   });
 }
 
-/** Closes an open attempt; does nothing if it is already closed. */
 async function close(
   db: Database,
   id: string,

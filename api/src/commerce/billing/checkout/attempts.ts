@@ -1,4 +1,4 @@
-/** Checkout attempts: begun at the provider, looked up, replaced and closed; once paid, proof of whose browser it is. */
+/** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
@@ -86,7 +86,7 @@ export async function findBegun(
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Stored before the provider is called: idempotency keys derive from its id. Null: the address was paid for meanwhile. */
+/** Stored before the provider is called: its id makes the idempotency keys. Null: the address was paid for meanwhile. */
 export async function createAttempt(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
   input: CheckoutInput,

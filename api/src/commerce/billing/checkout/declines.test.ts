@@ -1,4 +1,4 @@
-/** Who has to wait, and how long, after declined cards. */
+/** How long a visitor waits after declined cards. */
 
 import { reached } from '../../../../test/reached';
 import { MINUTE_MS } from '../../../platform/lib/time';

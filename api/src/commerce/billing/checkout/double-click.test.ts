@@ -1,4 +1,4 @@
-/** Two requests of one submit, before the browser has a cookie, at different processes: one attempt, one subscription. */
+/** Two requests of one submit, without a cookie yet and at different processes: one attempt, one subscription. */
 import { randomUUID } from 'node:crypto';
 import { testDatabase } from '../../../../test/database';
 import { createAccountsHarness } from '../../../people/identity/testing/accounts-harness';

@@ -118,7 +118,7 @@ const isRevealing = (checkout: Checkout) =>
 const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
   [...asked, cookie ?? sender].join('\n');
 
-/** What shows of a browser without a cookie; unique if the browser made a key. */
+/** What identifies a browser without a cookie; unique if the browser sends a key. */
 const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 

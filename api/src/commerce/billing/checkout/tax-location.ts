@@ -5,7 +5,6 @@ import type { TaxLocation } from '../provider/gateway';
 import type { Uses } from './parts';
 
 export interface DeclaredLocation extends TaxLocation {
-  /** Whether the register knows the VAT ID. */
   readonly isVatIdKnown: boolean;
 }
 
@@ -35,7 +34,7 @@ export const locationForProvider = ({ country, vatId, isVatIdKnown }: DeclaredLo
   vatId: isVatIdKnown ? vatId : null,
 });
 
-/** Asks again about an ID on which the register was silent. Returns the next time; null: decided, or asked long enough. */
+/** Asks again about an ID on which the register was silent. Returns the next time; null: decided or given up. */
 export async function recheckVatId(
   deps: Uses<'attempts' | 'gateway' | 'vatRegister' | 'now'>,
   attemptId: string,

@@ -99,7 +99,6 @@ export const unknownEventNotice = (
   at: Date,
 ): Notice => ({ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() });
 
-/** A first payment was left unfinished; carries the link to finish it. */
 export const unfinishedPaymentNotice = (subscription: SubscriptionRecord, at: Date): Notice => ({
   kind: 'paymentUnfinished',
   customerId: subscription.customerId,

@@ -71,7 +71,6 @@ async function orderOf(db: Database, { change }: FoundNotice): Promise<Ordered |
 
 type ContractRecord = typeof contractRecords.$inferSelect;
 
-/** Of all other columns of the row. */
 const hashOf = ({ hash: _, ...row }: Omit<ContractRecord, 'hash'> & { hash?: string }): string =>
   hashSecret(JSON.stringify(Object.entries(row).sort()));
 

@@ -1,4 +1,4 @@
-/** What an admin action would do now: the step at the provider, its effects in sentences, and a token for both. Pure. */
+/** What an admin action would do now: its step at the provider, its effects in sentences, a token for both. Pure. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';

@@ -1,4 +1,4 @@
-/** How the payment provider fails, and what to do then: failures as values, and objects created despite a failed answer. */
+/** How the payment provider fails: failures as values, and objects that were created despite a failed answer. */
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 

@@ -68,9 +68,7 @@ export interface PaymentGateway {
   /** Null if nothing will be charged. */
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
   readCard(subscriptionId: string): Promise<Card | null>;
-  /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
-  /** What the owner does for one customer. */
   readonly admin: AdminGateway;
   /** Null if the signature is missing, wrong, or older than five minutes at `now`, or the body is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;

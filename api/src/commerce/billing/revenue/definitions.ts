@@ -2,8 +2,8 @@
  * The three terms behind every figure of the panel: revenue, cohorts, the funnel, the customer list and its export, the
  * customer page and the overview all use them (docs/billing.md, Figures).
  *
- * - customer: a person, which is an account (`customers.accountId`, `isPerson`): an address, however many customers it has
- *   had at the provider
+ * - customer: a person, which is an account (`customers.accountId`, `isPerson`): an address, however many customers it
+ *   has had at the provider
  * - month: a calendar month in UTC
  * - paid: what was collected, less what was refunded, less what was lost in disputes; in integer cents
  */

@@ -42,7 +42,7 @@ export interface MovementInput {
   readonly now: Date;
 }
 
-/** Returns the movements, change by change. Books what no change explains last, so that the balance is what is billed. */
+/** Returns the movements by change. Books what no change explains last, so that the balance is what is billed. */
 export function movementsOf({ booked, before, changes, after, now }: MovementInput): Movement[] {
   const states = new Map<string, MrrState>(before.map((row) => [row.id, row]));
   const movements: Movement[] = [];

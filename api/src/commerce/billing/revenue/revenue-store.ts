@@ -1,4 +1,4 @@
-/** SQL for monthly recurring revenue: its ledger, extended in the transaction of each change, and sums by day and month. */
+/** SQL for monthly recurring revenue: its ledger, extended in the transaction of each change, and its sums. */
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
 import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

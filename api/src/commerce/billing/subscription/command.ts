@@ -25,7 +25,6 @@ export type CommandRefusal =
   | 'changed'
   | Scheduled;
 
-/** Another plan is scheduled to begin. */
 export interface Scheduled {
   readonly running: PlanId;
   readonly next: ScheduledPlan & { readonly plan: PlanId };

@@ -64,7 +64,6 @@ async function taxOf(
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
 
-/** The account, and whether its record is less than a minute old now. */
 async function loadFresh(deps: OverviewDependencies, customerId: string) {
   const account = await deps.accounts.load(customerId);
   if (!(await isOld(deps, account))) return { account, isFresh: true };

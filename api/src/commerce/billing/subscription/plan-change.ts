@@ -63,7 +63,6 @@ export function changePlan(
   });
 }
 
-/** Keeps the plan and drops whatever was scheduled. */
 export function undoPlanChange(deps: CommandDependencies, customerId: string): Promise<CommandOutcome<null>> {
   return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);

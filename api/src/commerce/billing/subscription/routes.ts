@@ -27,7 +27,6 @@ const UNCERTAIN =
 /* Each of these calls the provider. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-/** Stores why a customer cancelled, for the owner. */
 type RecordReason = (
   customerId: string,
   said: { readonly reason: string | null; readonly comment: string | null },

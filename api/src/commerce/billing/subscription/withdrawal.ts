@@ -7,7 +7,6 @@ import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import type { Uses } from '../checkout/parts';
 import type { InvoicePayment } from '../provider/gateway';
 
-/** What an address has subscribed to. */
 export interface Contract {
   readonly customerId: string;
   readonly subscriptionId: string;

@@ -63,7 +63,6 @@ function readBack(db: Database, customerId: string, now: Date): Promise<void> {
   });
 }
 
-/** With the state of the job that processes the event. */
 const events = (db: Database) =>
   db
     .select({

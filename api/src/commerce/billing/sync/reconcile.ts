@@ -83,7 +83,7 @@ export function createReconciliation(deps: ReconcileDependencies) {
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 
-/** Presents a run whose process died. */
+/** A run whose process died, as it is shown. */
 const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
   run && {
     ...run,

@@ -32,7 +32,6 @@ export function createCustomerSync(
     });
   return {
     syncCustomer: async (customerId: string) => (await sync(customerId, false)).changes,
-    /** Also returns the differences from the record. */
     compareCustomer: (customerId: string) => sync(customerId, false),
     /** Makes no provider call if every event of the customer is already done. */
     syncForEvents: async (customerId: string) => void (await sync(customerId, true)),

@@ -44,7 +44,6 @@ const inTransaction = (tx: Executor) => ({
   saveCustomer: (customer: ProviderCustomer) => upsertCustomer(tx, customer),
   loadSubscriptions: (customerId: string): Promise<SubscriptionRecord[]> =>
     tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
-  /** The attempts that began these subscriptions. */
   loadAttempts: (look: Parameters<typeof loadAttempts>[1]) => loadAttempts(tx, look),
   loadBooked: (customerId: string) => loadBooked(tx, customerId),
   archive: (documents: readonly InvoiceDocument[]) => archive(tx, documents),

@@ -26,7 +26,6 @@ export interface FakeGateway extends PaymentGateway {
   readonly charges: Map<string, string>;
   /** Invoice → refunded cents. */
   readonly refunds: ReadonlyMap<string, number>;
-  /** The name of every call, in order. */
   readonly calls: string[];
   /** How calls fail until this is null. `before`: nothing is done; `after`: it is done, but the answer is lost. */
   failure: { readonly reason: GatewayFailure; readonly when: 'before' | 'after' } | null;
@@ -34,12 +33,10 @@ export interface FakeGateway extends PaymentGateway {
   pause: () => Promise<void>;
   /** Runs after each call, before its answer arrives. */
   linger: () => Promise<void>;
-  /** The customer pays in the browser. */
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
   /** The owner deletes a customer at the provider. */
   loseCustomer(id: string): void;
-  /** Expires all idempotency keys. */
   forgetKeys(): void;
   /** Adds a customer with a subscription, as if both already existed. */
   add(input: {

@@ -167,7 +167,6 @@ export function createPlanChangeHarness(
 
 const fault = () => Response.json({ error: { type: 'api_error', message: 'Oops.' } }, { status: 500 });
 
-/** The customer's commands, as the screen sends them. */
 export const customerCommands = (browser: Browser) => ({
   preview: (plan: PlanId) => browser.send('GET', `/api/billing/plan-change?plan=${plan}`),
   change: (plan: PlanId, quote: string) => browser.send('POST', '/api/billing/plan-change', { plan, quote }),

@@ -50,7 +50,7 @@ function createLastPrices(stripe: Stripe, productName: string) {
 
 export function createCatalogue(stripe: Stripe, productName: string) {
   const last = createLastPrices(stripe, productName);
-  /** By lookup key; else by product if only one plan has that, so that an older price of a plan is still that plan's. */
+  /** By lookup key; else by product if only one plan has that, so that a plan's older price is still that plan's. */
   const planOf: PlanOf = async ({ id, lookup_key: key, product }) => {
     const byKey = PLAN_IDS.find((plan) => lookupKeyOf(plan) === key);
     return byKey ?? planAt(await last.known(), id, product);
@@ -98,7 +98,6 @@ export function createCatalogue(stripe: Stripe, productName: string) {
   };
 }
 
-/** By the price's id, else by its product. */
 function planAt(prices: Prices, id: string, product: Stripe.Price['product']): PlanId | null {
   const byId = PLAN_IDS.find((plan) => prices[plan].id === id);
   const byProduct = PLAN_IDS.filter((plan) => idOf(prices[plan].product) === idOf(product));

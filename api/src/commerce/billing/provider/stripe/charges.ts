@@ -17,7 +17,6 @@ export async function previewNextCharge(
   return { amountCents: invoice.amount_due, currency: 'EUR', dueAt: instantOf(dueAt) };
 }
 
-/** The subscription's own card, else the customer's. */
 export async function readCard(stripe: Stripe, subscriptionId: string): Promise<Card | null> {
   const subscription = await callOrNull(() =>
     stripe.subscriptions.retrieve(subscriptionId, {

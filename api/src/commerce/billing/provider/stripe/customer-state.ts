@@ -104,7 +104,6 @@ function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
   return paid ? instantOf(paid.created) : null;
 }
 
-/** The first phase after the running one. */
 async function scheduledChangeOf(
   { schedule }: Stripe.Subscription,
   { planOfId }: PlansOfPrices,

@@ -27,7 +27,7 @@ const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
 
 const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
 
-/** Usually the latest; null if nothing is owed. The latest may also be a draft of the next period, for about an hour, or that of a plan change. */
+/** Null if nothing is owed. The latest may be the next period's draft, for about an hour, or that of a plan change. */
 export async function readOwedInvoice(
   stripe: Stripe,
   { id: subscription, status }: Pick<BareSubscription, 'id' | 'status'>,

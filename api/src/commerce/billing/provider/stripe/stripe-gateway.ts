@@ -17,7 +17,6 @@ export interface StripeOptions {
   readonly webhookSecret: string;
   /** Where the SDK sends its calls; null means Stripe. */
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
-  /** Names the products that are created when missing. */
   readonly productName: string;
   /** Replaces the SDK's own HTTP, for tests that make calls fail. */
   readonly fetch?: typeof fetch;

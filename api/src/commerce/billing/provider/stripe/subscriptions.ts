@@ -1,4 +1,4 @@
-/** Stripe's subscriptions in our terms: for the record, for a plan change, and ended for good while they await payment. */
+/** Stripe's subscriptions in our terms: for the record, for a plan change, and ended while they await payment. */
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';

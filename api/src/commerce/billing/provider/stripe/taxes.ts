@@ -142,7 +142,6 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
   readonly kind: 'refund' | 'lost dispute';
 }
 
-/** In chronological order. */
 function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute[]): MoneyBack[] {
   const refunds = charges.flatMap(({ refunds }) => refunds?.data ?? []);
   const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
