@@ -86,7 +86,7 @@ export async function findBegun(
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Stored before the provider is called: its id makes the idempotency keys. Null: the address was paid for meanwhile. */
+/** Stored before the provider is called: its id makes the idempotency keys. Null: the address has been paid for. */
 export async function createAttempt(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
   input: CheckoutInput,

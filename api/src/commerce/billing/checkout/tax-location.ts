@@ -34,7 +34,7 @@ export const locationForProvider = ({ country, vatId, isVatIdKnown }: DeclaredLo
   vatId: isVatIdKnown ? vatId : null,
 });
 
-/** Asks again about an ID on which the register was silent. Returns the next time; null: decided or given up. */
+/** Asks again about an ID on which the register was silent. Returns the next time; null: decided, or time is up. */
 export async function recheckVatId(
   deps: Uses<'attempts' | 'gateway' | 'vatRegister' | 'now'>,
   attemptId: string,
