@@ -1,4 +1,3 @@
-/** The selected plan and its price. */
 import type { Plan } from '@spreadwise/contract/plans';
 import { Card, CheckList, Stack } from '@spreadwise/shared-ui';
 import { priceText } from '../common/price';
