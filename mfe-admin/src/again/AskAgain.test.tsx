@@ -78,7 +78,7 @@ test('repeats the call after the password was confirmed', async () => {
   expect(names).toEqual(['POST /api/admin/comp/end', 'POST /api/admin/confirm', 'POST /api/admin/comp/end']);
 });
 
-test('stays open after a wrong password; cancelling does not perform the action', async () => {
+test('asks again after a wrong password and does not perform the action on Cancel', async () => {
   await show(() => refusal(403, 'Invalid owner password.'));
   await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
   await click('Go on');

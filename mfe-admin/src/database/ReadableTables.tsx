@@ -4,7 +4,7 @@ import { Card, Muted } from '@spreadwise/shared-ui';
 import { ShortList } from '../common/ShortList';
 import styles from './Database.module.css';
 
-/** Short, because it stands below the results and is rarely needed. */
+/** Short, because it is shown below the results and is rarely needed. */
 const FIRST = 5;
 
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (

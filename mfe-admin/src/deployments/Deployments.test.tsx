@@ -86,7 +86,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('state', () => {
+describe('the state of a remote', () => {
   test('shows the live version with its time, publisher, size and health', async () => {
     await show();
     expect(card().getByText(LIVE)).toBeVisible();

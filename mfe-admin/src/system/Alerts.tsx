@@ -1,4 +1,4 @@
-/** The outcome of customers' alerts: figures by channel, dropped alerts with the reason, and failed addresses. */
+/** The outcome of customers' alerts: figures by channel, abandoned alerts with the reason, and failed addresses. */
 
 import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';

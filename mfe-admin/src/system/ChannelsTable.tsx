@@ -1,4 +1,4 @@
-/** One day of alerts by channel, with those waiting or dropped. */
+/** One day of alerts by channel, with those waiting or abandoned. */
 
 import type { ChannelReport } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';

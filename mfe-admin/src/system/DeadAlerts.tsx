@@ -1,4 +1,4 @@
-/** Dropped alerts: the customer, the address, and the reason. One or all can be resent. */
+/** Abandoned alerts: the customer, the address, and the reason. One or all can be resent. */
 
 import type { DeadAlert } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -32,7 +32,7 @@ export function Menu({ places, current, email, unread }: MenuProps) {
   };
   return (
     // Safari does not focus a clicked button; this element gets the focus, so that a click outside still blurs it.
-    // biome-ignore lint/a11y/noStaticElementInteractions: its content handles the keys; this only listens for the ones that close it
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it takes the keys; it only hears that they close it
     <div className={styles.menu} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}

@@ -46,14 +46,14 @@ async function openAndLeave() {
 }
 const offer = () => screen.queryByRole('complementary', { name: 'Alerts in this browser' });
 
-test('shows no offer on load or while the first signal is open, but once the signal is closed', async () => {
+test('offers push alerts neither on load nor while the first signal is open, but once it is closed', async () => {
   await show();
   expect(offer()).toBeNull();
   await openAndLeave();
   expect(offer()).toBeVisible();
 });
 
-test('is not shown again after it was dismissed', async () => {
+test('does not offer push alerts again after Dismiss', async () => {
   const { unmount } = await show();
   await openAndLeave();
   await click('Dismiss');
@@ -65,7 +65,7 @@ test('is not shown again after it was dismissed', async () => {
 });
 
 test.each(['granted', 'denied'] as const)(
-  'is not shown when the browser has already %s notifications',
+  'does not offer push alerts when the browser has already %s notifications',
   async (permission) => {
     browserWithPush(permission);
     await show();
@@ -74,13 +74,13 @@ test.each(['granted', 'denied'] as const)(
   },
 );
 
-test('is not shown to a plan without push alerts', async () => {
+test('does not offer push alerts to a plan without them', async () => {
   await show('PRO');
   await openAndLeave();
   expect(offer()).toBeNull();
 });
 
-test('stays and explains what to do when the browser then refuses', async () => {
+test('keeps the offer and explains what to do when the browser refuses', async () => {
   Object.assign(window.Notification, { requestPermission: async () => 'denied' });
   await show();
   await openAndLeave();

@@ -46,7 +46,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('shows a snooze with its end and resumes early; an expired snooze is not shown', async () => {
+test('shows a snooze with its end and hides it after Resume', async () => {
   const { rules, ...others } = alertSettings();
   let snoozedUntil: string | null = new Date(Date.now() + 3_600_000).toISOString();
   const saved = jest.fn(() => {
