@@ -84,7 +84,7 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
   },
 ];
 
-/** Days without a measurement are ignored. Null: there are none with one. */
+/** Days without a measurement are ignored. Null: no day has one. */
 function averageOf(shares: readonly (number | null)[]): number | null {
   const known = shares.filter((share) => share !== null);
   return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;

@@ -1,3 +1,4 @@
+/** The selected plan and its price. */
 import type { Plan } from '@spreadwise/contract/plans';
 import { Card, CheckList, Stack } from '@spreadwise/shared-ui';
 import { priceText } from '../common/price';

@@ -9,7 +9,7 @@ import { insightsTexts } from '../../texts/insights';
 import styles from './HourMap.module.css';
 import { clockText, type DayOfHours, daysOf, HOURS_A_DAY, NOTHING } from './hours';
 
-/** Too few hours for a chart below this. */
+/** With fewer hours there is no chart. */
 const FEWEST_HOURS = 7;
 const STEPS = 5;
 const date = (options: Intl.DateTimeFormatOptions) =>
