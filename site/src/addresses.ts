@@ -1,4 +1,4 @@
-/** Page addresses: public pages at the site's origin (the first at '/' if it is theirs alone), others at the product. */
+/** Addresses: public pages at the site's origin (the first at '/' if it is theirs alone), others at the product's. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Site } from './page';
 
