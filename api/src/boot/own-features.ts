@@ -16,7 +16,7 @@ import { SANDBOX_RECORDS } from '../platform/data-dir';
 import { defineFeature, LOG, type Running, SETTINGS, service, TRACER } from '../platform/feature';
 import { listen } from '../platform/http/server';
 import { withSpans } from '../platform/observability';
-import { requireBusiness } from '../platform/settings';
+import { businessOf, imprintLine, requireBusiness } from '../platform/settings';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
 
@@ -40,11 +40,14 @@ export const paymentFeature = defineFeature({
   needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
   provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
-    const { payment, productName } = config;
-    if (payment.mode === 'live') requireBusiness(settings);
+    const { payment, productName, production } = config;
+    // Whoever pays at a stand-in pays nothing.
+    const isStripe = payment.kind === 'provider' && payment.api === null;
+    if (payment.mode === 'live' || (production && isStripe)) requireBusiness(settings);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
     const provider = { ...payment, ...sandbox?.reached, productName };
-    const gateway = createStripeGateway(provider);
+    const imprint = () => imprintLine(businessOf(settings));
+    const gateway = createStripeGateway({ ...provider, imprint });
     return {
       services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
       // The embedded sandbox reports each new price by a webhook, so the server has to listen.

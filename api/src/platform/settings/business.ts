@@ -79,12 +79,12 @@ const NEEDED: readonly (keyof Business)[] = ['name', 'form', 'address', 'email',
 export const missingOf = (business: Business): readonly string[] =>
   NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
 
-/** For a process by which real people pay. */
+/** For a process that is open to the world, or by which real people pay. */
 export function requireBusiness(settings: SettingsReader): void {
   const missing = missingOf(businessOf(settings));
   if (missing.length === 0) return;
   const values = missing.map((key) => `${key}="…"`).join(' ');
   throw new ConfigError(
-    `Real people pay with this STRIPE_SECRET_KEY, but who runs the product is not entered: npm run set -- ${values}`,
+    `Who runs the product is not entered, and it does not start without: npm run set -- ${values}`,
   );
 }

@@ -19,6 +19,8 @@ export interface StripeOptions {
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
   /** Names the products that are created when missing. */
   readonly productName: string;
+  /** Below the invoices of customers from then on: who sells; empty: nothing. */
+  readonly imprint?: () => string;
   /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
   readonly fetch?: typeof fetch;
 }
@@ -34,7 +36,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const rateOf = createRates(stripe);
 
   return orUnavailable<PaymentGateway>({
-    ...customersOf(stripe),
+    ...customersOf(stripe, options),
     ensureCatalogue: catalogue.ensure,
 
     async createSubscription({ customerId, plan, attemptId, isTaxed, idempotencyKey }) {
@@ -82,11 +84,12 @@ type CustomerCalls = Pick<
   | 'deleteCustomer'
 >;
 
-const customersOf = (stripe: Stripe): CustomerCalls => ({
+const customersOf = (stripe: Stripe, { imprint }: Pick<StripeOptions, 'imprint'>): CustomerCalls => ({
   async createCustomer({ email, name, idempotencyKey }) {
-    const { id, created } = await callStripe(() =>
-      stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
-    );
+    const footer = imprint?.();
+    const printed = footer ? { invoice_settings: { footer } } : {};
+    const customer = { email, name, metadata: { key: idempotencyKey }, ...printed };
+    const { id, created } = await callStripe(() => stripe.customers.create(customer, { idempotencyKey }));
     return { id, createdAt: instantOf(created) };
   },
 
