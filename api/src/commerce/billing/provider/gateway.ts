@@ -185,7 +185,7 @@ export interface AdminGateway {
   cancelNow(subscriptionId: string): Promise<void>;
   /** It is free until then, and billed from then on. */
   extend(input: { subscriptionId: string; until: Date; idempotencyKey: string }): Promise<void>;
-  /** It opens nothing and is not billed until it goes on; what is unused of the period is credited. */
+  /** It opens nothing and is not billed until it goes on; nothing is credited. */
   pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** A new period begins at once, and is charged less the credit. */
   goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
