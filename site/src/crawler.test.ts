@@ -120,6 +120,16 @@ test('plans say what the order card says, in both languages, with the figures of
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
+test('wherever a price stands, it says that VAT is in it', async () => {
+  for (const [locale, path] of EACH)
+    for (const sum of textOf(await read(locale, path)).matchAll(/(€19\.99|19,99\s€).{0,40}/g))
+      expect([locale, path, sum[0]]).toEqual([
+        locale,
+        path,
+        expect.stringMatching(/incl\. VAT|inkl\. MwSt\./),
+      ]);
+});
+
 test('the sample is the newest that was measured, whole', async () => {
   const text = textOf(await read('en', '/sample'));
   expect(text).toContain('Found 26 Nov 2026, 10:58 UTC');

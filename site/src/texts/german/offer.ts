@@ -38,7 +38,7 @@ const pricing: OfferTexts['pricing'] = {
   notKnown: 'noch nicht bekannt',
   exchanges: 'Beobachtete Börsen',
   order: (plan) => `${plan} bestellen`,
-  leaving: 'Aufhören',
+  leaving: 'Kündigen und widerrufen',
   leavingText:
     'Widerrufen und kündigen können Sie unten auf jeder Seite, ohne Anmeldung. Eine Kündigung beendet den Tarif mit dem bezahlten Monat.',
   counted:
