@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const privacy: LegalText = {
-  date: '2026-11-26',
+  date: '2026-11-27',
   sections: {
     en: [
       {
@@ -30,7 +30,7 @@ export const privacy: LegalText = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit and goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, only the page and the time are counted with it.',
+          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit, with where you came from, your browser, country and city; it goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, Global Privacy Control leaves the page and the time alone. That a part of a page was shown or failed is reported without the id; how long it took, only where visits may be counted.',
         ],
       },
       {
@@ -70,7 +70,7 @@ export const privacy: LegalText = {
       {
         heading: 'In Ihrem Browser',
         paragraphs: [
-          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs und verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und auf dieser Seite nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, werden damit nur Seite und Zeit gezählt.',
+          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs, mit Herkunft, Browser, Land und Ort; sie verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und auf dieser Seite nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, bleiben bei Global Privacy Control nur Seite und Zeit. Dass ein Teil einer Seite angezeigt wurde oder ausfiel, wird ohne die Kennung gemeldet; wie lange es dauerte, nur wo Besuche gezählt werden dürfen.',
         ],
       },
       {
