@@ -43,7 +43,7 @@ const setUp = (business = BUSINESS) => {
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
   ['privacy', '2026-11-27', '76ef3a592aff'],
-  ['terms', '2026-11-26', 'b39d7fc54517'],
+  ['terms', '2026-11-27', '7e3ecdbe315c'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
   ['conflicts', '2026-11-26', '6f4ba3b2f9d1'],
 ] as const)('%s is worded as on the day that its version names', (text, date, hash) => {

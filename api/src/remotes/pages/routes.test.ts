@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(shellDir, { recursive: true, force: true }));
 
-function app() {
+function app(picture: string | null = null) {
   return new Hono().route(
     '/',
     pageRoutes({
@@ -87,6 +87,7 @@ function app() {
       ticketOf: () => `ticket ${++tickets}`,
       publicConfig: () => config,
       publicOrigin: 'https://spreadwise.example',
+      plain: async () => picture && { html: '', asks: null, picture },
     }),
   );
 }
@@ -131,6 +132,22 @@ test('under /de the same page comes in German, and each names the other to searc
   expect(await read('/admin')).not.toContain('lang=de');
   expect(await read('/de/nowhere')).toContain('Seite nicht gefunden');
   expect(await read('/de/dashboard')).not.toContain('hreflang');
+});
+
+test('a page that may be listed has a title, a description and a picture where somebody links to it', async () => {
+  const picture = 'https://spreadwise.example/site/picture-1.png';
+  const shown = async (at: string) => {
+    const html = await (await app(picture).request(at)).text();
+    return Object.fromEntries(
+      [...html.matchAll(/property="og:(\w+)" content="([^"]*)"/g)].map(([, ...one]) => one),
+    );
+  };
+  expect(await shown('/de/admin')).toEqual({
+    ...{ type: 'website', site_name: 'Spreadwise', locale: 'de_DE' },
+    ...{ title: 'Zugang', description: 'Für Betreiber', url: 'https://spreadwise.example/de/admin' },
+    image: picture,
+  });
+  expect(await shown('/dashboard')).toEqual({});
 });
 
 test('the shell is sent for before what the remote needs', async () => {

@@ -61,7 +61,7 @@ const sample: OfferTexts['sample'] = {
   lifetime: 'Dauer',
   expectedLifetime: 'Erwartete Dauer, mindestens',
   ended: 'Beendet, denn',
-  others: 'Die Signale davor',
+  others: 'Weitere Signale',
 };
 
 const record: OfferTexts['record'] = {
