@@ -42,7 +42,7 @@ const setUp = (business = BUSINESS) => {
 /** Who changes a word sets another date in the text's file, and both here. */
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
-  ['privacy', '2026-11-27', '76ef3a592aff'],
+  ['privacy', '2026-11-27', '509aa3ce9f1e'],
   ['terms', '2026-11-27', '7e3ecdbe315c'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
   ['conflicts', '2026-11-26', '6f4ba3b2f9d1'],
@@ -97,7 +97,7 @@ test('the privacy notice names every table with customers’ data, in German too
   const data = fillText('privacy', 'de', fillingOf(BUSINESS))[1]?.list ?? [];
   expect(data).toHaveLength(tables.length);
   expect(data).toContain(
-    'Konten: Vertrag; mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+    'Konten: Vertrag; so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
   );
   expect(data).toContain(
     'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',

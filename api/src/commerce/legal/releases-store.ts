@@ -8,7 +8,7 @@ import { bound } from '../../platform/lib/bound';
 export const LEGAL_TABLES: readonly TableDeclaration[] = [
   declareTable(
     legalReleases,
-    kept('it shows since when a text was in force, and how it read'),
+    kept('it shows how a text in force read, since when'),
     { kind: 'others', who: 'the owner', purpose: 'releases of legal texts', basis: 'legal obligation' },
     { console: ['text', 'hash', 'wording', 'actor'] },
   ),

@@ -19,7 +19,7 @@ export const privacy: LegalText = {
       {
         heading: 'Cards and invoices',
         paragraphs: [
-          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for at least 8 years and books for at least 10, from the end of the year, because tax law demands it.',
+          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for 8 years, with VAT of another country and other books for 10, from the end of the year, because tax law demands it. At the payment provider they can stand for longer.',
         ],
       },
       {
@@ -57,7 +57,7 @@ export const privacy: LegalText = {
       {
         heading: 'Karten und Rechnungen',
         paragraphs: [
-          'Kartennummern geben Sie beim Zahlungsanbieter ein; uns erreichen sie nie. Rechnungen werden mindestens 8 Jahre und Geschäftsbücher mindestens 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt.',
+          'Kartennummern geben Sie beim Zahlungsanbieter ein; uns erreichen sie nie. Rechnungen werden 8 Jahre, mit MwSt. eines anderen Landes und andere Geschäftsbücher 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt. Beim Zahlungsanbieter können sie länger stehen.',
         ],
       },
       {
