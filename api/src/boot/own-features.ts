@@ -40,14 +40,11 @@ export const paymentFeature = defineFeature({
   needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
   provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
-    const { payment, productName, production } = config;
-    // Whoever pays at a stand-in pays nothing.
-    const isStripe = payment.kind === 'provider' && payment.api === null;
-    if (payment.mode === 'live' || (production && isStripe)) requireBusiness(settings);
+    const { payment, productName } = config;
+    requireBusiness(settings, config);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
     const provider = { ...payment, ...sandbox?.reached, productName };
-    const imprint = () => imprintLine(businessOf(settings));
-    const gateway = createStripeGateway({ ...provider, imprint });
+    const gateway = createStripeGateway({ ...provider, imprint: () => imprintLine(businessOf(settings)) });
     return {
       services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
       // The embedded sandbox reports each new price by a webhook, so the server has to listen.
