@@ -49,9 +49,22 @@ test('requires a name and an address for a withdrawal and confirms it on the sam
     email: 'ada@example.com',
   });
   expect(screen.getByText(/receipt is on its way to ada@example\.com/)).toBeVisible();
+  expect(savedDeclaration().split('\n')).toEqual([
+    'Declared: withdrawal, by the button “Confirm withdrawal”',
+    'Name: Ada Lovelace',
+    'Email: ada@example.com',
+    expect.stringMatching(/^Received: 21 November 2026 at \d\d:30:00 /),
+  ]);
 });
 
-test('requires a reason for a cancellation for cause and accepts an end date', async () => {
+/** In the file that the page offers. */
+const savedDeclaration = () => {
+  const link = screen.getByRole('link', { name: 'Save the declaration' });
+  expect(link).toHaveAttribute('download');
+  return decodeURIComponent(link.getAttribute('href') ?? '').replace('data:text/plain;charset=utf-8,', '');
+};
+
+test('a cancellation for cause says why, and may ask for a day', async () => {
   const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -69,6 +82,9 @@ test('requires a reason for a cancellation for cause and accepts an end date', a
     cause: 'No signals for a week',
     endsOn: '2026-12-31',
   });
+  expect(savedDeclaration()).toContain(
+    'How you cancel: For cause\nReason: No signals for a week\nTo end: 31 December 2026\nReceived: ',
+  );
 });
 
 test('sends neither a reason nor an end date with an ordinary cancellation', async () => {

@@ -188,3 +188,11 @@ test('a paused subscription is neither charged nor renewed; resuming it charges 
   expect((await resume()).status).toBe('active');
   expect((await invoices())[0]?.amount_paid).toBe(999);
 });
+
+test('a pause that is to credit nothing is followed by a whole month', async () => {
+  bench.clock.now += 15 * DAY_MS;
+  const { id } = begun.subscription;
+  await bench.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } });
+  await bench.stripe.subscriptions.resume(id, { payment_behavior: 'resume_on_payment_success' });
+  expect((await invoices())[0]?.amount_paid).toBe(1999);
+});

@@ -117,7 +117,17 @@ test('shows each plan with the order card’s text in both languages, beside yes
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
-test('shows the latest measured signal in full as the sample', async () => {
+test('wherever a price stands, it says that VAT is in it', async () => {
+  for (const [locale, path] of EACH)
+    for (const sum of textOf(await read(locale, path)).matchAll(/(€19\.99|19,99\s€).{0,40}/g))
+      expect([locale, path, sum[0]]).toEqual([
+        locale,
+        path,
+        expect.stringMatching(/incl\. VAT|inkl\. MwSt\./),
+      ]);
+});
+
+test('the sample is the newest that was measured, whole', async () => {
   const text = textOf(await read('en', '/sample'));
   expect(text).toContain('Found 26 Nov 2026, 10:58 UTC');
   expect(text).toContain('Buy BTC/USDT on Kraken 61,234.5 USDT 0.10%');

@@ -3,6 +3,7 @@
 export { addressIn, pathIn } from './addresses';
 export type { PastSignal, SiteFigures } from './figures';
 export { LATER_S } from './figures';
+export { linkHead } from './head';
 export type { Site } from './page';
 export { type LegalAnswer, renderPlain } from './plain';
 export { renderPage, SITE_PATHS } from './render';

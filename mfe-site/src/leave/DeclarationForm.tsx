@@ -4,8 +4,10 @@ import {
   Button,
   Card,
   Form,
+  LinkButton,
   Notice,
   RadioList,
+  Stack,
   TextAreaField,
   type TextAreaFieldProps,
   TextField,
@@ -23,7 +25,7 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
     event.preventDefault();
     void declare(new FormData(event.currentTarget));
   };
-  if (state?.kind === 'received') return <Received {...state} />;
+  if (state?.kind === 'received') return <Received {...state} file={`${kind}.txt`} />;
   const button = isWithdrawal ? words.confirmWithdrawal : words.cancelNow;
   return (
     <Card
@@ -118,10 +120,27 @@ function useChecked(wrong: string) {
   };
 }
 
-const Received = ({ when, email }: Extract<Declared, { kind: 'received' }>) => (
+/** A style sheet for so little would be one more request. */
+const LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+type ReceivedProps = Extract<Declared, { kind: 'received' }> & { readonly file: string };
+
+/** Who cancels by a button may keep the declaration with its time, whatever becomes of the mail (German Civil Code, section 312k). */
+const Received = ({ when, email, content, file }: ReceivedProps) => (
   <div role="status">
     <Card as={1} tone="raised" title={leaveTexts().received}>
-      <p>{leaveTexts().receivedText(when, email)}</p>
+      <Stack>
+        <p>{leaveTexts().receivedText(when, email)}</p>
+        <p style={LINES}>{content}</p>
+        <LinkButton
+          variant="secondary"
+          fullWidth
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(content)}`}
+          download={file}
+        >
+          {leaveTexts().save}
+        </LinkButton>
+      </Stack>
     </Card>
   </div>
 );

@@ -1,4 +1,4 @@
-/** Pauses a subscription, crediting unused time, and resumes it with a new period that is charged at once. */
+/** Pausing a subscription, with what is unused credited unless that is not wanted, and letting it go on, with a new period that is charged at once. */
 import { periodEnd } from '../calendar';
 import { invalidRequest } from '../errors';
 import type { World } from '../state/world';
@@ -7,12 +7,16 @@ import { defaultMethod, issueInvoice } from './invoicing';
 import { confirmIntent, invoicePaid, toApiError } from './payments';
 import { changeSubscription, proration } from './subscribing';
 
-export function pauseSubscription(world: World, subscription: Subscription): Subscription {
+export function pauseSubscription(
+  world: World,
+  subscription: Subscription,
+  creditsUnused: boolean,
+): Subscription {
   if (subscription.status !== 'active' && subscription.status !== 'trialing')
     throw invalidRequest(`A subscription that is ${subscription.status} cannot be paused.`);
   if (subscription.schedule !== null)
     throw invalidRequest('A subscription with an attached schedule cannot be paused.');
-  for (const item of subscription.items.data)
+  for (const item of creditsUnused ? subscription.items.data : [])
     world.store.put('pending_item', proration(world, subscription, item, world.now, 'Unused'));
   const paused = changeSubscription(world, subscription, { status: 'paused' });
   world.emit('customer.subscription.paused', paused);

@@ -115,7 +115,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     due_date: null,
     effective_at: input.status === 'draft' ? null : world.now,
     ending_balance: input.status === 'draft' ? null : input.customer.balance,
-    footer: null,
+    footer: input.customer.invoice_settings.footer,
     from_invoice: null,
     hosted_invoice_url: input.page,
     invoice_pdf: input.page === null ? null : `${input.page}/pdf`,

@@ -45,6 +45,7 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
           <tr><th scope="row" colspan="2">Due</th><td>${money(invoice.amount_remaining, currency)}</td></tr>
         </tfoot>
       </table>
+      ${invoice.footer ? html`<p class="quiet">${invoice.footer}</p>` : ''}
       ${isOpen && asksBank ? bankQuestion(path) : ''}
       <div class="choices">
         ${

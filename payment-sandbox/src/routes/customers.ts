@@ -27,7 +27,9 @@ const fields = {
   address: z.union([z.literal(''), address]).optional(),
   description: clearableText.optional(),
   email: clearableText.optional(),
-  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  invoice_settings: z
+    .strictObject({ default_payment_method: text.optional(), footer: clearableText.optional() })
+    .optional(),
   metadata: metadata.optional(),
   name: clearableText.optional(),
   phone: clearableText.optional(),
@@ -135,7 +137,7 @@ function changes(world: World, before: Customer, params: z.output<typeof updateP
   if (params.preferred_locales !== undefined) patch.preferred_locales = params.preferred_locales;
   if (params.address !== undefined)
     patch.address = params.address === '' ? null : fullAddress(params.address);
-  const method = params.invoice_settings?.default_payment_method;
+  const { default_payment_method: method, footer } = params.invoice_settings ?? {};
   if (method !== undefined) {
     const param = 'invoice_settings[default_payment_method]';
     if (method !== '' && requireMethod(world, method, param).customer !== before.id) {
@@ -146,6 +148,8 @@ function changes(world: World, before: Customer, params: z.output<typeof updateP
       default_payment_method: method === '' ? null : method,
     };
   }
+  if (footer !== undefined)
+    patch.invoice_settings = { ...(patch.invoice_settings ?? before.invoice_settings), footer };
   return patch;
 }
 

@@ -87,7 +87,12 @@ export const cancelParams = z.strictObject({
   prorate: z.literal('false').optional(),
 });
 
-export const pauseParams = z.strictObject({ ...expansion });
+export const pauseParams = z.strictObject({
+  ...expansion,
+  bill_for: z
+    .strictObject({ unused_time_from: z.strictObject({ type: z.enum(['none', 'now']) }) })
+    .optional(),
+});
 
 export const resumeParams = z.strictObject({
   ...expansion,

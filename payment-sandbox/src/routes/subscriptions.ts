@@ -54,7 +54,10 @@ export function mountSubscriptions(host: EndpointHost): void {
     method: 'POST',
     path: '/v1/subscriptions/:id/pause',
     params: pauseParams,
-    run: ({ world, id }) => pauseSubscription(world, requireSubscription(world, id)),
+    run: ({ world, params, id }) => {
+      const creditsUnused = params.bill_for?.unused_time_from.type !== 'none';
+      return pauseSubscription(world, requireSubscription(world, id), creditsUnused);
+    },
   });
 
   mount(host, {

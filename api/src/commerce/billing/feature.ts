@@ -7,7 +7,7 @@ import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess } from '../.
 import { createSecretCookies } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
-import { LEGAL_TEXT } from '../legal';
+import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
 import { BILLING_ACTIONS } from './audit-actions';
 import { type Billing, createBilling } from './create-billing';
@@ -57,7 +57,7 @@ export const billingFeature = defineFeature({
     ...ofProcess('installation', 'settings', 'deriveKey', 'database', 'changingAccess'),
     ...ofProcess('now', 'random', 'log', 'meter'),
     ...PAYMENT,
-    legalText: LEGAL_TEXT,
+    legal: READ_LEGAL,
     limits: CALL_LIMITS,
     provenEmail: later(PROVEN_EMAIL),
     sender: MAIL_SENDER,

@@ -35,7 +35,7 @@ export const eventsJob = (deps: EventDependencies): JobHandler => ({
   everywhere: true,
 });
 
-interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legalText' | 'now'> {
+interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legal' | 'now'> {
   readonly noticesStore: NoticesStore;
   readonly sender: MailSender;
 }
@@ -49,7 +49,8 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
       const notice = await noticesStore.find(key);
       if (!notice || notice.isSent) return;
       const order = await noticesStore.orderOf(notice);
-      const mail = noticeMail(sender, notice, ownerEmail, order ? confirmation(job, order, notice) : []);
+      const appendix = order ? await confirmation(job, order, notice) : [];
+      const mail = noticeMail(sender, notice, ownerEmail, appendix);
       if (!mail) return;
       await handOver(mail, async (on) => {
         if (order)
@@ -62,12 +63,10 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
   );
 };
 
-function confirmation({ legalText, sender }: NoticeJob, order: Ordered, { language }: FoundNotice): string[] {
-  const texts = {
-    terms: legalText('terms', language),
-    withdrawal: legalText('withdrawal-instructions', language),
-  };
-  return confirmationOf(order, texts, { language, productName: sender.productName });
+async function confirmation({ legal, sender }: NoticeJob, order: Ordered, { language }: FoundNotice) {
+  const terms = await legal('terms', language);
+  const withdrawal = await legal('withdrawal-instructions', language);
+  return confirmationOf(order, { terms, withdrawal }, { language, productName: sender.productName });
 }
 
 function recordOf(

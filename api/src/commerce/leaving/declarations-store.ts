@@ -51,6 +51,8 @@ export const LEAVING_TABLES: readonly TableDeclaration[] = [
   ),
 ];
 
+const ID = { id: declarations.id };
+
 export const createDeclarationsStore = (db: Database) => bound(db, { receive, find, decide, finish, undo });
 
 /** Stores the declaration with both of its jobs, or not at all. */
@@ -79,7 +81,7 @@ async function decide(
 ) {
   await db.transaction(async (tx) => {
     const isOpen = and(eq(declarations.id, id), isNull(declarations.outcome));
-    const written = await tx.update(declarations).set(made).where(isOpen).returning({ id: declarations.id });
+    const written = await tx.update(declarations).set(made).where(isOpen).returning(ID);
     if (written.length > 0 && made.customerId) await audit(tx, `declaration.${kind}`, made, at);
   });
   const decided = await find(db, id);
@@ -99,7 +101,7 @@ const finish = (
   db.transaction(async (tx) => {
     const isOpen = and(eq(declarations.id, id), isNull(declarations.doneAt));
     const { doneAt, refundedCents } = done;
-    const written = await tx.update(declarations).set(done).where(isOpen).returning({ id: declarations.id });
+    const written = await tx.update(declarations).set(done).where(isOpen).returning(ID);
     if (written.length > 0 && customerId)
       await audit(tx, 'declaration.done', { customerId }, doneAt, { refundedCents });
     return written.length > 0;
@@ -110,11 +112,7 @@ const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Pr
   db.transaction(async (tx) => {
     const { outcome, undoneAt: before } = declarations;
     const isOpen = and(eq(declarations.id, id), inArray(outcome, [...CANCELLED]), isNull(before));
-    const written = await tx
-      .update(declarations)
-      .set({ undoneAt })
-      .where(isOpen)
-      .returning({ id: declarations.id });
+    const written = await tx.update(declarations).set({ undoneAt }).where(isOpen).returning(ID);
     if (written.length === 0) return false;
     await audit(tx, 'declaration.undone', { customerId }, undoneAt);
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt: undoneAt }]);

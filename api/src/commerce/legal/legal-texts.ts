@@ -17,6 +17,7 @@ import {
   type RetentionSettings,
 } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
+import { BOOK_DAYS } from '../../platform/retention';
 import type { Business } from '../../platform/settings';
 
 export interface Filling {
@@ -98,8 +99,9 @@ function dataOf(
 function periodOf({ retention, data }: CustomerTable, locale: Locale, days: RetentionSettings): string {
   const words = PERIODS[locale];
   if (retention.kind === 'owned') return words.asItsOwner;
-  if (retention.kind === 'kept') return data.erasure ? words.books : words.asAccount;
+  if (retention.kind === 'kept') return words.asAccount;
   const count = typeof retention.days === 'number' ? retention.days : days[retention.days];
+  if (count === BOOK_DAYS) return words.books;
   if (count > 0) return words.days(count);
   return data.basis === 'legal obligation' ? words.byLaw : words.untilOver;
 }

@@ -5,7 +5,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { DECLARED_BY_FEATURES } from '../../boot/declarations';
-import { auditLog } from '../../platform/db/schema';
+import { auditLog, legalReleases } from '../../platform/db/schema';
 import { customerTables } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
 import { type Business, missingOf } from '../../platform/settings';
@@ -42,8 +42,8 @@ const setUp = (business = BUSINESS) => {
 /** A change of a word needs a new date in the text's file, and both new values here. */
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
-  ['privacy', '2026-11-26', 'df2dfdefcee5'],
-  ['terms', '2026-11-26', 'b39d7fc54517'],
+  ['privacy', '2026-11-27', '509aa3ce9f1e'],
+  ['terms', '2026-11-27', '7e3ecdbe315c'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
   ['conflicts', '2026-11-26', '6f4ba3b2f9d1'],
 ] as const)('%s has not changed since the date of its version', (text, date, hash) => {
@@ -97,7 +97,7 @@ test("the privacy notice lists every table with customers' data, in German too",
   const data = fillText('privacy', 'de', fillingOf(BUSINESS))[1]?.list ?? [];
   expect(data).toHaveLength(tables.length);
   expect(data).toContain(
-    'Konten: Vertrag; mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+    'Konten: Vertrag; so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
   );
   expect(data).toContain(
     'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',
@@ -118,6 +118,12 @@ test('a version is a draft until the owner releases it, which is audited once', 
   expect(list.texts.find(({ id }: { id: string }) => id === 'terms').releasedAt).toBe(
     '2026-11-27T09:00:00.000Z',
   );
+  const [released] = await database.db.select().from(legalReleases);
+  const { en, de } = JSON.parse(released?.wording ?? '{}');
+  expect([wordsOf(en), wordsOf(de)]).toEqual([
+    expect.stringContaining('These terms are between you and Spreadwise GmbH, Main Street 1, 10115 Berlin'),
+    expect.stringContaining('Diese Bedingungen gelten zwischen Ihnen und Spreadwise GmbH'),
+  ]);
   expect(await database.db.select().from(auditLog)).toMatchObject([
     { actor: 'owner', action: 'legal.released', details: { text: 'terms', hash: version.hash } },
   ]);

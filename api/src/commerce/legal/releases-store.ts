@@ -8,9 +8,9 @@ import { bound } from '../../platform/lib/bound';
 export const LEGAL_TABLES: readonly TableDeclaration[] = [
   declareTable(
     legalReleases,
-    kept('it shows since when a text was in force'),
+    kept('it shows how a text in force read, since when'),
     { kind: 'others', who: 'the owner', purpose: 'releases of legal texts', basis: 'legal obligation' },
-    { console: ['text', 'hash', 'actor'] },
+    { console: ['text', 'hash', 'wording', 'actor'] },
   ),
 ];
 
@@ -24,6 +24,8 @@ const list = (db: Database) => db.select().from(legalReleases);
 interface Release {
   readonly text: LegalTextId;
   readonly hash: string;
+  /** In each language, as JSON. */
+  readonly wording: string;
   readonly actor: string;
   readonly releasedAt: Date;
 }

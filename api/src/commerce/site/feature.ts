@@ -57,7 +57,7 @@ export const siteFeature = defineFeature({
         const legal = text ? await given.legal(text, locale) : null;
         const html = await renderPlain(site, { path, locale, legal, addressee: business() });
         const asks = path === RECORD ? `/api${RECORD}` : text && `/api/legal?text=${text}&language=${locale}`;
-        return { html, asks: asks ?? null };
+        return { html, asks: asks ?? null, picture: site.picture && `${site.origin}${site.picture}` };
       });
     };
     return {

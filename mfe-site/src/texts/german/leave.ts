@@ -27,6 +27,15 @@ export const german: LeaveTexts = {
   received: 'Eingegangen',
   receivedText: (when, email) =>
     `Ihre Erklärung ist am ${when} eingegangen. Die Eingangsbestätigung ist unterwegs an ${email} und sagt, was jetzt geschieht.`,
+  save: 'Erklärung speichern',
+  declared: 'Erklärung',
+  byButton: {
+    withdrawal: 'Widerruf, über die Schaltfläche „Widerruf bestätigen“',
+    cancellation: 'Kündigung, über die Schaltfläche „jetzt kündigen“',
+  },
+  which: 'Vertrag',
+  end: 'Zum',
+  earliest: 'frühestmöglichen Zeitpunkt',
   failed: 'Nicht gesendet',
   failedText: 'Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.',
   undoTitle: 'Kündigung zurücknehmen',

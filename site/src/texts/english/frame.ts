@@ -32,7 +32,7 @@ const frame = {
   noSignals: 'No signal is an hour old yet. The first one appears here an hour after it was found.',
   withdrawal:
     'Withdraw within 14 days. If you asked us to begin at once, you pay only the days used; otherwise you get everything back.',
-  perMonth: 'per month',
+  perMonth: 'per month, incl. VAT',
   notMeasured: 'not measured',
 };
 

@@ -61,7 +61,7 @@ const sample = {
   lifetime: 'Lifetime',
   expectedLifetime: 'Expected lifetime, at least',
   ended: 'Ended because',
-  others: 'Those before it',
+  others: 'More signals',
 };
 
 const record = {

@@ -124,11 +124,11 @@ export async function proveAddress(
 
 const BEGAN: BillingAction = 'subscription.began';
 
-/** `beganAt` is null once its audit entry has expired; `beginNow`: asked to begin within the withdrawal period. */
+/** When a subscription began, as far as it is noted, and whether it was asked for to begin before the time to withdraw is over. */
 async function termsOf(
   db: Database,
-  { id, customerId }: { readonly id: string; readonly customerId: string },
-): Promise<{ readonly beganAt: Date | null; readonly beginNow: boolean }> {
+  { id, customerId, createdAt }: Pick<SubscriptionRecord, 'id' | 'customerId' | 'createdAt'>,
+): Promise<{ readonly beganAt: Date; readonly beginNow: boolean }> {
   const { action, subject, details, at } = auditLog;
   const isIts = sql`${details}->>'subscriptionId' = ${id}`;
   const [began] = await db
@@ -137,5 +137,5 @@ async function termsOf(
     .where(and(eq(subject, customerId), eq(action, BEGAN), isIts));
   const { beginNow, subscriptionId } = checkoutAttempts;
   const [attempt] = await db.select({ beginNow }).from(checkoutAttempts).where(eq(subscriptionId, id));
-  return { beganAt: began?.at ?? null, beginNow: attempt?.beginNow ?? false };
+  return { beganAt: began?.at ?? createdAt, beginNow: attempt?.beginNow ?? false };
 }

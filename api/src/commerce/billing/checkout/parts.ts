@@ -8,7 +8,7 @@ import type { RandomBytes } from '../../../platform/lib/secrets';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../../platform/mail';
 import type { SettingsReader } from '../../../platform/settings';
-import type { ReadLegalText } from '../../legal';
+import type { ReadLegal } from '../../legal';
 import { createAccountsStore } from '../access/accounts-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
@@ -26,7 +26,7 @@ export interface BillingOptions extends MailSender {
   readonly vatRegister: VatRegister;
   /** Receives mails about refunds, disputes, and unknown events and prices; null: nobody does. */
   readonly ownerEmail: string | null;
-  readonly legalText: ReadLegalText;
+  readonly legal: ReadLegal;
   readonly now: () => Date;
   readonly random: RandomBytes;
   /** Runs work once the response is on its way. */

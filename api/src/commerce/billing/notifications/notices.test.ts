@@ -27,7 +27,7 @@ import {
   type Mail,
 } from '../../../platform/mail';
 import { createOutbox } from '../../../platform/mail/start';
-import type { ReadLegalText } from '../../legal';
+import type { ReadLegal } from '../../legal';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox-store';
@@ -45,10 +45,11 @@ const PAID = {
   reason: 'first',
 } as const;
 const here = setUp();
-/** The legal texts as the product ships them, without a business. */
-const legalText: ReadLegalText = (text, language) => ({
+/** As the product that is delivered words it, for nobody's business. */
+const legal: ReadLegal = async (text, language) => ({
   version: { date: TEXTS[text].date, hash: text },
-  sections: TEXTS[text].sections[language],
+  ...{ isDraft: text === 'terms', missing: [] },
+  sections: [...TEXTS[text].sections[language]],
 });
 
 /** A process that writes notices and sends them through `handOver`. */
@@ -61,7 +62,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const handler = noticeMailJob({
     noticesStore: createNoticesStore(here.db),
     sender: { productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
-    ...{ handOver, ownerEmail, legalText, now },
+    ...{ handOver, ownerEmail, legal, now },
   });
   const worker = createWorker({
     ...{ db: here.db, handlers: [handler], now, log: createLogger('silent'), meter: NO_METER },

@@ -3,7 +3,7 @@
 import type { CustomerAct } from '@spreadwise/contract';
 import { eq, like } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
-import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
+import { mailedCode, OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
 import { auditLog, mrrMovements } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import {
@@ -159,22 +159,56 @@ test('ending at once leaves nothing open, owed or charged', async () => {
   expect((await preview(ada, { kind: 'extend', days: 1 })).body.error).toBe('The subscription is over.');
 });
 
-test('a paused subscription opens nothing and is not charged; resuming it credits the unused time', async () => {
+const refunds = async () => (await stripe().refunds.list({})).data.map(({ amount }) => amount);
+
+test('paused it opens nothing and is not charged; what was paid for the days left goes back, and a whole month follows', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
-  await perform(ada, { kind: 'pause' });
+  const { effects, token } = (await preview(ada, { kind: 'pause' })).body;
+  expect(effects[1]).toBe(
+    'What was paid for the days until 21 December 2026 goes back to the card, by a credit note.',
+  );
+  for (const _ of [1, 2]) await order(ada, { kind: 'pause' }, token);
+  expect(await refunds()).toEqual([2500]);
   expect(await tierOf(ada)).toBe('FREE');
   await harness.advance(60 * DAY_MS);
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(1);
   expect((await perform(ada, { kind: 'go-on' })).status).toBe(200);
   expect(await tierOf(ada)).toBe('PRO');
   const [newest] = (await stripe().invoices.list({ customer: ada.customerId })).data;
-  expect(newest?.amount_paid).toBe(2499);
+  expect(newest?.amount_paid).toBe(4999);
   const moved = await database.db.select().from(mrrMovements).orderBy(mrrMovements.id);
   expect(moved.map(({ kind }) => kind)).toEqual(['new', 'churn_choice', 'reactivation']);
 });
 
-test('a declined card leaves the subscription paused, and the timeline says so', async () => {
+test.each([
+  ['another order', orderAgain],
+  ['the owner', (ada: Subscriber) => perform(ada, { kind: 'cancel', when: 'now' })],
+])('a paused plan that is ended by %s leaves nobody without what they paid for', async (_, end) => {
+  const ada = await harness.subscribe('basic');
+  await harness.advance(5 * DAY_MS);
+  await customerCommands(ada.browser).take('premium');
+  await harness.advance(5 * DAY_MS);
+  await perform(ada, { kind: 'pause' });
+  await end(ada);
+  await harness.advance(40 * DAY_MS);
+  expect((await stripe().subscriptions.retrieve(ada.subscriptionId)).status).toBe('canceled');
+  // 20 of 30 days of €99.99, from the payments for both plans.
+  expect((await refunds()).sort()).toEqual([1333, 5334]);
+});
+
+/** In a browser that has proven the address. */
+async function orderAgain() {
+  const email = 'ada@example.com';
+  const browser = harness.world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  const code = mailedCode(harness.world.mails, email);
+  await browser.send('POST', '/api/auth/verify-code', { email, code });
+  const answer = await browser.send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
+  expect(answer.status).toBe(200);
+}
+
+test('a card that is declined leaves it paused, and the timeline says so', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
   await perform(ada, { kind: 'pause' });

@@ -18,6 +18,7 @@ import {
   runCommand,
 } from '../subscription/command';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
+import { giveBack } from '../subscription/withdrawal';
 import {
   type ActionDecision,
   decideOnSubscription,
@@ -104,7 +105,12 @@ interface Commands {
   readonly confirm: () => Promise<void>;
 }
 
-/** Repeated with the same token, it performs the recorded step again, which the provider carries out once. */
+interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
+  /** When it was shown. */
+  readonly at: Date;
+}
+
+/** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
   deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
   order: ActionOrder & { readonly act: StepAction },
@@ -125,7 +131,7 @@ async function performOnce(
     await recordRequested(deps, customerId, { act, token, reason, step, effects });
   }
   try {
-    if (step) await take(deps, step, commands, token);
+    if (step) await take(deps, step, { ...commands, customerId, token, at });
   } catch (error) {
     if (error instanceof GatewayError) await recordFailed(deps, customerId, NOT_DONE[error.reason]);
     throw error;
@@ -153,10 +159,8 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 async function take(
   { gateway }: Uses<'gateway'>,
   step: Step,
-  commands: Commands,
-  token: string,
+  { plans, confirm, target, customerId, token, at }: Ordered,
 ): Promise<void> {
-  const { plans, confirm, target } = commands;
   const { admin } = gateway;
   const idempotencyKey = `act-${token}`;
   await confirm();
@@ -175,6 +179,8 @@ async function take(
       return admin.extend({ ...step, until: new Date(step.until), idempotencyKey });
     case 'pause':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
+      // Before it is paused: whatever becomes of it then, nobody has paid for days that they do not get.
+      await giveBack({ gateway }, { ...step, customerId, at, beginNow: true, key: idempotencyKey, confirm });
       return admin.pause({ ...step, idempotencyKey });
     case 'go-on':
       return admin.goOn({ ...step, idempotencyKey });

@@ -120,7 +120,7 @@ function pause(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} opens nothing and is not charged from now on, until you let it go on.`,
-    `What is unused until ${dayOf(snapshot.currentPeriodEnd)} is credited, and taken off the next charge.`,
+    `What was paid for the days until ${dayOf(snapshot.currentPeriodEnd)} goes back to the card, by a credit note.`,
   );
 }
 
@@ -129,7 +129,7 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} opens again at once, and a new month begins.`,
-    'The month is charged to the card now, less the credit. When the card is refused, the subscription stays paused.',
+    'The month is charged to the card now, less any credit. When the card is refused, the subscription stays paused.',
   );
 }
 

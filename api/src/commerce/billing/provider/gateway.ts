@@ -183,7 +183,7 @@ export interface AdminGateway {
   cancelNow(subscriptionId: string): Promise<void>;
   /** Free until then, and billed from then on. */
   extend(input: { subscriptionId: string; until: Date; idempotencyKey: string }): Promise<void>;
-  /** Opens nothing and bills nothing until it goes on; credits the unused part of the period. */
+  /** It opens nothing and is not billed until it goes on; nothing is credited. */
   pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** Begins a new period at once and charges it, less the credit. */
   goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;

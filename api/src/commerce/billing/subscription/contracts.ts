@@ -12,17 +12,8 @@ type ContractDependencies = CommandDependencies & Uses<'gateway' | 'accounts'>;
 export function createContracts(deps: ContractDependencies) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
-    const { beganAt, beginNow } = await deps.accounts.termsOf(record);
     const runs = !isOver(record.status);
-    return {
-      customerId,
-      subscriptionId,
-      plan,
-      periodEnd,
-      runs,
-      beginNow,
-      beganAt: beganAt ?? record.createdAt,
-    };
+    return { customerId, subscriptionId, plan, periodEnd, runs, ...(await deps.accounts.termsOf(record)) };
   };
   return {
     /** The leading contract of an address; null if none was ever paid. */
@@ -42,9 +33,8 @@ export function createContracts(deps: ContractDependencies) {
         if (snapshot.cancelAtPeriodEnd) return;
         await dropPlanChanges(plans, snapshot);
         const idempotencyKey = `cancellation-${key}`;
-        await plans.cancelAtPeriodEnd({
-          ...{ subscriptionId: snapshot.id, reason: null, comment: null, idempotencyKey },
-        });
+        const { id: subscriptionId } = snapshot;
+        await plans.cancelAtPeriodEnd({ subscriptionId, reason: null, comment: null, idempotencyKey });
       }),
     resume: (contract: Contract, key: string) =>
       change(deps, contract, async ({ snapshot }, plans) => {

@@ -64,36 +64,43 @@ export const withdraw = (
   { id, at }: Withdrawal,
 ): Promise<number> =>
   deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
-    const { admin } = deps.gateway;
-    await deps.confirmLease(lease);
-    await admin.cancelNow(contract.subscriptionId);
-    let backCents = 0;
-    for (const { invoiceId, ...payment } of await paymentsOf(deps, contract)) {
-      const { paymentId, refundedCents } = payment;
-      const amountCents = dueBack(payment, at, contract.beginNow) - refundedCents;
-      if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
-        await deps.confirmLease(lease);
-        const idempotencyKey = `withdrawal-${id}-${paymentId}-${refundedCents}`;
-        const reason = 'requested_by_customer';
-        await admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
-        backCents += amountCents;
-      }
-      backCents += refundedCents;
-    }
+    const confirm = () => deps.confirmLease(lease);
+    await confirm();
+    await deps.gateway.admin.cancelNow(contract.subscriptionId);
+    const backCents = await giveBack(deps, { ...contract, at, key: `withdrawal-${id}`, confirm });
     await deps.syncCustomer(contract.customerId);
     return backCents;
   });
 
-async function paymentsOf(
-  { gateway }: WithdrawalDependencies,
-  { customerId, subscriptionId }: Contract,
-): Promise<(InvoicePayment & { invoiceId: string })[]> {
+interface GivingBack extends Pick<Contract, 'customerId' | 'subscriptionId' | 'beginNow'> {
+  readonly at: Date;
+  /** By which the refunds are known at the provider. */
+  readonly key: string;
+  /** Whether it is still ours to do. */
+  readonly confirm: () => Promise<void>;
+}
+
+/** What of a subscription's payments is due back goes to the cards. Returns what they have got back in all. */
+export async function giveBack(
+  { gateway }: Uses<'gateway'>,
+  { customerId, subscriptionId, at, beginNow, key, confirm }: GivingBack,
+): Promise<number> {
   const customer = await gateway.readCustomer(customerId);
   const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
-  const payments: (InvoicePayment & { invoiceId: string })[] = [];
+  let backCents = 0;
   for (const { id: invoiceId } of held?.paidInvoices ?? []) {
     const payment = await gateway.admin.readPayment(invoiceId);
-    if (payment) payments.push({ ...payment, invoiceId });
+    if (!payment) continue;
+    const { paymentId, refundedCents } = payment;
+    const amountCents = dueBack(payment, at, beginNow) - refundedCents;
+    if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
+      await confirm();
+      const idempotencyKey = `${key}-${paymentId}-${refundedCents}`;
+      const reason = 'requested_by_customer';
+      await gateway.admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
+      backCents += amountCents;
+    }
+    backCents += refundedCents;
   }
-  return payments;
+  return backCents;
 }

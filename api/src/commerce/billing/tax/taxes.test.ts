@@ -54,7 +54,22 @@ test.each(EU_COUNTRIES)('%s: taxes consumers and businesses, and checks their VA
   expect((await harness.provider.dashboard.customers.list({ email: 'false@example.com' })).data).toEqual([]);
 });
 
-/** Creates the prices as somebody else might, with the product's keys. */
+test('an invoice names who sells, and so does the archive', async () => {
+  const settings = {
+    'business.tax': 'stripe',
+    'business.name': 'Spreadwise GmbH',
+    'business.address': ['Main Street 1', '10115 Berlin'],
+    'business.vat-id': 'DE123456789',
+  };
+  const harness = createPlanChangeHarness(database.db, { settings });
+  const { customerId } = await harness.subscribe('basic', { country: 'AT' });
+  const seller = 'Spreadwise GmbH · Main Street 1 · 10115 Berlin · DE123456789';
+  const { data } = await harness.provider.dashboard.invoices.list({ customer: customerId });
+  expect(data.map(({ footer }) => footer)).toEqual([seller]);
+  expect((await newestInvoice(database.db, customerId))?.text).toEqual([seller]);
+});
+
+/** Made by somebody else, with the product's keys. */
 const sell = (harness: Harness, behavior?: 'exclusive') =>
   Promise.all(
     PLAN_IDS.map((plan) =>

@@ -12,6 +12,7 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../platform/db/database';
 import { sessions } from '../../../platform/db/schema';
+import { businessOf, imprintLine } from '../../../platform/settings';
 import { fakeSettings } from '../../../platform/settings/testing/fake-settings';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
 import type { PlanGateway } from '../provider/gateway';
@@ -100,7 +101,9 @@ export function createPlanChangeHarness(
     }
     return answer;
   };
+  const given = fakeSettings(settings).settings;
   const gateway = createStripeGateway({
+    imprint: () => imprintLine(businessOf(given)),
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     api: { protocol: 'http', host: '127.0.0.1', port: 9 },
@@ -114,7 +117,7 @@ export function createPlanChangeHarness(
   const world = createAccountsHarness(db, {
     gateway,
     vatRegister,
-    settings: fakeSettings(settings).settings,
+    settings: given,
   });
   const worlds = [world];
 

@@ -102,7 +102,10 @@ export function createAccountsHarness(
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     checkoutKey: 'a key of the test',
-    legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
+    legal: async (text) => ({
+      version: { date: '2026-11-26', hash: text },
+      ...{ isDraft: false, missing: [], sections: [] },
+    }),
     gateway: gateway ?? fake,
     settings,
     vatRegister,

@@ -11,22 +11,25 @@ export interface Books {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
-  /** Customer → address. */
+  readonly refunds: readonly Stripe.Refund[];
+  /** Customer -> address. */
   readonly emails: ReadonlyMap<string, string>;
 }
 
 export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promise<Books> {
   const all = { limit: 10_000 };
-  const [subscriptions, invoices, charges, customers] = await Promise.all([
+  const [subscriptions, invoices, charges, refunds, customers] = await Promise.all([
     dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all),
     dashboard.invoices.list({ limit: 100, expand: ['data.payments'] }).autoPagingToArray(all),
     dashboard.charges.list({ limit: 100 }).autoPagingToArray(all),
+    dashboard.refunds.list({ limit: 100 }).autoPagingToArray(all),
     dashboard.customers.list({ limit: 100 }).autoPagingToArray(all),
   ]);
   return {
     subscriptions,
     invoices,
     charges,
+    refunds,
     emails: new Map(customers.map(({ id, email }) => [id, email ?? id])),
   };
 }
@@ -79,8 +82,8 @@ interface Period {
   readonly of: string;
 }
 
-/** Describes who paid twice for the same time or the same invoice; empty if nobody did. */
-export function chargedTwice({ subscriptions, invoices, charges, emails }: Books): string[] {
+/** Who paid twice for the same time, or twice for the same invoice; empty when nobody did. */
+export function chargedTwice({ subscriptions, invoices, charges, refunds, emails }: Books): string[] {
   const wrong: string[] = [];
   const paid = new Map<string, number>();
   for (const { status, payment_intent: intent } of charges)
@@ -99,7 +102,8 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
     for (const { period, parent } of invoice.lines.data) {
       if (parent?.subscription_item_details?.proration) continue;
       const credit = credited.get(`${subscription} ${period.end}`) ?? period.end;
-      const end = Math.min(period.end, ended.get(subscription) ?? period.end, credit);
+      const back = unusedBackFrom(invoice, period, refunds);
+      const end = Math.min(period.end, ended.get(subscription) ?? period.end, credit, back);
       const held = periods.get(email) ?? [];
       held.push({ start: period.start, end, of: `${invoice.id} of ${subscription}` });
       periods.set(email, held);
@@ -123,7 +127,21 @@ const givenBackOf = (charges: Books['charges']): ReadonlySet<string> =>
 const isGivenBack = ({ payments }: Stripe.Invoice, givenBack: ReadonlySet<string>): boolean =>
   (payments?.data ?? []).some(({ payment }) => givenBack.has(String(payment.payment_intent)));
 
-/** From when the rest of a paused period was credited, by subscription and the period's end. */
+/** From when a period was paused and what was paid for the rest of it was given back. Needs `payments` expanded. */
+function unusedBackFrom(
+  { amount_paid, payments }: Stripe.Invoice,
+  { start, end }: Stripe.InvoiceLineItem.Period,
+  refunds: Books['refunds'],
+): number {
+  const ours = refunds.filter(({ payment_intent: intent }) =>
+    (payments?.data ?? []).some(({ payment }) => payment.payment_intent === intent),
+  );
+  const last = Math.max(...ours.map(({ created }) => created));
+  const unused = (amount_paid * (end - last)) / (end - start);
+  return ours.reduce((sum, { amount }) => sum + amount, 0) >= Math.floor(unused) ? last : end;
+}
+
+/** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
 function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {
   const credited = new Map<string, number>();
   for (const { lines, parent, billing_reason } of invoices)

@@ -47,7 +47,8 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
 
     async pause({ subscriptionId, idempotencyKey }) {
       if ((await statusNow(subscriptionId)) === 'paused') return;
-      await callStripe(() => stripe.subscriptions.pause(subscriptionId, {}, { idempotencyKey }));
+      const crediting = { bill_for: { unused_time_from: { type: 'none' } } } as const;
+      await callStripe(() => stripe.subscriptions.pause(subscriptionId, crediting, { idempotencyKey }));
     },
 
     async goOn({ subscriptionId, idempotencyKey }) {

@@ -18,7 +18,9 @@ export interface StripeOptions {
   /** Where the SDK sends its calls; null means Stripe. */
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
   readonly productName: string;
-  /** Replaces the SDK's own HTTP, for tests that make calls fail. */
+  /** Below the invoices of customers from then on: who sells; empty: nothing. */
+  readonly imprint?: () => string;
+  /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
   readonly fetch?: typeof fetch;
 }
 
@@ -33,7 +35,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const rateOf = createRates(stripe);
 
   return orUnavailable<PaymentGateway>({
-    ...customersOf(stripe),
+    ...customersOf(stripe, options),
     ensureCatalogue: catalogue.ensure,
 
     async createSubscription({ customerId, plan, attemptId, isTaxed, idempotencyKey }) {
@@ -81,11 +83,12 @@ type CustomerCalls = Pick<
   | 'deleteCustomer'
 >;
 
-const customersOf = (stripe: Stripe): CustomerCalls => ({
+const customersOf = (stripe: Stripe, { imprint }: Pick<StripeOptions, 'imprint'>): CustomerCalls => ({
   async createCustomer({ email, name, idempotencyKey }) {
-    const { id, created } = await callStripe(() =>
-      stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
-    );
+    const footer = imprint?.();
+    const printed = footer ? { invoice_settings: { footer } } : {};
+    const customer = { email, name, metadata: { key: idempotencyKey }, ...printed };
+    const { id, created } = await callStripe(() => stripe.customers.create(customer, { idempotencyKey }));
     return { id, createdAt: instantOf(created) };
   },
 
