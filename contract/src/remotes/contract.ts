@@ -8,21 +8,10 @@ import { line } from '../fields';
 import { isGermanPath } from '../page-paths';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
+import { SERVER_PATHS } from './server-paths';
 
 /** Its name in a build. */
 export const CONTRACT_FILE = 'remote.json';
-
-/** What the server answers itself, by the first part of the path. */
-export const SERVER_PATHS = [
-  'api',
-  'assets',
-  'healthz',
-  'metrics',
-  'readyz',
-  'remotes',
-  'sandbox',
-  'v1',
-] as const;
 
 /** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
 export const MOST_BUDGET_KB = 250;

@@ -5,14 +5,14 @@ import { z } from 'zod';
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 export const VERSION_ID = /^[0-9a-f]{20}$/;
 
-/** Under /remotes/preview are the links of previews. */
-const TAKEN = 'preview';
+/** Under /remotes/preview are the links of previews; the SDK's versions are kept beside those of the remotes. */
+const TAKEN = ['preview', 'sdk'];
 
 /** Name of a remote, as its package and its folder have it. */
 export const remoteName = z
   .string()
   .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
-  .refine((name) => name !== TAKEN, `No remote is called ${TAKEN}.`)
+  .refine((name) => !TAKEN.includes(name), `No remote is called ${TAKEN.join(' or ')}.`)
   .meta({ examples: ['mfe-auth'] });
 
 /** A version is named by the hash of its files. */

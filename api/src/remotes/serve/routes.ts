@@ -1,10 +1,11 @@
 /** Which remotes are active, and their files. Public, and open to pages of other origins: a shell may live elsewhere. */
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzipSync } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, etagOf, IMMUTABLE, Problem, respondFile } from '../../platform/http';
-import { MANIFEST_FILE } from '../builds';
+import { completeBuild, MANIFEST_FILE, readBuild } from '../builds';
+import { type FileStore, SDK_NAME } from '../storage';
 import type { BrowserCookies } from './browser-cookies';
 import type { RemoteRegistry } from './registry';
 import type { RemotesView } from './remotes-view';
@@ -132,4 +133,49 @@ function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => 
     });
     return mine.made;
   };
+}
+
+// The SDK that teams install, as the product's build packed it. Every version that was asked for stays where it is.
+
+/** GET /sdk.tgz: the one of this release; GET /sdk/:version/:package: the same, and each before it. `folder`: of the build. */
+export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string): Hono {
+  let stored: string | null = null;
+  const current = async () => {
+    stored ??= await storeSdk(files, folder);
+    return stored;
+  };
+  const respond = async (c: Context, version: string | null, name: string, caching: string) => {
+    const read = (file: string) => (version === null ? null : files.read(SDK_NAME, version, file));
+    const bytes = name === 'remote-sdk' ? await joined(read, `${version}`) : await read(`${name}.tgz`);
+    if (!bytes) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+    const place = `/sdk/${version}/${name}.tgz`;
+    const headers = { 'Cache-Control': caching, 'Content-Location': place, ETag: `"${version}"` };
+    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers);
+    return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': 'application/gzip' });
+  };
+  /** Its manifest is the one part that names addresses, and an archive of its own within the archive. */
+  const joined = async (read: (file: string) => Promise<Buffer | null> | null, version: string) => {
+    const [head, manifest, tail] = await Promise.all(
+      ['head.gz', 'json', 'tail.gz'].map((part) => read(`remote-sdk.${part}`)),
+    );
+    if (!head || !manifest || !tail) return null;
+    const text = manifest.toString().replaceAll('{product}', publicOrigin).replaceAll('{version}', version);
+    return Buffer.concat([head, gzipSync(text.trimEnd().padEnd(manifest.length), { level: 0 }), tail]);
+  };
+  return new Hono()
+    .get('/sdk.tgz', async (c) => respond(c, await current(), 'remote-sdk', 'no-cache'))
+    .get('/sdk/:version/:name{[a-z-]+\\.tgz}', async (c) => {
+      await current();
+      const { version, name } = c.req.param();
+      return respond(c, version, name.replace('.tgz', ''), IMMUTABLE);
+    });
+}
+
+/** The version; null: it is not built yet. */
+async function storeSdk(files: FileStore, folder: string): Promise<string | null> {
+  const build = await readBuild(folder);
+  if (!build) return null;
+  const { version, files: complete } = await completeBuild(build);
+  await files.put(SDK_NAME, version, complete);
+  return version;
 }
