@@ -1,8 +1,8 @@
 /** The spreads of a coin over a time, all its series in columns: hours of hundreds of them are added up quickly so. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
-import type { EverySpread } from '../signals';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { EverySpread, MinuteSpread } from '../signals';
 
 /** As `namesOf` its pairs are ordered. One that was never seen has no seconds, and the least `maxNet` there is. */
 export interface CoinSpreads {
@@ -114,21 +114,10 @@ function ofAll(all: readonly Series[]): CoinSpreads {
 }
 
 /** A series: how far the prices of a pair lay apart over a time, between where it is bought and where it is sold. */
-export interface SeriesName {
-  readonly quote: string;
-  readonly buyAt: string;
-  readonly sellAt: string;
-}
+export type SeriesName = Pick<MinuteSpread, 'quote' | 'buyAt' | 'sellAt'>;
 
-export interface Series extends SeriesName {
-  readonly universe: Universe;
-  /** How often both had a fresh price, and how often a gain was left after taker fees. */
-  readonly seconds: number;
-  readonly gainSeconds: number;
-  /** Fractions after taker fees: all of those seconds added up, and the largest. */
-  readonly sumNet: number;
-  readonly maxNet: number;
-}
+/** `seconds`: how often both had a fresh price, `gainSeconds`: how often a gain was left after taker fees. */
+export type Series = Omit<MinuteSpread, 'base'>;
 
 /** A pair of a coin, and the exchanges that have it. */
 export type PairExchanges = readonly [quote: string, exchanges: readonly string[]];

@@ -137,45 +137,42 @@ function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => 
 
 // The SDK that teams install, as the product's build packed it. Every version that was asked for stays where it is.
 
+const SDK_FILE = 'remote-sdk.tgz';
+
 /** GET /sdk.tgz: the one of this release; GET /sdk/:version/:package: the same, and each before it. `folder`: of the build. */
 export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string): Hono {
-  let stored: string | null = null;
+  let stored = '';
+  /** Empty: it is not built yet. */
   const current = async () => {
-    stored ??= await storeSdk(files, folder);
-    return stored;
+    const build = stored ? null : await readBuild(folder);
+    if (!build) return stored;
+    const { version, files: complete } = await completeBuild(build);
+    await files.put(SDK_NAME, version, complete);
+    stored = version;
+    return version;
   };
-  const respond = async (c: Context, version: string | null, name: string, caching: string) => {
-    const read = (file: string) => (version === null ? null : files.read(SDK_NAME, version, file));
-    const bytes = name === 'remote-sdk' ? await joined(read, `${version}`) : await read(`${name}.tgz`);
-    if (!bytes) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
-    const place = `/sdk/${version}/${name}.tgz`;
-    const headers = { 'Cache-Control': caching, 'Content-Location': place, ETag: `"${version}"` };
-    if (c.req.header('If-None-Match') === headers.ETag) return c.body(null, 304, headers);
-    return c.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': 'application/gzip' });
-  };
-  /** Its manifest is the one part that names addresses, and an archive of its own within the archive. */
-  const joined = async (read: (file: string) => Promise<Buffer | null> | null, version: string) => {
+  /** Its manifest, which alone names addresses, is an archive of its own within the archive. */
+  const joined = async (version: string) => {
+    const parts = ['head.gz', 'json', 'tail.gz'].map((part) => `remote-sdk.${part}`);
     const [head, manifest, tail] = await Promise.all(
-      ['head.gz', 'json', 'tail.gz'].map((part) => read(`remote-sdk.${part}`)),
+      parts.map((file) => files.read(SDK_NAME, version, file)),
     );
     if (!head || !manifest || !tail) return null;
     const text = manifest.toString().replaceAll('{product}', publicOrigin).replaceAll('{version}', version);
     return Buffer.concat([head, gzipSync(text.trimEnd().padEnd(manifest.length), { level: 0 }), tail]);
   };
+  const respond = async (c: Context, version: string, file: string, caching: string) => {
+    const bytes = await (file === SDK_FILE ? joined(version) : files.read(SDK_NAME, version, file));
+    if (!bytes) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+    const place = { 'Content-Location': `/sdk/${version}/${file}`, ETag: `"${version}"` };
+    const headers = { ...place, 'Cache-Control': caching, 'Content-Type': 'application/gzip' };
+    const isKnown = c.req.header('If-None-Match') === headers.ETag;
+    return isKnown ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
+  };
   return new Hono()
-    .get('/sdk.tgz', async (c) => respond(c, await current(), 'remote-sdk', 'no-cache'))
-    .get('/sdk/:version/:name{[a-z-]+\\.tgz}', async (c) => {
+    .get('/sdk.tgz', async (c) => respond(c, await current(), SDK_FILE, 'no-cache'))
+    .get('/sdk/:version/:file{[a-z-]+\\.tgz}', async (c) => {
       await current();
-      const { version, name } = c.req.param();
-      return respond(c, version, name.replace('.tgz', ''), IMMUTABLE);
+      return respond(c, c.req.param('version'), c.req.param('file'), IMMUTABLE);
     });
-}
-
-/** The version; null: it is not built yet. */
-async function storeSdk(files: FileStore, folder: string): Promise<string | null> {
-  const build = await readBuild(folder);
-  if (!build) return null;
-  const { version, files: complete } = await completeBuild(build);
-  await files.put(SDK_NAME, version, complete);
-  return version;
 }

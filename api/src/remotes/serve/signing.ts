@@ -1,8 +1,7 @@
 /** The key that lists of remotes are signed by, and the secrets that are drawn from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { ConfigError } from '../../platform/lib/config-error';
-import type { RandomBytes } from '../../platform/lib/secrets';
-import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 
 /** What precedes the seed of an Ed25519 key in PKCS #8 (RFC 8410). */

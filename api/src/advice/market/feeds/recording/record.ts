@@ -3,16 +3,10 @@ import { open } from 'node:fs/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { FeedKind, MarketEvent } from '../../types';
-import { lineOf, RECORDING_VERSION } from './record-format';
+import type { MarketEvent } from '../../types';
+import { lineOf, RECORDING_VERSION, type Recorded } from './record-format';
 
 export type Recorder = ReturnType<typeof createRecorder>;
-
-export interface Recorded {
-  readonly feed: FeedKind;
-  /** UTC epoch ms. */
-  readonly startedAt: number;
-}
 
 /** A recording is never written over: rejects when the file exists, or its folder does not. */
 export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
