@@ -19,7 +19,8 @@ await ensureInstalled();
 await build();
 await build({ parts: ['payment-sandbox'] });
 await step('Installing what runs', installPackages);
-for (const part of ['api', 'payment-sandbox', 'site', 'shell', ...remotes()]) copy(`${part}/dist`);
+for (const part of ['api', 'payment-sandbox', 'site', 'remote-sdk', 'shell', ...remotes()])
+  copy(`${part}/dist`);
 for (const file of ['LICENSE', 'docs/licences.md']) copy(file);
 
 function copy(from) {

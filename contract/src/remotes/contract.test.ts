@@ -55,7 +55,7 @@ test.each([
     { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
     "permissions.trading.view: trading.view is one of the site's permissions.",
   ],
-  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview.'],
+  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview or sdk.'],
   [
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },

@@ -8,23 +8,12 @@ import { line } from '../fields';
 import { isGermanPath } from '../page-paths';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
+import { SERVER_PATHS } from './server-paths';
 
 /** The contract's file name in a build. */
 export const CONTRACT_FILE = 'remote.json';
 
-/** First path segments that the server answers itself. */
-export const SERVER_PATHS = [
-  'api',
-  'assets',
-  'healthz',
-  'metrics',
-  'readyz',
-  'remotes',
-  'sandbox',
-  'v1',
-] as const;
-
-/** Upper limit for a remote's scripts and styles, in kilobytes of brotli. */
+/** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
 export const MOST_BUDGET_KB = 250;
 
 export const pagePath = z

@@ -1,7 +1,6 @@
 /** Euro rates of currencies, learnt from the market. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import type { FindRates } from './rates';
-import { findRatesOf } from './rates';
+import { type FindRates, findRatesOf } from './rates';
 import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');

@@ -4,10 +4,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
 import type { PastWanted } from '../analysis';
-import type { Feed, FeedKind, MarketEvent } from '../market';
 import {
   createSliceQuestions,
   exchangeClass,
+  type Feed,
+  type FeedKind,
+  type MarketEvent,
   openFeed,
   openRecorder,
   originOf,

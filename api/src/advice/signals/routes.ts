@@ -1,7 +1,6 @@
 /** Signals as they were, as they come, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
+import { type AppEnv, EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
 import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';

@@ -3,8 +3,7 @@ import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
 import { areMailsPaused, MAILS_ON, senderOf } from './settings';
-import type { HandOver } from './start';
-import { type MailSettings, startMail } from './start';
+import { type HandOver, type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');

@@ -74,6 +74,7 @@ export const registryFeature = defineFeature({
       ...(await openGates({ production, config, duties, readBuild, now, log })),
       ...{ db, files, publicOrigin, production, fetchLocal, randomInt, encryptionKey: secrets.key },
       bundled: () => findBundled(inRepository('')),
+      sdkFolder: inRepository('remote-sdk/dist'),
       mails: { ...sender, handOver, ownerEmail, panelOrigin },
       getJson: createGetJson({ production, ...ISSUER }),
       leases: createLeases(createLeasesStore(db)),

@@ -27,6 +27,7 @@ import {
   providedRoutes,
   type RemotesView,
   remoteRoutes,
+  sdkRoutes,
   seedOf,
 } from '../serve';
 import type { FileStore } from '../storage';
@@ -39,7 +40,8 @@ export interface RemotesOptions {
   readonly bundledGate: Gate;
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
-  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
+  readonly sdkFolder: string;
+  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
@@ -98,6 +100,7 @@ export async function startRemotes(options: RemotesOptions) {
       pages(app) {
         app.route('/', providedRoutes({ provided: options.provided, slots: registry.slots, now }));
         app.route('/', remoteRoutes(registry, cookies, publicOrigin));
+        app.route('/', sdkRoutes(files, options.sdkFolder, publicOrigin));
         app.route('/', previewRoutes({ ...options, store, cookies, passSecret }));
       },
       jobs: jobsOf({ storeBundled, sweep }),

@@ -1,8 +1,7 @@
 /** The key that signs lists of remotes, and the secrets derived from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { ConfigError } from '../../platform/lib/config-error';
-import type { RandomBytes } from '../../platform/lib/secrets';
-import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 
 /** The PKCS #8 prefix before the seed of an Ed25519 key (RFC 8410). */

@@ -38,20 +38,11 @@ function contentOf(sender: MailSender, change: Notice, email: string | null, lan
   return customerEmail(change, sender, language);
 }
 
-export interface AnnouncedChange {
-  readonly customerId: string;
-  readonly title: string;
-  readonly language: Locale;
-  readonly at: Date;
-  /** The tier that the change has ended: its channels are still open for this change. Null: it ended none. */
-  readonly endedTier: Tier | null;
-}
-
-/** Null for a notice to the owner. */
+/** Null where it is for the owner. */
 export function announcedChange(
   sender: MailSender,
   { change, language }: Pick<FoundNotice, 'change' | 'language'>,
-): AnnouncedChange | null {
+) {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender, language);
   return {

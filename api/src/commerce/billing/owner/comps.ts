@@ -1,21 +1,15 @@
 /** Complimentary tiers: granted by the owner beside what is paid for; the provider does not know them. */
 import { createHash } from 'node:crypto';
-import type { CompTier } from '@spreadwise/shared-auth/model';
 import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';
 import type { Uses } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
-import type { CompsStore } from './comps-store';
+import type { CompGrant, CompsStore } from './comps-store';
 
 interface Comps {
   readonly comps: CompsStore;
 }
 
-export interface CompInput {
-  readonly email: string;
-  readonly tier: CompTier;
-  readonly until: Date | null;
-  readonly reason: string;
-}
+export type CompInput = Omit<CompGrant, 'customer'> & { readonly email: string };
 
 /**
  * Returns the customer's id. An address without a customer at the provider gets one, so that the owner can see it and

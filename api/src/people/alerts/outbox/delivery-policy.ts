@@ -3,8 +3,7 @@ import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
 import { modesOf, opensChannel, type Subscriber } from '../recipients/recipient';
-import type { Settled, TakenMessage } from './messages';
-import { RESULTS } from './messages';
+import { RESULTS, type Settled, type TakenMessage } from './messages';
 
 /** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination; other alerts survive half an hour of outage. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };

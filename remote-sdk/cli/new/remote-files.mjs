@@ -1,6 +1,6 @@
 // What a new remote consists of: path -> text. Its one screen is in the house's style, and the formatter goes over it.
 
-/** As scripts/remote.mjs knows them. */
+/** As the repository of the product names them (scripts/remote.mjs). */
 const COMMANDS = [
   'dev',
   'check-remote',
