@@ -21,8 +21,8 @@ export const ownRepository = {
     'There is no remote.json here. Run this in the folder of the remote, where its remote.json lies.',
   async build() {
     const code = await npmRun('build');
-    if (code !== 0) throw new CommandError('npm run build failed; what it said is above.', 1);
-    if (!existsSync('dist')) throw new CommandError('npm run build made no folder dist.', 1);
+    if (code !== 0) throw new CommandError('npm run build failed; its output is above.', 1);
+    if (!existsSync('dist')) throw new CommandError('npm run build created no folder dist.', 1);
     return path.resolve('dist');
   },
   watch: (_remote, listeners) => watchBundler(listeners),

@@ -55,7 +55,10 @@ const running = (list: RunningStatement[]) => ({
 test('who waits says for whom, and is cancelled after a question that says what that does', async () => {
   const { auth } = await show('activity', {
     'GET /api/admin/database/activity': running([HOLDER, WAITING]),
-    'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
+    'POST /api/admin/database/end': refusal(
+      404,
+      'It has already ended, or belongs to another database user.',
+    ),
   });
   expect(screen.getByText('14 of 100')).toBeVisible();
   expect(screen.getByText(/^The last of them is .* behind$/)).toBeVisible();
@@ -67,7 +70,7 @@ test('who waits says for whom, and is cancelled after a question that says what 
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
     input: { body: { id: '9.2', how: 'statement' } },
   });
-  expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
+  expect(screen.getByText('It has already ended, or belongs to another database user.')).toBeVisible();
 });
 
 test('what waits within its transaction has no statement to cancel; its end is said', async () => {

@@ -185,7 +185,7 @@ describe('a customer’s details', () => {
   });
 
   test('an unknown customer is reported; a failure offers a retry', async () => {
-    let answer: CustomerDetail | Error = refusal(404, 'There is no such customer.');
+    let answer: CustomerDetail | Error = refusal(404, 'Customer not found.');
     await show({ [DETAIL]: () => answer });
     expect(screen.getByText('There is no such customer')).toBeVisible();
     await click('Close');

@@ -84,7 +84,7 @@ test('what is wrong is said at the field, and cannot be saved', async () => {
 });
 
 test('a setting goes back to its default; a refusal is shown in the server’s words', async () => {
-  const words = 'Settings have been changed meanwhile. Look at them again.';
+  const words = 'Settings have changed meanwhile. Reload them.';
   await show(refusal(409, words));
   await click('Use the default');
   expect(floor()).toHaveValue('1.00');
@@ -189,7 +189,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
 });
 
 const MAIL: SettingsAnswer['settings'][number] = {
-  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
+  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Sent to the customer.' },
   ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
   form: {
     ...{ kind: 'mail', to: 'customer', about: 'Plans and payments' },

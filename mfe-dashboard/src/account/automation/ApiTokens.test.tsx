@@ -68,7 +68,7 @@ test('a revoke is asked twice, and a refusal is shown in the dialog', async () =
   await show('PREMIUM', {
     answers: {
       'GET /api/automation/tokens': { tokens: [BOT] },
-      'POST /api/automation/tokens/revoke': refusal(404, 'There is no such token, or it has ended already.'),
+      'POST /api/automation/tokens/revoke': refusal(404, 'Token not found, or already revoked.'),
     },
   });
   await click('Revoke My bot');

@@ -88,7 +88,7 @@ test('over, there is nothing to cancel, to resume or to change', async () => {
 });
 
 test.each([
-  ['an unknown reason', { reason: 'bored' }, 'A reason is one of'],
+  ['an unknown reason', { reason: 'bored' }, 'The reason must be one of'],
   ['a novel', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
 ])('%s is refused by name', async (_, body, words) => {
   const { browser } = await harness.subscribe('pro');
