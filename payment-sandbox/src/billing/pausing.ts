@@ -1,4 +1,4 @@
-/** Pausing a subscription, with what is unused credited, and letting it go on, with a new period that is charged at once. */
+/** Pauses a subscription, crediting unused time, and resumes it with a new period that is charged at once. */
 import { periodEnd } from '../calendar';
 import { invalidRequest } from '../errors';
 import type { World } from '../state/world';
@@ -19,7 +19,7 @@ export function pauseSubscription(world: World, subscription: Subscription): Sub
   return paused;
 }
 
-/** It goes on when its invoice is paid. What is not paid at once leaves nothing behind; Stripe waits for 23 hours. */
+/** Resumes once its invoice is paid. A payment that fails at once leaves nothing behind; Stripe waits for 23 hours. */
 export function resumeSubscription(world: World, subscription: Subscription): Subscription {
   if (subscription.status !== 'paused')
     throw invalidRequest(`A subscription that is ${subscription.status} cannot be resumed.`);

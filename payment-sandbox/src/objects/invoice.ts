@@ -60,14 +60,14 @@ export function buildLine(world: World, invoice: string, input: LineInput): Invo
 export interface InvoiceInput {
   id: string;
   number: string | null;
-  /** As it is once this invoice has changed its balance. */
+  /** The customer after this invoice has changed the balance. */
   customer: Customer;
   subscription: Subscription;
   reason: NonNullable<Invoice['billing_reason']>;
   status: NonNullable<Invoice['status']>;
   period: { start: number; end: number };
   lines: InvoiceLine[];
-  /** What the customer's balance takes over (negative) or adds, in the smallest unit. */
+  /** What the customer's balance covers (negative) or adds, in the smallest unit. */
   balanceApplied: number;
   page: string | null;
 }

@@ -109,7 +109,7 @@ export function mountCustomers(host: EndpointHost): void {
   });
 }
 
-/** Ends the subscriptions at once. Invoices and charges stay, with the customer's id. */
+/** Ends the subscriptions at once. Invoices and charges remain, with the customer's id. */
 function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   const { id } = customer;
   for (const subscription of world.store.linked('subscription', 'customer', id)) {
@@ -161,7 +161,7 @@ function fullAddress(given: z.output<typeof address>): NonNullable<Customer['add
   };
 }
 
-/** Attaches a card to the customer, or throws the bank's refusal. */
+/** Attaches a card to the customer, or throws the bank's decline. */
 export function attachCard(world: World, methodId: string, customer: string, param: string) {
   const method = requireMethod(world, methodId, param);
   const refusal = declineOfAttaching(cardOf(world, method).behaviour);

@@ -82,7 +82,7 @@ export const updateParams = z.strictObject({
 export const cancelParams = z.strictObject({
   ...expansion,
   cancellation_details: cancellationDetails,
-  // A final invoice at cancellation is not played: only Stripe's defaults are taken.
+  // A final invoice at cancellation is not supported: only Stripe's defaults are accepted.
   invoice_now: z.literal('false').optional(),
   prorate: z.literal('false').optional(),
 });

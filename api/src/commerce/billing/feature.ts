@@ -18,7 +18,7 @@ import { CONTRACTS, PAYMENT, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
 import { BILLING_TABLES } from './tables';
 
-/** In every process, so that the one that watches the market knows for whom it does. */
+/** Runs in every process, so that the one that watches the market knows its subscribers. */
 export const plansFeature = defineFeature({
   name: 'plans',
   purpose: 'who has which plan',
@@ -84,7 +84,7 @@ export const billingFeature = defineFeature({
       hashNetwork: (network) => deriveKey(`network ${network}`),
       checkoutKey: deriveKey('checkout'),
     });
-    // Nobody else works on the embedded database: what a killed process held is free.
+    // Only one process uses the embedded database, so leases left by a killed one are free.
     if (kind === 'embedded') await billing.forgetLeases();
     meterBilling(billing, meter);
     const { customers, contracts, subscribers, announcedChange } = billing;

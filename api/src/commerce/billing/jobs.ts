@@ -18,14 +18,14 @@ import { type EventDependencies, processEvents } from './sync/process-events';
 import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
 
-/** Three days; a mailbox that takes nothing by then never will. */
+/** Three days; a mailbox that rejects everything until then always will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
 const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers at once: the provider limits calls, and the database connections. */
+/** Customers processed at once: the provider limits calls, the database limits connections. */
 const EVENTS_AT_ONCE = 8;
 
-/** Where webhooks come in as well, so that payments count though no worker runs. */
+/** Also runs in processes that receive webhooks, so that payments count even if no worker runs. */
 export const eventsJob = (deps: EventDependencies): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
     retry: EVENTS_RETRY,
@@ -40,7 +40,7 @@ interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legalText' | 'now'
   readonly sender: MailSender;
 }
 
-/** The emails about changes, in the order in which they came; the one by which a contract begins confirms it, and is archived. */
+/** Mails about changes, in the order they arrived. The one that begins a contract confirms it and is archived. */
 export const noticeMailJob = (job: NoticeJob): JobHandler => {
   const { noticesStore, sender, ownerEmail, handOver, now } = job;
   return jobHandler(
@@ -79,7 +79,7 @@ function recordOf(
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
 
-/** Short, since what waits can be paid as long as it waits. */
+/** Short, since a checkout can be paid for as long as it waits. */
 const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null };
 const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };

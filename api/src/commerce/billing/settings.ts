@@ -1,4 +1,4 @@
-/** Whether orders are taken, the texts that plans are sold with, and the button that orders them. */
+/** Whether orders are taken, the texts on the plan cards, and the label of the order button. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderButton, PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -40,7 +40,7 @@ export const BILLING_SETTINGS = [PLAN_TEXTS, ORDERS_ON];
 export const areOrdersPaused = ({ get }: SettingsReader): boolean => !get(ORDERS_ON);
 export const isTaxed = ({ get }: SettingsReader): boolean => get(BUSINESS.entries.tax) === 'stripe';
 
-/** The same object until one of these settings changes: pages are cached by it. */
+/** Returns the same object until one of these settings changes, since pages are cached by it. */
 export function withSettings(config: PublicConfig, settings: Settings): () => PublicConfig {
   const made = (reader: SettingsReader): PublicConfig => {
     const texts = PLAN_IDS.map((id) => [id, reader.get(PLAN_TEXTS.entries[id])] as const).filter(

@@ -1,4 +1,4 @@
-/** The tables of billing: how long their rows are kept, and whose data they hold. */
+/** Billing's tables: how long their rows are retained, and whose data they hold. */
 import { and, lte, notInArray } from 'drizzle-orm';
 import {
   checkoutAttempts,
@@ -117,7 +117,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       basis: 'contract',
       whose: { customerId: 'id' },
       about: ['change', 'subject'],
-      // Some are to the owner.
+      // Some notices are addressed to the owner.
       withheld: ['recipient'],
       erasure: {
         kind: 'cleared',

@@ -1,4 +1,4 @@
-/** Who runs the product and under which terms: the business as settings, and the legal texts made of it. */
+/** Who runs the product and under which terms: the business as settings, and the legal texts filled with it. */
 import type { LegalTextId } from '@spreadwise/contract';
 import type { ConfirmedText } from '@spreadwise/contract/legal-texts';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -12,7 +12,7 @@ import { createLegalReader, legalRoutes, type ReadLegal } from './routes';
 export const READ_LEGAL = service<ReadLegal>('legal.read');
 
 export type ReadLegalText = (text: LegalTextId, language: Locale) => ConfirmedText;
-/** A text as it is in force, filled in. */
+/** A text in force, filled in. */
 export const LEGAL_TEXT = service<ReadLegalText>('legal.text');
 
 export const legalFeature = defineFeature({

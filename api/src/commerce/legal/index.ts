@@ -1,2 +1,2 @@
-/** What the rest of the API may use of legal texts. */
+/** What the rest of the API may use from legal texts. */
 export { LEGAL_TEXT, legalFeature, READ_LEGAL, type ReadLegalText } from './feature';

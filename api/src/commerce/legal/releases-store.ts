@@ -1,4 +1,4 @@
-/** The SQL of released legal texts, and what the register says of them. */
+/** SQL for released legal texts, and their entry in the data register. */
 import type { LegalTextId } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { auditLog, legalReleases } from '../../platform/db/schema';
@@ -28,7 +28,7 @@ interface Release {
   readonly releasedAt: Date;
 }
 
-/** Once; a second time nothing is written. */
+/** Idempotent: a second release of the same version writes nothing. */
 const release = (db: Database, row: Release): Promise<void> =>
   db.transaction(async (tx) => {
     const written = await tx.insert(legalReleases).values(row).onConflictDoNothing().returning();

@@ -12,14 +12,14 @@ import { createReleasesStore } from './releases-store';
 export interface LegalContext {
   readonly db: Database;
   readonly now: () => Date;
-  /** As the settings are at this moment. */
+  /** With the current settings. */
   readonly filling: () => Filling;
   readonly read: ReadLegal;
 }
 
 export type ReadLegal = ReturnType<typeof createLegalReader>;
 
-/** A text as it reads at this moment. */
+/** Reads a text as it is now, with its version and whether that is a draft. */
 export const createLegalReader =
   ({ db, filling }: Omit<LegalContext, 'now' | 'read'>) =>
   async (text: LegalTextId, language: Locale): Promise<CallResponse<'GET /api/legal'>> => {

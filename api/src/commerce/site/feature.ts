@@ -1,4 +1,4 @@
-/** The public face: pages that are complete without script, and what a page of the product says to who runs none. */
+/** The public pages, complete without script, and what a page of the product shows to a browser without script. */
 import { LEGAL_TEXTS } from '@spreadwise/contract';
 import { LISTED_PATHS, renderPlain } from '@spreadwise/site';
 import { READ_RECORD } from '../../advice/analysis';

@@ -1,4 +1,4 @@
-/** Those who run the product act for a customer at the payment sandbox: shown first, done once, told by the provider. */
+/** Owner actions for a customer at the payment sandbox: previewed, performed once, reported by the provider. */
 
 import type { CustomerAct } from '@spreadwise/contract';
 import { eq, like } from 'drizzle-orm';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const stripe = () => harness.provider.dashboard;
 
-/** Signed in each time anew: days pass between the acts. */
+/** Signs in anew each time: days pass between the actions. */
 async function owner() {
   const browser = harness.world.browser();
   browser.token = (
@@ -51,7 +51,7 @@ const tierOf = async (who: Subscriber) => (await customerCommands(who.browser).o
 const firstInvoice = async (who: Subscriber) =>
   (await stripe().invoices.list({ customer: who.customerId })).data.at(-1)?.id ?? '';
 
-test('what is shown is what is done, in sentences, with its reason in the timeline', async () => {
+test('performs what was previewed, in sentences, and records the reason in the timeline', async () => {
   const ada = await harness.subscribe('pro');
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { effects, token } = (await preview(ada, act)).body;
@@ -67,7 +67,7 @@ test('what is shown is what is done, in sentences, with its reason in the timeli
   ]);
 });
 
-test('an act that was shown for another state, another act or too long ago is not done', async () => {
+test('rejects an action that was previewed for another state, for another action or too long ago', async () => {
   const ada = await harness.subscribe('pro');
   const extend = { kind: 'extend', days: 10 } as const;
   const { token } = (await preview(ada, extend)).body;
@@ -79,7 +79,7 @@ test('an act that was shown for another state, another act or too long ago is no
   expect((await order(ada, extend, token)).status).toBe(409);
 });
 
-test('an answer that was lost: sent again, the days are given and the money goes back once', async () => {
+test('after a lost answer, a repeated request gives the days and refunds the money only once', async () => {
   const ada = await harness.subscribe('pro');
   const refund = { kind: 'refund', invoiceId: await firstInvoice(ada), amountCents: 1000 } as const;
   for (const act of [{ kind: 'extend', days: 10 }, refund] as const) {
@@ -102,7 +102,7 @@ test('an answer that was lost: sent again, the days are given and the money goes
   expect(told.join(' ')).not.toContain('That was not done');
 });
 
-test('an end whose answer was lost, and which the customer took back, is not asked for once more', async () => {
+test('a cancellation whose answer was lost, and which the customer undid, is not repeated', async () => {
   const ada = await harness.subscribe('pro');
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { token } = (await preview(ada, act)).body;
@@ -115,7 +115,7 @@ test('an end whose answer was lost, and which the customer took back, is not ask
   expect(cancel_at_period_end).toBe(false);
 });
 
-test('days that are given move the charge, are mailed, and leave the revenue as it is', async () => {
+test('giving days moves the next charge and leaves the revenue as it is', async () => {
   const ada = await harness.subscribe('pro');
   await perform(ada, { kind: 'extend', days: 10 });
   expect((await timeline(ada))[0]).toBe('Days were given: nothing is charged until 31 December 2026.');
@@ -132,7 +132,7 @@ test('days that are given move the charge, are mailed, and leave the revenue as 
   expect(await database.db.select().from(mrrMovements)).toHaveLength(1);
 });
 
-test('a part of an invoice is given back and then the rest, which ends the access', async () => {
+test('refunds a part of an invoice and then the rest, which ends the access', async () => {
   const ada = await harness.subscribe('pro');
   const refund = (amountCents: number | null) => ({ kind: 'refund', amountCents, invoiceId: '' }) as const;
   const invoiceId = await firstInvoice(ada);
@@ -149,7 +149,7 @@ test('a part of an invoice is given back and then the rest, which ends the acces
   expect((await preview(ada, { ...refund(null), invoiceId: 'in_of_nobody' })).status).toBe(409);
 });
 
-test('ended at once nothing is open, owed or charged any more', async () => {
+test('ending at once leaves nothing open, owed or charged', async () => {
   const ada = await harness.subscribe('pro');
   await harness.useCard(ada, 'pm_card_chargeCustomerFail');
   await harness.advance(31 * DAY_MS);
@@ -159,7 +159,7 @@ test('ended at once nothing is open, owed or charged any more', async () => {
   expect((await preview(ada, { kind: 'extend', days: 1 })).body.error).toBe('The subscription is over.');
 });
 
-test('paused it opens nothing and is not charged; what was unused is taken off when it goes on', async () => {
+test('a paused subscription opens nothing and is not charged; resuming it credits the unused time', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
   await perform(ada, { kind: 'pause' });
@@ -174,7 +174,7 @@ test('paused it opens nothing and is not charged; what was unused is taken off w
   expect(moved.map(({ kind }) => kind)).toEqual(['new', 'churn_choice', 'reactivation']);
 });
 
-test('a card that is declined leaves it paused, and the timeline says so', async () => {
+test('a declined card leaves the subscription paused, and the timeline says so', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
   await perform(ada, { kind: 'pause' });
@@ -188,7 +188,7 @@ test('a card that is declined leaves it paused, and the timeline says so', async
   expect(await tierOf(ada)).toBe('FREE');
 });
 
-test('another plan is charged as it was shown', async () => {
+test('another plan is charged as it was previewed', async () => {
   const ada = await harness.subscribe('basic');
   await harness.advance(15 * DAY_MS);
   const act = { kind: 'plan', plan: 'premium' } as const;
@@ -199,7 +199,7 @@ test('another plan is charged as it was shown', async () => {
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(2);
 });
 
-test('a mail and a note stand in the timeline', async () => {
+test('a mail and a note appear in the timeline', async () => {
   const ada = await harness.subscribe('pro');
   const id = ada.customerId;
   await send('mail', { id, subject: 'Your question', text: 'Hello Ada,\n\nall is well.' });

@@ -1,4 +1,4 @@
-/** Admin actions for a customer: a preview, then the action as shown; recorded before the provider is called. */
+/** Admin actions for a customer: previewed, then performed as shown; recorded before the provider is called. */
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -29,7 +29,7 @@ import {
 } from './decide-action';
 import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
 
-/** What an admin action needs beside what every command does. */
+/** What an admin action needs besides the dependencies of every command. */
 export type ActionDependencies = CommandDependencies & { readonly timeline: TimelineStore };
 
 export interface ActionOrder {
@@ -72,7 +72,7 @@ export async function previewAction(
   );
 }
 
-/** Whether it waits for the customer, whose bank asks first. */
+/** `waits`: the customer's bank asks for a confirmation first. */
 export async function performAction(
   deps: ActionDependencies,
   order: ActionOrder,
@@ -104,7 +104,7 @@ interface Commands {
   readonly confirm: () => Promise<void>;
 }
 
-/** Sent again with the same token it performs the recorded step once more, which the provider does once. */
+/** Repeated with the same token, it performs the recorded step again, which the provider carries out once. */
 async function performOnce(
   deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
   order: ActionOrder & { readonly act: StepAction },
@@ -112,7 +112,7 @@ async function performOnce(
 ): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
   const { customerId, act, token, reason } = order;
   const at = readToken(token, deps.now());
-  // The provider knows the idempotency key of one that was sent before for longer than a token holds.
+  // The provider remembers an idempotency key for longer than a token is valid.
   if (!at) return refused('changed');
   const known = await deps.timeline.findRequested(customerId, token);
   let step = known?.step;
@@ -134,7 +134,7 @@ async function performOnce(
 }
 
 type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
-/** Nobody else may change what a customer pays. */
+/** Only the owner may change what a customer pays. */
 const OWNER = 'owner';
 const recordRequested = ({ timeline, now }: Records, customerId: string, action: RequestedAction) =>
   timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
@@ -205,7 +205,7 @@ const planEffects = (
   `The next charge is ${moneyText(nextCharge.amountCents, 'EUR')} on ${formatDay(nextCharge.dueAt)}.`,
 ];
 
-/** A change of plan is the customer's own, with its price offer as the token. */
+/** A change of plan is the customer's own command, with its price offer as the token. */
 async function performPlan(
   deps: ActionDependencies,
   { customerId, act, token, reason }: ActionOrder,

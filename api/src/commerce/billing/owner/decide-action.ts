@@ -1,4 +1,4 @@
-/** What an admin action would do to a subscription now: the step at the provider, its effects in sentences, and a token for both. Pure. */
+/** What an admin action would do now: its step at the provider, its effects in sentences, a token for both. Pure. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
@@ -9,7 +9,7 @@ import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 import { isRecent } from '../subscription/plan-change';
 
-/** The call to the provider. It is recorded with the action, so that a repeated request makes the same call. */
+/** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
 export type Step =
   | {
       readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
@@ -133,7 +133,7 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   );
 }
 
-/** Nothing moves a period while something else is about to. */
+/** A period must not move while another change is pending. */
 function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
   const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'paused') return 'paused';
@@ -183,7 +183,7 @@ export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
 export const writeToken = ({ customerId, act, step, effects, at }: ShownAction): string =>
   `${at.getTime()}.${hashSecret(JSON.stringify([customerId, act, step, effects, at.getTime()]))}`;
 
-/** When it was shown; null for what is no token, and for an expired one. */
+/** When the action was previewed; null if the token is malformed or has expired. */
 export function readToken(token: string, now: Date): Date | null {
   if (!/^\d{13}\.[0-9a-f]{64}$/.test(token)) return null;
   const at = new Date(Number(token.slice(0, 13)));

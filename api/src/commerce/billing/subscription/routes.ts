@@ -24,10 +24,9 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
 
-/* These call the provider each time. */
+/* Each of these calls the provider. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-/** Keeps why a customer cancelled, for the owner to read beside what happened. */
 type RecordReason = (
   customerId: string,
   said: { readonly reason: string | null; readonly comment: string | null },

@@ -1,4 +1,4 @@
-/** What must hold at the end of every lifecycle, looked up at the provider itself. */
+/** What must hold at the end of every lifecycle, checked at the provider itself. */
 import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../../platform/db/database';
@@ -11,7 +11,7 @@ export interface Books {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
-  /** Customer -> address. */
+  /** Customer → address. */
   readonly emails: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +33,7 @@ export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promi
 
 const OWING = ['incomplete', 'past_due', 'unpaid'];
 
-/** What differs between the record and the provider, in words; empty when nothing does. */
+/** Describes how the record differs from the provider; empty if it does not. */
 export async function differences(
   db: Database,
   { subscriptions, invoices, emails }: Books,
@@ -79,7 +79,7 @@ interface Period {
   readonly of: string;
 }
 
-/** Who paid twice for the same time, or twice for the same invoice; empty when nobody did. */
+/** Describes who paid twice for the same time or the same invoice; empty if nobody did. */
 export function chargedTwice({ subscriptions, invoices, charges, emails }: Books): string[] {
   const wrong: string[] = [];
   const paid = new Map<string, number>();
@@ -93,7 +93,7 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
   const periods = new Map<string, Period[]>();
   for (const invoice of invoices) {
     if (invoice.status !== 'paid' || isGivenBack(invoice, givenBack)) continue;
-    // Whoever is erased at the provider has no address there: each is themselves.
+    // A customer who was erased at the provider has no address there, and counts as a person.
     const email = emails.get(String(invoice.customer)) ?? String(invoice.customer);
     const subscription = String(invoice.parent?.subscription_details?.subscription);
     for (const { period, parent } of invoice.lines.data) {
@@ -123,7 +123,7 @@ const givenBackOf = (charges: Books['charges']): ReadonlySet<string> =>
 const isGivenBack = ({ payments }: Stripe.Invoice, givenBack: ReadonlySet<string>): boolean =>
   (payments?.data ?? []).some(({ payment }) => givenBack.has(String(payment.payment_intent)));
 
-/** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
+/** From when the rest of a paused period was credited, by subscription and the period's end. */
 function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {
   const credited = new Map<string, number>();
   for (const { lines, parent, billing_reason } of invoices)
@@ -133,7 +133,7 @@ function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> 
   return credited;
 }
 
-/** What was paid, in cents: by invoices, and by what the cards were charged. */
+/** What was paid, in cents: by the invoices, and by the card charges. */
 export function revenueOf({ invoices, charges }: Books): { invoices: number; charges: number } {
   return {
     invoices: invoices.reduce(
@@ -144,15 +144,15 @@ export function revenueOf({ invoices, charges }: Books): { invoices: number; cha
   };
 }
 
-/** What the product's own books say was paid, beside the provider's invoices. */
+/** What the product's own books record as paid, compared with the provider's invoices. */
 export interface Booked {
   readonly payments: number;
   readonly cents: number;
-  /** Payments that are missing, there twice, of another amount, or of no paid invoice; in words. */
+  /** Payments that are missing, booked twice, of another amount, or of no paid invoice; in words. */
   readonly wrong: readonly string[];
 }
 
-/** The payments among the audit rows: each paid invoice has to stand there once, with its amount. */
+/** Reads the payments from the audit rows: each paid invoice must be there once, with its amount. */
 export async function bookedOf(db: Database, { invoices }: Books): Promise<Booked> {
   const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
   const bookedPayments = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));

@@ -1,4 +1,4 @@
-/** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
+/** The payment gateway, on Stripe's own SDK. Sandbox and Stripe differ only by host. */
 import Stripe from 'stripe';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
@@ -15,16 +15,15 @@ import { createRates, setTaxLocation } from './taxes';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the SDK calls; null means Stripe. */
+  /** Where the SDK sends its calls; null means Stripe. */
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
-  /** Names the products that are created when missing. */
   readonly productName: string;
-  /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
+  /** Replaces the SDK's own HTTP, for tests that make calls fail. */
   readonly fetch?: typeof fetch;
 }
 
 const PAYABLE = ['latest_invoice.confirmation_secret'];
-/** Stripe's code for a customer of whom it does not know where they are. */
+/** Stripe's error code for a customer without a usable location. */
 const NO_PLACE = 'customer_tax_location_invalid';
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
