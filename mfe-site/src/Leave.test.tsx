@@ -24,7 +24,7 @@ test.each([
   ['en', '/cancel', 'Cancel contracts here', 'cancel now'],
   ['de', '/cancel', 'Verträge hier kündigen', 'jetzt kündigen'],
 ] as const)(
-  'in %s, %s and its button are called as the law says, to the letter',
+  'in %s, %s and its button carry exactly the wording that the law requires',
   async (locale, at, title, button) => {
     await act(() => chooseLocale(locale));
     await show(at);
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('a withdrawal needs a name and an address, and is confirmed on the same page', async () => {
+test('requires a name and an address for a withdrawal and confirms it on the same page', async () => {
   const { auth } = await show('/withdraw', { 'POST /api/leave': RECEIVED });
   await click('Confirm withdrawal');
   expect(screen.getByText('Enter your name.')).toBeVisible();
@@ -51,7 +51,7 @@ test('a withdrawal needs a name and an address, and is confirmed on the same pag
   expect(screen.getByText(/receipt is on its way to ada@example\.com/)).toBeVisible();
 });
 
-test('a cancellation for cause says why, and may ask for a day', async () => {
+test('requires a reason for a cancellation for cause and accepts an end date', async () => {
   const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -71,7 +71,7 @@ test('a cancellation for cause says why, and may ask for a day', async () => {
   });
 });
 
-test('an ordinary cancellation says neither why nor when', async () => {
+test('sends neither a reason nor an end date with an ordinary cancellation', async () => {
   const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -83,7 +83,7 @@ test('an ordinary cancellation says neither why nor when', async () => {
   );
 });
 
-test('a refusal is shown in the server’s words, and what was typed stays', async () => {
+test('shows a refusal in the server’s words and keeps what was typed', async () => {
   await show('/withdraw', { 'POST /api/leave': refusal(429, 'Too many requests. Try again in an hour.') });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -96,7 +96,7 @@ test('a refusal is shown in the server’s words, and what was typed stays', asy
 test.each([
   ['undone', 'Your contract goes on'],
   ['over', 'This link does nothing more'],
-] as const)('the link of a receipt takes a cancellation back by a press: %s', async (outcome, title) => {
+] as const)('takes a cancellation back only after a press of the button: %s', async (outcome, title) => {
   const { auth } = await show('/cancel?undo=abc', { 'POST /api/leave/undo': { outcome } });
   expect(auth.calls).toEqual([]);
   await click('Take it back');

@@ -1,4 +1,4 @@
-/** The public pages: what a stranger reads before anything else, as documents without script. */
+/** The public pages that a stranger reads first, as documents without script. */
 
 export { addressIn, pathIn } from './addresses';
 export type { PastSignal, SiteFigures } from './figures';

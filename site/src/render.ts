@@ -1,4 +1,4 @@
-/** A public page as it is sent: a whole document without script, in one language. Pure. */
+/** Renders a public page: a complete document without script, in one language. Pure. */
 
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { DEFAULT_PLAN, PLAN_IDS } from '@spreadwise/contract/plans';
@@ -25,11 +25,11 @@ export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export interface RenderOptions {
   readonly path: string;
   readonly locale: Locale;
-  /** Whose days the record shows; one that is not sold is the default one. */
+  /** The plan whose days the record shows; an unknown one means the default. */
   readonly plan?: string | undefined;
 }
 
-/** `path` is one of SITE_PATHS. */
+/** `path` is one of SITE_PATHS; throws for any other. */
 export async function renderPage(
   site: Site,
   { path, locale, plan: asked }: RenderOptions,

@@ -1,4 +1,4 @@
-/** Whether the audit log is still what was written: all of it is read, so it is looked at when the owner asks. */
+/** Whether the audit log is unchanged. Verification reads all of it, so it runs only on request. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -6,7 +6,7 @@ import { SecondFactor } from './SecondFactor';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('it is set up in two steps, and the recovery codes are shown once', async () => {
+test('sets up the second factor in two steps and shows the recovery codes once', async () => {
   let since: string | null = null;
   let tries = 0;
   const { auth } = showScreen(<SecondFactor />, {

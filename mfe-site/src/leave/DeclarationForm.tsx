@@ -1,4 +1,4 @@
-/** What the law lists for a withdrawal or a cancellation, and nothing else, with the button that declares it. */
+/** The fields that the law lists for a withdrawal or a cancellation, no others, and the button that declares it. */
 import type { DeclarationKind } from '@spreadwise/contract';
 import {
   Button,
@@ -62,7 +62,7 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
   );
 }
 
-/** Of a cancellation alone. */
+/** Shown for a cancellation only. */
 function HowItEnds() {
   const words = leaveTexts();
   const [hasCause, setHasCause] = useState(false);
@@ -89,7 +89,7 @@ function HowItEnds() {
 }
 
 interface Checked {
-  /** Said in the page's language, in the place of the browser's words in its own. */
+  /** The error in the page's language, shown in place of the browser's own. */
   readonly wrong: string;
 }
 
@@ -100,7 +100,7 @@ const CheckedArea = ({ wrong, ...area }: TextAreaFieldProps & Checked) => (
   <TextAreaField {...area} {...useChecked(wrong)} />
 );
 
-/** By what each already knows: some browsers' :invalid asks all of them again, and so on without an end. */
+/** Reads each `validity`: in some browsers, querying :invalid validates every field again, in an endless loop. */
 const firstInvalid = (form: HTMLFormElement | null) =>
   ([...(form?.elements ?? [])] as HTMLInputElement[]).find(({ validity }) => !validity.valid);
 

@@ -1,4 +1,4 @@
-/** Sends a declaration, and keeps what came of it. */
+/** Sends a declaration and holds its outcome. */
 import type { DeclarationKind } from '@spreadwise/contract';
 import { localeTag } from '@spreadwise/contract/page-locale';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';

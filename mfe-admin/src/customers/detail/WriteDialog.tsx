@@ -1,4 +1,4 @@
-/** A mail to a customer, or a note of them. Both appear in the timeline. */
+/** A mail to a customer, or a note about them. Both appear in the timeline. */
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';

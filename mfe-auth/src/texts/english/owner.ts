@@ -1,4 +1,4 @@
-/** What the owner's login and the card behind it say, in English; `docs/specification.md` binds most of it. */
+/** Texts of the owner login and the card behind it, in English; `docs/specification.md` fixes most of them. */
 const owner = {
   loginError: 'Login Error',
   loginFailed: 'An error occurred during login',

@@ -1,4 +1,4 @@
-/** What the pages say by which a contract is left, in English. The law binds those under `bound`. */
+/** Texts of the withdrawal and cancellation pages, in English. The law fixes those under `bound`. */
 const bound = {
   withdraw: 'Withdraw from contract here',
   confirmWithdrawal: 'Confirm withdrawal',

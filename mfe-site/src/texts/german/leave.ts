@@ -1,4 +1,4 @@
-/** What the pages say by which a contract is left, in German. The law binds the first four. */
+/** Texts of the withdrawal and cancellation pages, in German. The law fixes the first four. */
 import type { LeaveTexts } from '../english/leave';
 
 export const german: LeaveTexts = {

@@ -1,4 +1,4 @@
-/** What stands around every public page, and what several of them say, in English. The law binds both ways out. */
+/** Header, footer and shared texts of the public pages, in English. The law fixes both ways out. */
 const frame = {
   skip: 'Skip to the text',
   pages: 'Pages',

@@ -1,4 +1,4 @@
-/** The pages that show what is sold and what became of it, in English. */
+/** Texts of the pages that show the offer and its results, in English. */
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 
 const welcome = {

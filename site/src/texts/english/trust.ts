@@ -1,4 +1,4 @@
-/** Questions, comparison and what there is to know of the service, in English. */
+/** Texts of the pages with questions, the comparison and facts about the service, in English. */
 const faq = {
   title: 'Questions and answers',
   description: 'Who trades, how fast one has to be, what can be lost, and how to leave.',

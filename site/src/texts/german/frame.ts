@@ -1,4 +1,4 @@
-/** What stands around every public page, and what several of them say, in German. The law binds both ways out. */
+/** Header, footer and shared texts of the public pages, in German. The law fixes both ways out. */
 import type { FrameTexts } from '../english/frame';
 
 const frame: FrameTexts['frame'] = {

@@ -1,4 +1,4 @@
-/** The pages that show what is sold and what became of it, in German. */
+/** Texts of the pages that show the offer and its results, in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { OfferTexts } from '../english/offer';
 

@@ -1,4 +1,4 @@
-/** Questions, comparison and what there is to know of the service, in German. */
+/** Texts of the pages with questions, the comparison and facts about the service, in German. */
 import type { TrustTexts } from '../english/trust';
 
 const faq: TrustTexts['faq'] = {
