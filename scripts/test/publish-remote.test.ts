@@ -236,7 +236,7 @@ describe('in a CI that shows who it is', () => {
     server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no such publisher: an.id.token' }];
     const { code, output } = await inCi(github());
     expect(output).toContain(
-      'gives this CI no token for mfe-signup (403): mfe-signup trusts no publisher like this',
+      'gives this CI no token for mfe-signup (403): mfe-signup trusts no such publisher',
     );
     expect(output).not.toContain('an.id.token');
     expect({ code, upload: upload() }).toEqual({ code: 1, upload: undefined });

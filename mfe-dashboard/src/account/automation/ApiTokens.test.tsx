@@ -74,7 +74,7 @@ test('asks for confirmation before a revoke and shows a refusal in the dialog', 
   await click('Revoke My bot');
   await click('Revoke');
   await settle();
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('There is no such token');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Token not found');
 });
 
 test('names the plan that opens tokens, and still allows revoking earlier ones', async () => {
