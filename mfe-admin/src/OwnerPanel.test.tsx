@@ -158,7 +158,7 @@ describe('overview', () => {
 
   test('links a broken audit log to its verification', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
-    const text = 'Row 7 of the audit log is missing. Somebody has written to the database past the product.';
+    const text = 'Row 7 of the audit log is missing. Somebody has changed the database outside the product.';
     const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
     const overview = { ...known, attention: [{ ...broken, place: 'system' as const, part: 'audit' }] };
     const { place } = await show('/dashboard', {

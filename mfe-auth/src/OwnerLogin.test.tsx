@@ -99,7 +99,7 @@ test('asks for the second factor’s code after the password, and again after a 
   const field = () => screen.getByLabelText('Code of your authenticator');
   expect(field()).toHaveFocus();
   await userEvent.type(field(), '000000{Enter}');
-  expect(screen.getByRole('alert')).toHaveTextContent('This code is not right');
+  expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
   expect(field()).toHaveValue('');
   await userEvent.type(field(), '123456{Enter}');
   expect(signIn).toHaveBeenLastCalledWith({ password: 'right', code: '123456' });

@@ -32,7 +32,7 @@ The team's token is read from SPREADWISE_REMOTE_TOKEN; check and dev do without.
 export const runCommand = (name, args, host) =>
   command(async () => {
     if (name === undefined || /^(-h|--help|help)$/.test(name)) return console.log(USAGE);
-    if (!Object.hasOwn(COMMANDS, name)) throw new CommandError(`There is no command ${name}.\n\n${USAGE}`);
+    if (!Object.hasOwn(COMMANDS, name)) throw new CommandError(`Unknown command ${name}.\n\n${USAGE}`);
     await COMMANDS[name](host, args);
   });
 

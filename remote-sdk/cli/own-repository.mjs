@@ -35,8 +35,8 @@ export const ownRepository = {
       return folder;
     }
     const code = await runNpm(['run', 'build', '--silent']);
-    if (code !== 0) throw new CommandError('npm run build failed; what it said is above.', 1);
-    if (!existsSync(folder)) throw new CommandError('npm run build made no folder dist.', 1);
+    if (code !== 0) throw new CommandError('npm run build failed; its output is above.', 1);
+    if (!existsSync(folder)) throw new CommandError('npm run build created no folder dist.', 1);
     markBuilt(folder, sources);
     return folder;
   },

@@ -85,7 +85,7 @@ async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, 
     await gateway.ensureCatalogue();
   } catch (error) {
     if (error instanceof CataloguePriceError) throw error;
-    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
+    log.warn({ err: error }, 'the payment provider is not responding; nobody can pay until it does');
   }
 }
 

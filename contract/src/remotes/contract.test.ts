@@ -48,7 +48,7 @@ test.each([
   [
     'a permission in another’s name',
     { permissions: { 'trading.more': { description: 'More.', heldBy: ['GOLD'] } } },
-    'permissions.trading.more: A permission of its own begins with mfe-insights.',
+    'permissions.trading.more: Its own permissions must begin with mfe-insights.',
   ],
   [
     'one of the site’s permissions as its own',

@@ -55,7 +55,10 @@ const running = (list: RunningStatement[]) => ({
 test('shows who a statement waits for, and cancels it after a confirmation that states the effect', async () => {
   const { auth } = await show('activity', {
     'GET /api/admin/database/activity': running([HOLDER, WAITING]),
-    'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
+    'POST /api/admin/database/end': refusal(
+      404,
+      'It has already ended, or belongs to another database user.',
+    ),
   });
   expect(screen.getByText('14 of 100')).toBeVisible();
   expect(screen.getByText(/^The last of them is .* behind$/)).toBeVisible();
@@ -67,7 +70,7 @@ test('shows who a statement waits for, and cancels it after a confirmation that 
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
     input: { body: { id: '9.2', how: 'statement' } },
   });
-  expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
+  expect(screen.getByText('It has already ended, or belongs to another database user.')).toBeVisible();
 });
 
 test('offers no cancel for an idle transaction, but ends its connection', async () => {

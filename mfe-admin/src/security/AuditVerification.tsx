@@ -40,7 +40,7 @@ function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   if (broken)
     return (
       <Notice tone="danger" title={broken.text}>
-        Somebody has written to the database past the product. Compare with a backup, and change the
+        Somebody has changed the database outside the product. Compare with a backup, and change the
         database’s password.
       </Notice>
     );

@@ -238,7 +238,7 @@ describe('how would my rule have done', () => {
     let refuse = true;
     const { auth } = await showFull('rule', {
       'POST /api/paper/rules': () => {
-        if (refuse) return refusal(409, 'At most 4 rules are followed. Take one away first.');
+        if (refuse) return refusal(409, 'At most 4 rules can run at once. Remove one first.');
         return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
       },
     });
@@ -272,7 +272,7 @@ describe('how would my rule have done', () => {
     await settle();
     expect(screen.getByText('Not now.')).toBeVisible();
     rules = rules.slice(1);
-    refuse = refusal(404, 'There is no such rule.');
+    refuse = refusal(404, 'Rule not found.');
     await click('Delete backtest');
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();

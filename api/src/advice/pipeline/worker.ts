@@ -125,6 +125,6 @@ function sendPast(port: MessagePort, wanted: PastWanted): void {
   for (const day of simulatePast(wanted)) port.postMessage(day);
 }
 
-if (parentPort === null) throw new Error('This is the market worker; it runs as a thread of the API.');
+if (parentPort === null) throw new Error('This is the market worker; it runs only as a thread of the API.');
 if ('simulatedPast' in workerData) sendPast(parentPort, workerData.simulatedPast);
 else await run(parentPort, workerData);

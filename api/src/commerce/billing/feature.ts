@@ -41,15 +41,15 @@ export const billingFeature = defineFeature({
   metrics: {
     spreadwise_webhook_events_waiting: {
       kind: 'gauge',
-      help: "The payment provider's events that wait to be worked on.",
+      help: 'Payment provider events waiting to be processed.',
     },
     spreadwise_checkouts_withdrawn: {
       kind: 'gauge',
-      help: 'Checkouts beside which another of the address was paid, that wait to be voided or given back.',
+      help: 'Checkouts to void or refund because another payment for the address won.',
     },
     spreadwise_payments_given_back_total: {
       kind: 'counter',
-      help: 'Payments that were given back, since another of the address was first.',
+      help: 'Payments refunded because another payment for the address came first.',
     },
   },
   mails: BILLING_MAILS,

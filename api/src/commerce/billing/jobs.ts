@@ -30,7 +30,7 @@ export const eventsJob = (deps: EventDependencies): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
     retry: EVENTS_RETRY,
     atOnce: EVENTS_AT_ONCE,
-    failure: 'the provider’s events could not be worked on',
+    failure: 'the provider’s events could not be processed',
   }),
   everywhere: true,
 });
@@ -102,14 +102,14 @@ export function checkoutJobs({
         const attempt = await checkout.attempts.findWithdrawn(attemptId);
         if (attempt) onGivenBack(await closeWithdrawn(checkout, attempt));
       },
-      { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout waits for the provider' },
+      { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout is waiting for the provider' },
     ),
     jobHandler(
       UNANSWERED_CHECKOUT,
       async ({ attemptId }, { again }) => {
         if (!(await settleUnanswered(checkout, attemptId))) again(inMs(LOOK_AGAIN_MS.unanswered));
       },
-      { retry: CHECKOUT_RETRY, failure: 'a checkout that was not answered waits for the provider' },
+      { retry: CHECKOUT_RETRY, failure: 'an unanswered checkout is waiting for the provider' },
     ),
     jobHandler(
       PAYMENT_LINK,
@@ -117,7 +117,7 @@ export function checkoutJobs({
         const isDone = await writePaymentLink(checkout, paymentLinks, attemptId);
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
-      { retry: LINK_RETRY, failure: 'a payment left half-way waits for the provider' },
+      { retry: LINK_RETRY, failure: 'an interrupted payment is waiting for the provider' },
     ),
     jobHandler(
       VAT_CHECK,
@@ -125,7 +125,7 @@ export function checkoutJobs({
         const next = await recheckVatId(checkout, attemptId);
         if (next) again(next);
       },
-      { retry: LINK_RETRY, failure: 'a VAT ID could not be given to the provider' },
+      { retry: LINK_RETRY, failure: 'a VAT ID could not be sent to the provider' },
     ),
   ];
 }

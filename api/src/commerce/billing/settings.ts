@@ -17,7 +17,7 @@ const planText = (id: PlanId) =>
   setting(`plans.${id}`, {
     ...{ group: 'Plans', permission: 'system.configuration', takesEffect: 'within seconds' },
     label: `What ${PLANS[id].name} is sold with`,
-    help: 'The lines on its card, in their order. The price is the payment provider’s, and what a plan opens is its tier’s.',
+    help: 'The lines on its card, in order. The price comes from the payment provider, and the tier decides what a plan includes.',
     ...lines(PLANS[id].features, { most: 12, mostCharacters: 80 }),
   });
 
@@ -31,7 +31,7 @@ const PLAN_TEXTS: SettingMap<string[], PlanId> = {
 const ORDERS_ON = setting('payments.on', {
   ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
   label: 'Take orders',
-  help: 'Off: no subscription can be begun, and the sign-up says so. Plans, renewals and payments under way go on.',
+  help: 'Off: no subscription can begin, and the sign-up says so. Existing plans, renewals and payments under way continue.',
   ...onOff(true),
 });
 

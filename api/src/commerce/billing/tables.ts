@@ -124,7 +124,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     notices,
     sweptAfter('audit', notices.createdAt, {
-      since: 'the change it reports',
+      since: 'the change it is about',
       why: 'customers may ask what they were told for as long as a payment can be disputed',
     }),
     {
@@ -148,7 +148,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
     books(contractRecords.at, hasErased(contractRecords.customerId)),
     {
       kind: 'customers',
-      purpose: 'proof of what was shown at the order and confirmed',
+      purpose: 'proof of what was shown and confirmed at the order',
       basis: 'legal obligation',
       whose: { customerId: 'id' },
       about: ['sent'],

@@ -54,7 +54,7 @@ export function createLeaving(options: LeavingOptions) {
       { retry: RECEIPT_RETRY, atOnce: 4, failure: 'the receipt of a declaration could not be sent' },
     ),
     jobHandler(DECLARATION, ({ id }, run) => carryOut(deps, id, run), {
-      ...{ retry: RETRY, atOnce: 4, failure: 'a declaration waits for the payment provider' },
+      ...{ retry: RETRY, atOnce: 4, failure: 'a declaration is waiting for the payment provider' },
     }),
   ];
   return { handlers, routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps) };

@@ -52,7 +52,7 @@ export function legalRoutes(app: Hono<AppEnv>, { db, now, filling, read }: Legal
   handle(app, 'GET /api/admin/legal', list);
   handle(app, 'POST /api/admin/legal/release', async ({ body: { text, hash }, session }) => {
     if (versionOf(text, filling()).hash !== hash)
-      throw new Problem(409, 'The text has another version by now. Read it again.');
+      throw new Problem(409, 'The text has a newer version. Reload and read it again.');
     const wordedIn = (locale: Locale) => fillText(text, locale, filling());
     const wording = JSON.stringify({ en: wordedIn('en'), de: wordedIn('de') });
     await store.release({ text, hash, wording, actor: actorOf(session), releasedAt: now() });

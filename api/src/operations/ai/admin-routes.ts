@@ -29,7 +29,7 @@ export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
     return { texts: shown.map(inAnswer), nextCursor };
   });
   handle(app, 'POST /api/admin/ai/texts/review', async ({ body: { id, review } }) => {
-    if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'There is no such text any more.');
+    if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'This text no longer exists.');
     return undefined;
   });
 }
@@ -50,9 +50,12 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
     'POST /api/admin/ai/prompts/evaluate',
     async ({ body: { task, version } }) => {
       const outcome = await evaluateVersion(context, task, version);
-      if (outcome === null) throw new Problem(404, 'There is no such version.');
+      if (outcome === null) throw new Problem(404, 'Version not found.');
       if ('kind' in outcome)
-        throw new Problem(409, `Not every text could be asked for (${outcome.why}), so nothing was judged.`);
+        throw new Problem(
+          409,
+          `Not every text could be generated (${outcome.why}), so nothing was evaluated.`,
+        );
       return shownEvaluation(outcome);
     },
     { limit: EVALUATION_LIMIT },

@@ -32,7 +32,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const { language } = c.env;
       const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal, profile);
-      if (!found) throw new Problem(404, 'There is no such signal among yours.');
+      if (!found) throw new Problem(404, 'You have no signal with this id.');
       const signal = valueFor(profile, found.signal);
       const written = await write(explain(signal, language), { reader: readerOf(session) });
       return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
@@ -47,7 +47,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const newest = newestDay(now());
       const { day = newest } = query;
       if (day < newest && !session.permissions.includes(ARCHIVE))
-        throw new Problem(403, 'Letters of earlier days come with the full analysis.');
+        throw new Problem(403, 'Summaries of earlier days require the full analysis.');
       const summary = await readDailySummary(day);
       const { profile } = await readerFor(findProfiles, viewerOf(session));
       if (summary === null) return { day, letter: null };

@@ -110,7 +110,7 @@ export function createLedger({ store, settings, mostMicros, now, log }: LedgerCo
       for (const { scope, name } of decision.warnings)
         log.warn(
           { scope, ...(scope === 'tier' ? { tier: name } : {}) },
-          'four fifths of a budget of the AI services are used today',
+          '80 % of an AI budget is used today',
         );
       return { day, at, accounts, micros };
     },
@@ -120,7 +120,7 @@ export function createLedger({ store, settings, mostMicros, now, log }: LedgerCo
       try {
         await store.settle({ day, accounts, reservedMicros: micros, row });
       } catch (error) {
-        log.warn({ err: error }, 'what a text of the AI services has cost was not written');
+        log.warn({ err: error }, 'the cost of an AI text could not be stored');
       }
     },
   };

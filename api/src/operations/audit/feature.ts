@@ -27,13 +27,13 @@ export const auditFeature = defineFeature({
           work: async () => {
             while ((await store.joinSome(now())) > 0);
           },
-          failure: 'rows of the audit log have not joined its chain',
+          failure: 'rows of the audit log have not joined its hash chain',
         },
         {
           name: 'audit-verification',
           everyMs: VERIFY_EVERY_MS,
           work: () => verifyIfDue(store, now()),
-          failure: 'the audit log was not verified',
+          failure: 'the audit log could not be verified',
         },
       ],
     };

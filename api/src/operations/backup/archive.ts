@@ -90,7 +90,7 @@ export async function openArchive(file: string) {
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   const contentOf = async (path: string) => {
     const entry = entries.get(path);
-    if (!entry) throw new BackupError(`${file} has no ${path}: it is no whole backup.`);
+    if (!entry) throw new BackupError(`${file} has no ${path}: the backup is incomplete.`);
     return buffer(await zip.openReadStreamPromise(entry));
   };
   const parsed = manifest.safeParse(JSON.parse(await contentOf(MANIFEST).then(String)));
@@ -102,7 +102,7 @@ export async function openArchive(file: string) {
       const content = await contentOf(path);
       const told = parsed.data.files.find((one) => one.path === path);
       if (createHash('sha256').update(content).digest('hex') !== told?.sha256)
-        throw new BackupError(`${path} in ${file} is not what was put into it.`);
+        throw new BackupError(`${path} in ${file} differs from what was backed up.`);
       return content;
     },
     close: () => zip.close(),

@@ -80,7 +80,7 @@ it('changed or missing bytes are detected before anything is restored', async ()
   );
   await writeFile(at('changed'), whole);
   await writeFile(at('half'), whole.subarray(0, whole.length >> 1));
-  await expect(run('verify --from changed', at())).rejects.toThrow('is not what was put into it');
+  await expect(run('verify --from changed', at())).rejects.toThrow('differs from what was backed up');
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow(BackupError);
   await expect(run('restore --from half', at('elsewhere'))).rejects.toThrow(BackupError);
   expect(existsSync(at('elsewhere', 'database'))).toBe(false);

@@ -38,7 +38,7 @@ export function createBackupsStore(db: Database) {
           .set({ endedAt: startedAt, failure: BROKEN_OFF })
           .where(isNull(backups.endedAt));
         const [row] = await tx.insert(backups).values({ startedAt }).returning({ id: backups.id });
-        if (!row) throw new Error('A row that was inserted was not returned.');
+        if (!row) throw new Error('An inserted row was not returned.');
         return row.id;
       }),
 

@@ -13,14 +13,14 @@ export const BACKUPS_DIR = service<string | null>('config.backups-dir');
 
 export const backupFeature = defineFeature({
   name: 'backup',
-  purpose: 'backups by schedule and on request, and whether they can be restored',
+  purpose: 'scheduled and requested backups, and whether they can be restored',
   tables: BACKUP_TABLES,
   settings: BACKUP_SETTINGS,
   audit: { 'backup.asked': 'A backup was requested.', 'backup.tried': 'A backup was verified.' },
   metrics: {
     spreadwise_backup_age_seconds: {
       kind: 'gauge',
-      help: 'Since the newest backup was begun that is whole, where the product takes them.',
+      help: 'Age of the newest complete backup, if backups are scheduled.',
     },
   },
   needs: {
@@ -49,7 +49,7 @@ async function openSocket(dataDir: string, make: Parameters<typeof openBackupSoc
     return await openBackupSocket(dataDir, make);
   } catch (error) {
     // Some file systems have no sockets, and paths can be too long; the product runs without one.
-    log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');
+    log.warn({ err: error }, 'no backup can be made while this process runs: DATA_DIR cannot hold a socket');
     return null;
   }
 }

@@ -47,7 +47,7 @@ export async function verifyBackup(archive: Archive, databaseUrl: string | null)
   if (database.kind === 'embedded') return compareTables(database.tables, await loadEmbedded(dump, null));
   if (databaseUrl === null)
     throw new BackupError(
-      'This backup is of a PostgreSQL server: name one by DATABASE_URL, for a copy to try it on.',
+      'This backup is of a PostgreSQL server: set DATABASE_URL to one where a copy can be tested.',
     );
   return compareTables(database.tables, await tryOnServer(dump, databaseUrl));
 }
@@ -65,7 +65,7 @@ export async function restoreBackup(archive: Archive, target: Target, mayReplace
     throw new BackupError(
       database.kind === 'embedded'
         ? 'This backup is of the embedded database: restore it without DATABASE_URL.'
-        : 'This backup is of a PostgreSQL server: name one by DATABASE_URL.',
+        : 'This backup is of a PostgreSQL server: set DATABASE_URL.',
     );
   prepareDataDir(target.dataDir);
   const unlock = lockFolder(target.dataDir);
@@ -88,7 +88,7 @@ async function replaceServer(
   const { isEmpty, others } = await server.look();
   if (others > 0)
     throw new BackupError(
-      `Others are connected to that database (${others}): stop the product, and whatever else uses it, first.`,
+      `That database has other connections (${others}): stop the product, and whatever else uses it, first.`,
     );
   requireFree('DATABASE_URL', isEmpty || mayReplace);
   const dump = await readWhole(archive);
@@ -132,7 +132,7 @@ async function replaceEmbedded(archive: Archive, { dataDir, openFiles }: Target,
 function requireFree(where: string, isFree: boolean): void {
   if (!isFree)
     throw new BackupError(
-      `There is a database already in ${where}; --replace deletes it and puts the backup in its place.`,
+      `${where} already holds a database; --replace deletes it and restores the backup in its place.`,
     );
 }
 

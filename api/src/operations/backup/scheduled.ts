@@ -36,7 +36,7 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     const written = await stat(join(folder, file)).catch(() => null);
     const failure = isDone ? null : said || 'It said nothing.';
     await store.end(id, { endedAt: now(), file: written && file, bytes: written?.size ?? null, failure });
-    if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
+    if (failure !== null) log.error({ failure }, 'a backup failed, or is incomplete');
     await deleteOutdated();
   };
   return {
@@ -51,7 +51,7 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     tryOut: ({ id, file }: BackupRow) =>
       alone(async () => {
         const { isDone, said } = await run(['verify', '--from', join(folder, file ?? '')]);
-        if (!isDone) log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
+        if (!isDone) log.error({ file, said }, 'a restore test failed: the copy differs, or cannot be made');
         await store.setTried(id, { verifiedAt: now(), isSame: isDone });
       }),
   };

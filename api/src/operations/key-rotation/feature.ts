@@ -11,7 +11,7 @@ export const keyRotationFeature = defineFeature({
     if (key !== null && before !== null)
       log.info(
         { secrets: await rotateKey(db, { before, now: key }, random) },
-        'sealed by another SECRETS_KEY',
+        'encrypted with another SECRETS_KEY',
       );
     return {};
   },

@@ -48,9 +48,7 @@ export const panelFeature = defineFeature({
         adminRoutes(app, context);
         marketRoutes({ db, bus, now, status: () => market.status() })(app);
       },
-      jobs: [
-        job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'what the tables take was not measured'),
-      ],
+      jobs: [job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'table sizes could not be measured')],
     };
   },
 });

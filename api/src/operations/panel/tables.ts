@@ -17,7 +17,7 @@ export const PANEL_TABLES: readonly TableDeclaration[] = [
     }),
     {
       kind: 'customers',
-      purpose: 'inviting nobody repeatedly',
+      purpose: 'keeping the same person from being invited twice',
       basis: 'legitimate interest',
       whose: { email: 'address' },
     },

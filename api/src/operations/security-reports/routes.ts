@@ -18,7 +18,7 @@ export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
     const { services, clientAddress, ownOrigin, log } = c.env;
     await services.rateLimits.consume('csp reports', LIMIT, clientAddress);
     for (const report of readCspReports(await c.req.text(), ownOrigin)) {
-      log.warn({ csp: report }, 'a browser refused something by the policy of a page');
+      log.warn({ csp: report }, "a browser blocked something under a page's content security policy");
       meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });
     }
     return c.body(null, 204);

@@ -74,7 +74,7 @@ export function decideChange(
     if (!setting) return refused(400, `There is no setting ${key}.`);
     const { label, permission } = setting;
     if (held && !held.includes(permission))
-      return refused(403, `${label}: this needs the permission ${permission}.`);
+      return refused(403, `${label}: requires the permission ${permission}.`);
     if (value === null) {
       delete values[key];
       continue;
@@ -105,7 +105,7 @@ export function wantedToUndo(
   changes: readonly Change[],
 ): { readonly kind: 'wanted'; readonly wanted: Wanted } | ChangeRefusal {
   const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
-  if (moved) return refused(409, `${labelOf(known, moved.key)} has been changed since. Change it by itself.`);
+  if (moved) return refused(409, `${labelOf(known, moved.key)} has changed since. Change it separately.`);
   return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };
 }
 

@@ -40,7 +40,7 @@ function checked(
   { mails }: Pick<MailDrafts, 'mails'>,
 ) {
   const template = Object.values(mails).find(({ id }) => `mail.${id}` === key);
-  if (!template) throw new Problem(404, 'There is no such mail.');
+  if (!template) throw new Problem(404, 'Mail not found.');
   const refusal = refusalOf(words, template);
   if (refusal !== null) throw new Problem(400, refusal);
   return { template, words };
@@ -78,7 +78,7 @@ export function createMailDrafts(
     },
     /** Sends to the owner. Resolves with the result in words; rejects with the reason if it failed. */
     async send(template: MailTemplate, words: MailWords) {
-      if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+      if (ownerEmail === null) throw new Error('OWNER_EMAIL is not set, so there is nobody to mail.');
       const { email, sender } = draft(template, words);
       await deliverMany()(layout(email, sender));
       return mailKind === 'smtp'

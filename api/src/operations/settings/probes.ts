@@ -40,7 +40,7 @@ async function tryMail(
   { kind }: MailSettings,
   deliverMany: Deliver,
 ): Promise<string> {
-  if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+  if (ownerEmail === null) throw new Error('OWNER_EMAIL is not set, so there is nobody to mail.');
   const letter = {
     to: ownerEmail,
     subject: 'A test mail',
@@ -57,7 +57,7 @@ async function tryMail(
 const TELEGRAM_SECONDS = 10;
 
 async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
-  if (telegram === null) throw new Error('There is no bot: TELEGRAM_BOT_TOKEN is not set.');
+  if (telegram === null) throw new Error('TELEGRAM_BOT_TOKEN is not set, so there is no bot.');
   const bot = new Api(telegram.token, { apiRoot: telegram.apiBase, timeoutSeconds: TELEGRAM_SECONDS });
   const { username } = await bot.getMe();
   return `The bot answers as @${username}.`;
@@ -82,7 +82,7 @@ function lookAtFeeds({ feeds, feed, state }: ReturnType<MarketPort['status']>): 
     throw new Error(
       away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '),
     );
-  if (feeds.length === 0) throw new Error(`No exchange is watched: the market is ${state}.`);
+  if (feeds.length === 0) throw new Error(`No exchange is being watched: the market is ${state}.`);
   const names = feeds.map(({ exchange }) => exchange).join(', ');
   return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;
 }

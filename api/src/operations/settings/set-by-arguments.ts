@@ -22,7 +22,7 @@ export async function setByArguments(
       return [key, readValue(known.get(key), value)];
     }),
   );
-  const order = { at, actor: 'owner', reason: 'By npm run set.' };
+  const order = { at, actor: 'owner', reason: 'With npm run set.' };
   const outcome = await createSettingsStore(db).change(order, ({ values }) =>
     decideChange(known, values, wanted, null),
   );

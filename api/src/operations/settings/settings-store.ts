@@ -121,7 +121,7 @@ const cancel = (
   db.transaction(async (tx) => {
     const isWaiting = and(eq(settingsSchedule.id, id), eq(settingsSchedule.state, 'waiting'));
     const [row] = await tx.select().from(settingsSchedule).where(isWaiting).for('update');
-    if (!row) return refused(404, 'Nothing of that id waits.');
+    if (!row) return refused(404, 'No scheduled change has this id.');
     const refusal = mayCancel(Object.keys(row.changes));
     if (refusal) return refusal;
     await tx.update(settingsSchedule).set({ state: 'cancelled' }).where(isWaiting);

@@ -24,7 +24,7 @@ export function createSettings({ known, store, bus, log }: SettingsOptions) {
     version = found.version;
     read = readOverrides(known, found.values);
     for (const [setting, wrong] of read.wrong)
-      log.warn({ setting, version, wrong }, 'what is set cannot be used; the default holds');
+      log.warn({ setting, version, wrong }, 'a stored setting is invalid; its default applies');
     for (const listener of listeners) listener();
   };
   const stop = bus.subscribe('settings.changed', () => {

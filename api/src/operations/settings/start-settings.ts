@@ -35,7 +35,8 @@ export async function startSettings(context: SettingsContext) {
     {
       everyMs: LOOK_EVERY_MS,
       work: settings.load,
-      onFailure: (error) => log.warn({ err: error }, 'settings: what was read last holds'),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'settings could not be reloaded; the last ones stay in force'),
     },
     timers,
   );
@@ -60,7 +61,7 @@ export async function startSettings(context: SettingsContext) {
       (probes: Probes, mailDrafts: MailDrafts): MountRoutes =>
       (app) =>
         settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
-    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings wait')],
+    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings are delayed')],
     stop() {
       stopLooking();
       settings.stop();

@@ -21,7 +21,7 @@ export const visitorsFeature = defineFeature({
     return {
       services: { countryOf: (address) => locate(address).country },
       routes: (app) => visitorRoutes(app, { db, now, locate }),
-      jobs: [job('visit-days', HOUR_MS, () => countVisitDays(db, now()), 'page views were not counted')],
+      jobs: [job('visit-days', HOUR_MS, () => countVisitDays(db, now()), 'page views could not be counted')],
     };
   },
 });
@@ -31,6 +31,6 @@ async function openLocate(geoipDb: string | null): Promise<Locate> {
     return await createLocate(geoipDb);
   } catch (error) {
     if (geoipDb === null) throw error;
-    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
+    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; expected the path of a city database (.mmdb).`);
   }
 }

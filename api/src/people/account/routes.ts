@@ -50,7 +50,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
   handle(app, 'GET /api/account/export/file', async ({ c, query: { id }, session }) => {
     const { customerId } = provenCustomer(session);
     const file = await requests.readArchive(id, customerId, now());
-    if (!file) throw new Problem(404, 'This copy has expired. Please ask for a new one.');
+    if (!file) throw new Problem(404, 'This copy has expired. Please request a new one.');
     return c.body(new Uint8Array(file), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="my-data.zip"',
@@ -92,7 +92,7 @@ function changeRoutes(
   /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.loadPerson(customerId);
-    if (!person) throw new Problem(403, 'This account is deleted.');
+    if (!person) throw new Problem(403, 'This account has been deleted.');
     return addressProven ? person : { ...person, customerIds: [customerId] };
   };
 
@@ -112,7 +112,7 @@ function changeRoutes(
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
     const { email: before } = provenCustomer(session);
-    if (before === email) throw new Problem(409, 'This is your address already.');
+    if (before === email) throw new Problem(409, 'This is already your address.');
     await requestCodes(ctx, cookies, c, [
       { purpose: 'leave address', email: before },
       { purpose: 'take address', email },
@@ -137,10 +137,10 @@ function changeRoutes(
 function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
   if (outcome === 'busy') throw stillWorking();
-  if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
+  if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Please contact us.');
   if (outcome === 'unavailable')
     throw new Problem(
       502,
-      'The payment provider is not answering. Nothing was changed; please try again soon.',
+      'The payment provider is not responding. Nothing was changed; please try again soon.',
     );
 }

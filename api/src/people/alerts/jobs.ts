@@ -52,7 +52,7 @@ export const alertJobs = ({
       await outbox.write(messages, now());
       onWritten();
     },
-    { retry: RETRY, failure: 'a change of a plan was not announced' },
+    { retry: RETRY, failure: 'a plan change could not be announced' },
   ),
 ];
 

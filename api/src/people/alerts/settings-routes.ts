@@ -102,7 +102,7 @@ async function sendTest(
   const row = name === 'email' ? null : await recipients.find(caller.customerId, name);
   const address = name === 'email' ? caller.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null)
-    throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
+    throw new Problem(409, 'This channel has no address yet. Please link one first.');
   const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
@@ -172,7 +172,7 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   });
   handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
     if (!(await context.outbox.resend(session.customerId, body.id, now())))
-      throw new Problem(409, 'It has arrived, or was sent once more before.');
+      throw new Problem(409, 'It has already arrived, or was already resent.');
   });
   handle(
     app,

@@ -119,7 +119,11 @@ function openTelegram(options: TelegramOptions) {
     routes: ((app) => telegramRoutes(app, { ...options, bot })) satisfies MountRoutes,
     jobs: [
       {
-        ...{ name: 'telegram', everyMs: LISTEN_EVERY_MS, failure: 'the Telegram bot was not asked' },
+        ...{
+          name: 'telegram',
+          everyMs: LISTEN_EVERY_MS,
+          failure: 'updates of the Telegram bot could not be fetched',
+        },
         work: listening.by('telegram-updates', (stop) => bot.poll(stop, LONG_POLL_SECONDS)),
       },
     ],

@@ -54,7 +54,7 @@ function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptions): re
         // It may be used again before it ends.
         again(new Date(at.getTime() + DAY_MS));
       },
-      { retry: RETRY, failure: 'the end of an API token was not mailed' },
+      { retry: RETRY, failure: 'the end of an API token could not be mailed' },
     ),
   ];
 }

@@ -26,8 +26,8 @@ function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
     const { customerId, addressProven, tokenHash: sessionHash } = session;
     const made = await makeApiToken(ctx, { ...body, customerId, addressProven, sessionHash });
     if (made === 'too many')
-      throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
-    if (made === 'signed out') throw new Problem(401, 'Sign in first: this needs a session.');
+      throw new Problem(409, 'You have the maximum number of tokens. Revoke one first.');
+    if (made === 'signed out') throw new Problem(401, 'Sign in first: this call requires a session.');
     return made;
   });
 
@@ -56,7 +56,7 @@ function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
 }
 
 function orUnknown(isKnown: boolean): undefined {
-  if (!isKnown) throw new Problem(404, 'There is no such token, or it has ended already.');
+  if (!isKnown) throw new Problem(404, 'Token not found, or already revoked.');
 }
 
 const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({

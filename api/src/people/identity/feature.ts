@@ -40,7 +40,7 @@ export const identityFeature = defineFeature({
   metrics: {
     spreadwise_session_lookups_total: {
       kind: 'counter',
-      help: "Look-ups of callers' sessions, answered from memory or by the database.",
+      help: 'Session look-ups, answered from memory or by the database.',
       labels: ['source'],
     },
   },
@@ -119,7 +119,7 @@ function warnOfElsewhere({ factors, elsewhere }: Enrolled, log: Logger): void {
   log.warn(
     { hosts: elsewhere },
     factors.length > 0
-      ? 'passkeys of the owner were made at another host and do not work at the panel’s: sign in by what else is enrolled, and add them anew'
-      : 'the owner cannot sign in: the passkeys were made at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
+      ? "the owner's passkeys were created at another host and do not work at the panel’s: sign in another way, and add them again"
+      : 'the owner cannot sign in: the passkeys were created at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
   );
 }

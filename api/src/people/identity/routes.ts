@@ -142,8 +142,8 @@ function customerLoginRoutes(
   handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
     const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
     const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(ctx, c) });
-    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
-    if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
+    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address with a code first.');
+    if (outcome.kind === 'live') throw new Problem(409, 'This address has an open plan. Sign in instead.');
     const { account, session } = outcome;
     return {
       ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
@@ -161,7 +161,7 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
       before: cookies.read(c, 'proof'),
     });
     if (outcome.kind === 'spent')
-      throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+      throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
     if (outcome.kind === 'wrong') throw new Problem(401, 'This code is wrong or no longer valid.');
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
@@ -235,7 +235,7 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
 }
 
 const MISSING: Readonly<Record<Factor, string>> = {
-  code: 'A code of your authenticator is needed.',
+  code: 'A code from your authenticator is required.',
   passkey: 'Your passkey is needed.',
 };
 
@@ -251,6 +251,6 @@ const madeElsewhere = (hosts: readonly string[]): string =>
   'back until there is one, or another OWNER_PASSWORD set, which drops them.';
 
 const tooManyTries = (seconds: number) =>
-  new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
+  new Problem(429, `Too many attempts. Please wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });

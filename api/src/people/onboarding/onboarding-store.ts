@@ -34,7 +34,7 @@ export const createOnboardingStore = (db: Database) => ({
             ${isIn(onboardingDismissals)} or exists (select from ${customers} where id = ${customerId}
               and created_at < ${at.toISOString()}::timestamptz - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
     );
-    if (!row) throw new Error('A select without a table gave no row.');
+    if (!row) throw new Error('A select without a table returned no row.');
     const { isPutAway, ...done } = row;
     return { done, isPutAway };
   },

@@ -30,7 +30,7 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
           : answerEmail(options, { ...found, to: found.email, byAi: found.sender === 'ai' });
       if (mail) await handOver(mail, done);
     },
-    { retry: RETRY, failure: 'a mail of support was not sent', isPaused: options.handOver.isPaused },
+    { retry: RETRY, failure: 'a support mail could not be sent', isPaused: options.handOver.isPaused },
   ),
 ];
 

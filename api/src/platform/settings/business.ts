@@ -18,7 +18,7 @@ const ENTRIES = {
   address: setting('business.address', {
     ...COMMON,
     label: 'Address',
-    help: 'Where it can be served; a post office box is not enough.',
+    help: 'An address where documents can be served; a post office box is not enough.',
     ...lines([], { most: 6, mostCharacters: 100 }),
   }),
   register: entry(
@@ -38,13 +38,13 @@ const ENTRIES = {
   tax: setting('business.tax', {
     ...COMMON,
     label: 'VAT',
-    help: 'stripe: Stripe Tax computes it within the price, for orders from then on. none: none is charged.',
+    help: 'stripe: Stripe Tax computes VAT within the price, for future orders. none: no VAT is charged.',
     ...choice('none', TAXES),
   }),
   'order-button': setting('business.order-button', {
     ...COMMON,
     label: 'Order button',
-    help: 'In English: Subscribe for the price, or Order with obligation to pay. In German it always says the latter.',
+    help: 'In English: Subscribe for the price, or Order with obligation to pay. German always uses the latter.',
     ...choice('subscribe', ORDER_BUTTONS),
   }),
 };
@@ -54,7 +54,7 @@ type Text = Exclude<Entry, 'address' | 'tax'>;
 export const BUSINESS: SettingMap<string | string[], Entry> = {
   key: 'business',
   label: 'Business',
-  help: 'Who runs the product.',
+  help: 'The operator of the product.',
   entries: ENTRIES,
 };
 
@@ -92,6 +92,6 @@ export function requireBusiness(settings: SettingsReader, { production, payment 
   if (missing.length === 0) return;
   const values = missing.map((key) => `${key}="…"`).join(' ');
   throw new ConfigError(
-    `Who runs the product is not entered, and it does not start without: npm run set -- ${values}`,
+    `The operator’s details are missing, and the product does not start without them: npm run set -- ${values}`,
   );
 }

@@ -75,7 +75,7 @@ export async function startRemotes(options: RemotesOptions) {
   const readStatuses = createReadStatuses(reports);
   const readIdToken = createIdTokenReader({ ...options, audience: publicOrigin });
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
-  await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
+  await registry.warm().catch((error: unknown) => warn('the remotes could not be read at the start', error));
   const cookies = createBrowserCookies({
     ...{ registry, passSecret, publicOrigin, production, ownerPreviews: options.ownerPreviews, now },
     isPanels: (c) => siteOfRequest(c) === 'admin',
@@ -117,12 +117,12 @@ export async function startRemotes(options: RemotesOptions) {
 }
 
 const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['work']>): readonly Job[] => [
-  job('remotes-bundled', HOUR_MS, storeBundled, 'builds beside the program were not stored'),
+  job('remotes-bundled', HOUR_MS, storeBundled, 'builds next to the program could not be stored'),
   {
     name: 'remotes-sweep',
     everyMs: HOUR_MS,
     work: sweep,
-    failure: 'old versions of remotes were not deleted',
+    failure: 'old versions of remotes could not be deleted',
     // Every process has its own copies of a bucket's files.
     everywhere: true,
   },

@@ -185,7 +185,7 @@ describe('customer sheet', () => {
   });
 
   test('reports an unknown customer, and offers a retry after a failure', async () => {
-    let answer: CustomerDetail | Error = refusal(404, 'There is no such customer.');
+    let answer: CustomerDetail | Error = refusal(404, 'Customer not found.');
     await show({ [DETAIL]: () => answer });
     expect(screen.getByText('There is no such customer')).toBeVisible();
     await click('Close');

@@ -53,7 +53,7 @@ export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteD
             maxLength={200}
             value={subject}
             disabled={busy}
-            error={tried && subject.trim() === '' && 'Say what it is about.'}
+            error={tried && subject.trim() === '' && 'Enter a subject.'}
             onChange={(event) => setSubject(event.target.value)}
           />
         )}

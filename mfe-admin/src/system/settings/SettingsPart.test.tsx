@@ -84,7 +84,7 @@ test('shows an invalid value at its field and disables saving', async () => {
 });
 
 test('resets a setting to its default and shows a refusal in the server’s words', async () => {
-  const words = 'Settings have been changed meanwhile. Look at them again.';
+  const words = 'Settings have changed meanwhile. Reload them.';
   await show(refusal(409, words));
   await click('Use the default');
   expect(floor()).toHaveValue('1.00');
@@ -189,7 +189,7 @@ test('edits a table row by row and reports errors with their row', async () => {
 });
 
 const MAIL: SettingsAnswer['settings'][number] = {
-  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
+  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Sent to the customer.' },
   ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
   form: {
     ...{ kind: 'mail', to: 'customer', about: 'Plans and payments' },

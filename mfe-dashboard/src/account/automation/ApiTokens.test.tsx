@@ -68,13 +68,13 @@ test('asks for confirmation before a revoke and shows a refusal in the dialog', 
   await show('PREMIUM', {
     answers: {
       'GET /api/automation/tokens': { tokens: [BOT] },
-      'POST /api/automation/tokens/revoke': refusal(404, 'There is no such token, or it has ended already.'),
+      'POST /api/automation/tokens/revoke': refusal(404, 'Token not found, or already revoked.'),
     },
   });
   await click('Revoke My bot');
   await click('Revoke');
   await settle();
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('There is no such token');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Token not found');
 });
 
 test('names the plan that opens tokens, and still allows revoking earlier ones', async () => {

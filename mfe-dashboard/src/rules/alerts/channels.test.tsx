@@ -70,12 +70,12 @@ test('reports a Telegram that does not answer and allows a retry', async () => {
     ...PREMIUM,
     answers: {
       'GET /api/alerts/telegram': OFF,
-      'POST /api/alerts/telegram/link': refusal(503, 'Telegram does not answer.'),
+      'POST /api/alerts/telegram/link': refusal(503, 'Telegram is not responding.'),
     },
   });
   await settle();
   await click('Link a chat');
-  expect(screen.getByText('Telegram does not answer.')).toBeVisible();
+  expect(screen.getByText('Telegram is not responding.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Link a chat' })).toBeEnabled();
 });
 

@@ -71,7 +71,7 @@ function publishMarket(
     // A database that does not answer holds up nothing, and is asked one thing at a time.
     keeping ??= store
       .keep(status)
-      .catch((error: unknown) => log.debug({ err: error }, 'how the market is was not kept'))
+      .catch((error: unknown) => log.debug({ err: error }, "the market's state could not be stored"))
       .finally(() => {
         keeping = null;
       });

@@ -605,7 +605,7 @@ test('a request that arrives while the previous one is running gets a 503 with t
   here.world.gateway.pause = () => Promise.reject(new LeaseBusyError('busy'));
   for (const answer of [await verify(ada), await subscribe(here.world.browser())]) {
     expect(answer.status).toBe(503);
-    expect(answer.body.error).toMatch(/^We are still working on your last request/);
+    expect(answer.body.error).toMatch(/^Your last request is still being processed/);
     expect(answer.headers.get('Retry-After')).toBe('5');
   }
 });

@@ -105,7 +105,7 @@ function declined(waitMs: number): Problem {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return new Problem(
     429,
-    `Several payments were declined here, so we ask you to wait a little: please try again in ${waitText(retryAfterSeconds)}. Nothing was charged. Why a card is declined, its bank can tell you.`,
+    `Several payments were declined here. Please wait ${waitText(retryAfterSeconds)} before you try again. Nothing was charged. Your bank can tell you why the card was declined.`,
     { retryAfterSeconds },
   );
 }

@@ -88,7 +88,7 @@ function valueOrProblem<T>(outcome: ActionOutcome<T>): T {
     case 'unavailable':
       throw new Problem(
         502,
-        'The payment provider is not answering at the moment. Ask again: nothing is done twice.',
+        'The payment provider is not responding. Try again: nothing will be done twice.',
       );
   }
 }

@@ -56,7 +56,7 @@ test('performs what was previewed, in sentences, and records the reason in the t
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { effects, token } = (await preview(ada, act)).body;
   expect(effects[0]).toBe(
-    'Pro ends on 21 December 2026. Until then it stays open, and nothing is charged any more.',
+    'Pro ends on 21 December 2026. Until then it stays active, and nothing more is charged.',
   );
   expect(harness.changes).toEqual([]);
   const { body } = await order(ada, act, token);
@@ -142,7 +142,7 @@ test('refunds a part of an invoice and then the rest, which ends the access', as
     'That is more than is left of what was paid.',
   );
   expect((await preview(ada, { ...refund(null), invoiceId })).body.effects).toContain(
-    'The access ends at once, since nothing stays paid for it.',
+    'Access ends at once, since the whole payment is refunded.',
   );
   await perform(ada, { ...refund(null), invoiceId });
   expect(await tierOf(ada)).toBe('FREE');

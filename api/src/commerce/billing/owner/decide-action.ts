@@ -78,19 +78,19 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays open, and nothing is charged any more.`,
+    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and nothing more is charged.`,
     isChanging(snapshot) && GIVEN_UP,
-    'The customer can take it back until that day.',
+    'The customer can undo this until that day.',
   );
 }
 
 function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'end-now', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends at once and for good, and opens nothing from now on.`,
+    `${nameOf(snapshot)} ends at once and for good.`,
     isLive(snapshot.status) &&
-      `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; nothing is given back for that time. Refund an invoice if it should be.`,
-    (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'What is overdue is owed no more.',
+      `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; that time is not refunded. Refund an invoice if it should be.`,
+    (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'Overdue amounts are written off.',
     isChanging(snapshot) && GIVEN_UP,
   );
 }
@@ -99,7 +99,7 @@ function resume(snapshot: SubscriptionSnapshot): ActionDecision {
   if (!snapshot.cancelAtPeriodEnd) return misfit('not-ending');
   return fit(
     { kind: 'resume', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} goes on, and is charged again on ${dayOf(snapshot.currentPeriodEnd)}.`,
+    `${nameOf(snapshot)} continues, and is charged again on ${dayOf(snapshot.currentPeriodEnd)}.`,
   );
 }
 
@@ -109,8 +109,8 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
   const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
   return fit(
     { kind: 'extend', subscriptionId: snapshot.id, until: until.toISOString() },
-    `The next charge moves from ${dayOf(snapshot.currentPeriodEnd)} to ${dayOf(until)}: ${days === 1 ? '1 day is' : `${days} days are`} given.`,
-    'Until then a change to another plan costs nothing; later charges fall on the new day of the month.',
+    `The next charge moves from ${dayOf(snapshot.currentPeriodEnd)} to ${dayOf(until)}: ${days === 1 ? '1 free day' : `${days} free days`}.`,
+    'Until then changing the plan costs nothing; later charges fall on the new day of the month.',
   );
 }
 
@@ -119,8 +119,8 @@ function pause(snapshot: SubscriptionSnapshot): ActionDecision {
   if (why) return misfit(why);
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} opens nothing and is not charged from now on, until you let it go on.`,
-    `What was paid for the days until ${dayOf(snapshot.currentPeriodEnd)} goes back to the card, by a credit note.`,
+    `${nameOf(snapshot)} is suspended and not charged until you resume it.`,
+    `The payment for the days until ${dayOf(snapshot.currentPeriodEnd)} is refunded to the card with a credit note.`,
   );
 }
 
@@ -128,8 +128,8 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.status !== 'paused') return misfit('not-paused');
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} opens again at once, and a new month begins.`,
-    'The month is charged to the card now, less any credit. When the card is refused, the subscription stays paused.',
+    `${nameOf(snapshot)} is active again at once, and a new month begins.`,
+    'The month is charged to the card now, less any credit. If the card is declined, the subscription stays paused.',
   );
 }
 
@@ -164,11 +164,11 @@ export function decideRefund(
   const isAll = amount === left;
   return fit(
     { kind: 'refund', invoiceId, paymentId: payment.paymentId, amountCents: amount },
-    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card, by a credit note. The bank may need a few days.`,
-    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
-    isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} is refunded to the card with a credit note. The bank may need a few days.`,
+    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was refunded before.`,
+    isAll && payment.opensAccess && 'Access ends at once, since the whole payment is refunded.',
     payment.opensAccess &&
-      'The subscription itself goes on and will be charged again; cancel it if it should not.',
+      'The subscription itself continues and will be charged again; cancel it if it should not.',
   );
 }
 

@@ -60,7 +60,7 @@ export async function createdOrFound<T>(create: () => Promise<T>, find: () => Pr
     if (!(error instanceof GatewayError && error.answered && error.reason === 'unavailable')) throw error;
     const found = await find().catch((cause: unknown) => {
       if (!(cause instanceof GatewayError)) throw cause;
-      throw new GatewayError('unavailable', `${error.message}, and it could not be looked for`, { cause });
+      throw new GatewayError('unavailable', `${error.message}, and it could not be looked up`, { cause });
     });
     if (found) return found;
     throw error;

@@ -88,7 +88,7 @@ test('an ended subscription cannot be cancelled, resumed or changed', async () =
 });
 
 test.each([
-  ['an unknown reason', { reason: 'bored' }, 'A reason is one of'],
+  ['an unknown reason', { reason: 'bored' }, 'The reason must be one of'],
   ['a comment that is too long', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
 ])('rejects %s and says why', async (_, body, words) => {
   const { browser } = await harness.subscribe('pro');

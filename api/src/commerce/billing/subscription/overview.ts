@@ -87,7 +87,7 @@ async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | 
 async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
-  log.warn({ err: result.error }, 'billing overview without the provider');
+  log.warn({ err: result.error }, 'billing overview shown without the provider');
   return null;
 }
 

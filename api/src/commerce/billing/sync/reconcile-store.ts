@@ -30,7 +30,7 @@ export function createReconcileStore(db: Database) {
 
     async begin(startedAt: Date): Promise<number> {
       const [run] = await db.insert(reconcileRuns).values({ startedAt }).returning({ id: reconcileRuns.id });
-      if (!run) throw new Error('The run was not written down.');
+      if (!run) throw new Error('The run was not recorded.');
       return run.id;
     },
 

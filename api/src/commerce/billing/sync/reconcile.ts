@@ -40,7 +40,7 @@ export function createReconciliation(deps: ReconcileDependencies) {
       })
       .catch((error: unknown): RunEnd => {
         if (error instanceof LeaseBusyError) return 'busy';
-        deps.log.error({ err: error }, 'the record was not compared with the payment provider');
+        deps.log.error({ err: error }, 'the record could not be reconciled with the payment provider');
         return 'failed';
       })
       .finally(() => {
@@ -125,7 +125,7 @@ async function reconcile(
   const more = Math.max(0, findings.length - MOST_FINDINGS);
   const report = { findings: findings.slice(0, MOST_FINDINGS), more, brokenOff };
   await runs.finish(id, { checked, repaired, report }, now());
-  log.info({ checked, repaired, brokenOff }, 'the record was compared with the payment provider');
+  log.info({ checked, repaired, brokenOff }, 'the record was reconciled with the payment provider');
 }
 
 /** Recorded customers, and those of the provider that may be missing from the record. */
@@ -159,6 +159,6 @@ async function findingOf(
 }
 
 function unexpected({ log }: Uses<'log'>, error: unknown): string {
-  log.error({ err: error }, 'comparing with the payment provider met a fault');
+  log.error({ err: error }, 'reconciliation with the payment provider failed');
   return 'Something unexpected went wrong. The log has it.';
 }

@@ -65,8 +65,7 @@ export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     const outcome = await receiveEvent(deps, { rawBody: await readBody(c, BODY_LIMIT), signature });
-    if (outcome === 'forged')
-      throw new Problem(400, 'This is no event that the payment provider has signed.');
+    if (outcome === 'forged') throw new Problem(400, 'Invalid webhook signature.');
     return c.json({ received: true });
   });
 }

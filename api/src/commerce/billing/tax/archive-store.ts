@@ -51,6 +51,7 @@ export async function newestInvoice(db: Database, customerId: string): Promise<I
 }
 
 function read({ id, document, hash }: typeof invoiceArchive.$inferSelect): InvoiceDocument {
-  if (hashSecret(document) !== hash) throw new Error(`The archived invoice ${id} is not what was written.`);
+  if (hashSecret(document) !== hash)
+    throw new Error(`The archived invoice ${id} differs from what was written.`);
   return JSON.parse(document);
 }

@@ -8,7 +8,7 @@ const FACTS = [
   'Put in: 0.1163 BTC (€9,123.40).',
   'With the coins already on each exchange €38.20, 0.41% of 0.1163 BTC, would be left.',
   'Moving costs −€1.10. The volume is 1,234.',
-  'Coins have to move between exchanges 2 times.',
+  'Coins have to be transferred between exchanges 2 times.',
   'OKX moves 1INCH by TRC20.',
   'Detected: 21 Nov, 12:00:07 UTC. Of 4 signals like it, 3 lasted at least 14 s.',
 ];
@@ -23,7 +23,7 @@ it.each([
   'It was detected at 12:00:07 UTC on 21 Nov. It lasted at least 14 seconds.',
   'ETH is bought for Bitcoin on Kraken, with 0.1163 BTC put in.',
   'Moving costs −€1.10. The 1INCH and TRC20 of OKX are names.',
-  'Coins have to move between exchanges 2 times.',
+  'Coins have to be transferred between exchanges 2 times.',
   'It is one cycle – each trade can fail.',
 ])('passes: %s', (text) => expect(check(text)).toEqual({ ok: true, text }));
 

@@ -69,7 +69,10 @@ const signal: fc.Arbitrary<Signal> = fc
       confidence: {
         level: 'low',
         score: 0.2,
-        reasons: ['Coins have to move between exchanges 2 times.', 'It has been seen for 0.4 s only.'],
+        reasons: [
+          'Coins have to be transferred between exchanges 2 times.',
+          'It has been seen for 0.4 s only.',
+        ],
       },
     } as Partial<Signal>),
   );

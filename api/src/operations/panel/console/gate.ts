@@ -73,7 +73,7 @@ export async function checkStatement(sql: string, readable: ReadableTables): Pro
       const at = error.sqlDetails?.cursorPosition;
       return refused(`${sentence(error.message)}.`, at === undefined || at < 0 ? null : at);
     }
-    return refused('This cannot be read as a statement.', null);
+    return refused('This is not a valid statement.', null);
   }
 }
 
@@ -90,12 +90,12 @@ function checkParsed(sql: string, statements: readonly RawStmt[], readable: Read
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
   const statement = stmt as Json;
-  if (!statement.SelectStmt) throw new Refusal('Only SELECT is run here.', from);
+  if (!statement.SelectStmt) throw new Refusal('Only SELECT is allowed here.', from);
   const seen: Seen = { tables: new Map(), made: new Set() };
   walk(statement, seen, null);
   for (const [name, at] of seen.tables)
     if (!readable.has(name) && !seen.made.has(name))
-      throw new Refusal(`There is no table ${name} to read here.`, at);
+      throw new Refusal(`There is no table ${name} that can be read here.`, at);
   return {
     kind: 'allowed',
     text: Buffer.from(sql)
@@ -135,35 +135,35 @@ const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null)
   FuncCall({ funcname }, _seen, at) {
     const name = ownName(funcname);
     if (name === null || !FUNCTIONS.has(name))
-      throw new Refusal(`The function ${lastOf(funcname)} is not run here.`, at);
+      throw new Refusal(`The function ${lastOf(funcname)} is not allowed here.`, at);
   },
   A_Expr({ name }, _seen, at) {
     const named = namesOf(name).at(-1) ?? '';
     // Worded operators, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM, are made of the listed ones.
     const isListed = /^[A-Z ]+$/.test(named) || OPERATORS.has(named);
     if (!isListed || namesOf(name).length > 1)
-      throw new Refusal(`The operator ${named} is not run here.`, at);
+      throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
   SubLink({ operName }, _seen, at) {
     for (const named of namesOf(operName))
-      if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not run here.`, at);
+      if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
   typeName({ names }, _seen, at) {
     const name = ownName(names);
     if (name === null || !TYPES.has(name))
-      throw new Refusal(`The type ${lastOf(names)} is not known here.`, at);
+      throw new Refusal(`The type ${lastOf(names)} is not allowed here.`, at);
   },
   SQLValueFunction({ op }, _seen, at) {
-    if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not told here.', at);
+    if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not available here.', at);
   },
   RangeVar({ relname }, { tables }, at) {
     const name = String(relname);
-    if (name.startsWith('pg_')) throw new Refusal('The catalogue is not read here.', at);
+    if (name.startsWith('pg_')) throw new Refusal('The catalogue cannot be read here.', at);
     if (!tables.has(name)) tables.set(name, at);
   },
   CommonTableExpr({ ctename }, { made }, at) {
     const name = String(ctename);
-    if (name.startsWith('pg_')) throw new Refusal('No name may begin with pg_ here.', at);
+    if (name.startsWith('pg_')) throw new Refusal('Names may not begin with pg_ here.', at);
     made.add(name);
   },
 };

@@ -31,7 +31,7 @@ export function consoleRoutes(
 
   handle(app, 'POST /api/admin/database/console/keep', async ({ body }) => {
     if (!(await kept.keep(body, now())))
-      throw new Problem(409, 'Forget a statement first: there are too many.');
+      throw new Problem(409, 'Too many saved statements. Delete one first.');
     return { kept: await kept.list() };
   });
   handle(app, 'POST /api/admin/database/console/forget', async ({ body: { id } }) => {

@@ -109,7 +109,7 @@ function inWords(error: unknown, placeOf: (position: number) => number): Refused
   if (error instanceof TooCostly)
     return {
       kind: 'refused',
-      words: 'PostgreSQL guesses that this takes too long. Ask for fewer rows, or join by a key.',
+      words: 'PostgreSQL estimates that this takes too long. Ask for fewer rows, or join by a key.',
       position: null,
     };
   const code = errorCode(error);

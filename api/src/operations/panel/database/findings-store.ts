@@ -86,23 +86,23 @@ const count = (value: number) => Math.round(value).toLocaleString('en');
 const readWhole = ({ name, wholeReads, rowsOfWholeReads }: TableFacts): DatabaseFinding => ({
   kind: 'missing-index',
   table: name,
-  words: `${name} was read from end to end ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: what is looked for there may lack an index.`,
+  words: `${name} was scanned sequentially ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: an index may be missing.`,
 });
 
 const withoutIndex = ({ table, column, to }: KeyWithoutIndex): DatabaseFinding => ({
   kind: 'missing-index',
   table,
-  words: `${table}.${column} points to ${to} and leads no index: each row that goes from ${to} reads ${table} from end to end.`,
+  words: `${table}.${column} references ${to} without an index that leads with it: each row deleted from ${to} scans ${table} sequentially.`,
 });
 
 const unused = ({ table, name, bytes }: IndexFacts): DatabaseFinding => ({
   kind: 'unused-index',
   table,
-  words: `The index ${name} of ${table} has answered nothing since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
+  words: `The index ${name} of ${table} has not been used since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
 });
 
 const dead = ({ name, liveRows, deadRows }: TableFacts): DatabaseFinding => ({
   kind: 'dead-rows',
   table: name,
-  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum makes their room usable again; one that a long transaction holds up cannot.`,
+  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`,
 });

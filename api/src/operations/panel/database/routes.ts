@@ -20,7 +20,7 @@ export function databaseRoutes(
   }));
   handle(app, 'POST /api/admin/database/end', async ({ body: { id, how } }) => {
     if (!(await endRunning(db, id, how, now())))
-      throw new Problem(404, 'It has ended by itself, or is another user’s.');
+      throw new Problem(404, 'It has already ended, or belongs to another database user.');
     return undefined;
   });
   handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));

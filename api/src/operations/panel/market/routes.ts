@@ -27,11 +27,11 @@ export const marketRoutes =
       async ({ session, body: { exchange, reason } }) => {
         const { feed, feeds } = status();
         if (exchange !== null && !feeds.some((one) => one.exchange === exchange))
-          throw new Problem(404, 'No such exchange is watched.');
+          throw new Problem(404, 'No exchange with this name is watched.');
         if (exchange !== null && feed !== 'live')
           throw new Problem(
             409,
-            'This market has no connections to single exchanges. Start all of it again.',
+            'This market has no connections to individual exchanges. Restart the whole market instead.',
           );
         const details = { exchange, reason };
         await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });

@@ -62,7 +62,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
     }));
   const stopListening = signals.onChanges((changed) => {
     if (!isLeading || !changed.some((one) => isAdvice(one) && giving.isNew(one))) return;
-    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts wait for the next second'));
+    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts are retried in a second'));
   });
   return {
     tick: run,

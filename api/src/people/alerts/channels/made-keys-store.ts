@@ -24,7 +24,7 @@ export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysConte
     const key = await readStored(kept, encryption, (before, after) => store.replace(name, before, after));
     if (key) return key;
     throw new ConfigError(
-      `The key "${name}" in the database is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); set that one again.`,
+      `The key "${name}" in the database is encrypted with another SECRETS_KEY (or another file secrets-key in DATA_DIR); restore that one.`,
     );
   };
 }

@@ -19,7 +19,7 @@ export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): 
     const { services, clientAddress } = c.env;
     await services.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
     if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
-      throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
+      throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
     const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
     for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
     return c.body(null, 204);

@@ -81,7 +81,7 @@ export function createSender(channel: Channel, context: SenderContext) {
   let wake = () => {};
   /** The message is taken again once its time is over. */
   const unwritten = (error: unknown) =>
-    context.log.warn({ err: error }, 'what became of an alert could not be written');
+    context.log.warn({ err: error }, 'the result of an alert could not be stored');
   const begin = (work: Promise<void>) => {
     const one = work.catch(unwritten).finally(() => onTheirWay.delete(one));
     onTheirWay.add(one);
@@ -367,7 +367,7 @@ async function sendInTime(
   });
   const cancel = timers.after(channel.limitMs, () => {
     limit.abort();
-    giveUp(new Error(`No answer in ${channel.limitMs / 1000} seconds.`));
+    giveUp(new Error(`No answer within ${channel.limitMs / 1000} seconds.`));
   });
   try {
     return await Promise.race([channel.send(message, to, limit.signal), late]);

@@ -15,7 +15,7 @@ import type { OwnerMailDependencies } from './owner-mails';
 import type { OwnerPassword } from './password/owner-password';
 
 export const WRONG: Readonly<Record<Factor, string>> = {
-  code: 'This code is not right, or was used before.',
+  code: 'This code is wrong, or was used before.',
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
@@ -29,7 +29,7 @@ export async function guarded<T>(
   const bucket = `again:${networkOf(c.env.clientAddress)}`;
   const guess = await ctx.guesses.begin(bucket);
   if (guess.kind === 'wait')
-    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
+    throw new Problem(429, `Too many attempts. Please wait ${waitText(guess.seconds)} and try again.`, {
       retryAfterSeconds: guess.seconds,
     });
   const outcome = await check();

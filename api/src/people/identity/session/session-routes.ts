@@ -23,7 +23,7 @@ export function sessionRoutes(
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     const by = { at: now(), actor };
     if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, by))))
-      throw new Problem(404, 'There is no such session, or it has ended already.');
+      throw new Problem(404, 'Session not found, or already ended.');
     return undefined;
   };
 

@@ -24,7 +24,7 @@ export function createRecorder(name: string, output: Writable, about: Recorded) 
   let failure: Error | null = null;
   // Thrown at the next write or close.
   const settled = finished.catch((error: Error) => {
-    failure = new Error(`${name} cannot be written any more: ${error.message}.`);
+    failure = new Error(`${name} can no longer be written: ${error.message}.`);
   });
   const write = async (text: string) => {
     if (!failure && !input.write(text)) await Promise.race([once(input, 'drain'), settled]);

@@ -97,5 +97,5 @@ export const orUnavailable = <T extends object>(gateway: T): T =>
 
 function asUnavailable(error: unknown): never {
   if (!(error instanceof TypeError)) throw error;
-  throw new GatewayError('unavailable', 'An answer of the provider could not be read.', { cause: error });
+  throw new GatewayError('unavailable', 'A response of the provider could not be read.', { cause: error });
 }

@@ -12,7 +12,7 @@ export function readSignedEvent(
   secret: string,
   { rawBody, signature, now }: { readonly rawBody: string; readonly signature: string; readonly now: Date },
 ): ProviderEvent | null {
-  if (!signatures) throw new Error('The SDK cannot check signatures here.');
+  if (!signatures) throw new Error('The SDK cannot verify signatures here.');
   if (!isSound(signature, now)) return null;
   try {
     signatures.verifyHeader(rawBody, signature, secret, SIGNATURE_TOLERANCE, undefined, now.getTime());

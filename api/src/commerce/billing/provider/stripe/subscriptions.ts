@@ -54,7 +54,7 @@ export function onlyItem(id: string, { data }: Stripe.Subscription['items']): St
   if (item && !second) return item;
   throw new GatewayError(
     'refused',
-    `The subscription ${id} has ${data.length} items, and not its plan alone.`,
+    `The subscription ${id} has ${data.length} items; expected its plan alone.`,
   );
 }
 

@@ -93,7 +93,7 @@ async function sendTo(
   if (request === null)
     return {
       ...{ outcome: 'refused', addressGone: false },
-      reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
+      reason: 'Messages to this browser cannot be encrypted. Please turn push off and on again.',
     };
   try {
     const answered = await post(request, stop);

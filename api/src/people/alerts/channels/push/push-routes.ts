@@ -56,7 +56,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
     const { customerId } = session;
     if (whyNotSentTo(endpoint, { production }))
-      throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
+      throw new Problem(422, 'This browser’s push service cannot be used.');
     if (!isPoint(p256dh))
       throw new Problem(400, NO_POINT, { issues: [{ field: 'p256dh', message: NO_POINT }] });
     const id = hashSecret(endpoint);

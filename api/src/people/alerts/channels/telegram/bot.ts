@@ -93,7 +93,7 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
       const updates = await updatesAfter(bot.api, {}, seconds, stop);
       for (const update of updates)
         await bot.handleUpdate(update).catch((error: unknown) => {
-          log.warn({ err: error }, 'a message to the Telegram bot was not answered');
+          log.warn({ err: error }, 'a message to the Telegram bot could not be answered');
         });
       const last = updates.at(-1);
       // Confirmed at once: the next poll may come from another process.

@@ -24,7 +24,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
   };
   const found = async (customerId: string): Promise<WebhookAddress> => {
     const webhook = await find(customerId);
-    if (!webhook) throw new Problem(404, 'There is no webhook.');
+    if (!webhook) throw new Problem(404, 'No webhook is set up.');
     return webhook.address;
   };
   const keep = (customerId: string, address: WebhookAddress) =>
