@@ -41,7 +41,7 @@ async function installPackages() {
     ['ci', '--omit=dev', '--workspace=@spreadwise/api', '--ignore-scripts', '--loglevel=error'],
     { cwd: target },
   );
-  if (code !== 0) fail('npm ci failed; what it said is above.');
+  if (code !== 0) fail('npm ci failed; its output is above.');
   // What npm needed and the product does not.
   const others = workspaces.filter((name) => name !== 'api');
   for (const file of [...files, ...others, 'node_modules/@spreadwise'])

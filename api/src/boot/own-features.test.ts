@@ -32,7 +32,7 @@ const start = ({ entered = {}, production = true, payment = {} }: Start) =>
   } as unknown as Parameters<typeof paymentFeature.open>[0]);
 
 const MISSING =
-  'Who runs the product is not entered, and it does not start without: npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
+  'The operator’s details are missing, and the product does not start without them: npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
 
 test.each([
   ['in production', { production: true }],

@@ -20,5 +20,5 @@ export async function update(host, args) {
   const { href } = new URL(place, from);
   say(`installing ${href}`);
   const code = await runNpm(['install', '--save-dev', `@spreadwise/remote-sdk@${href}`]);
-  if (code !== 0) throw new CommandError('npm install failed; what it said is above.', EXIT.refused);
+  if (code !== 0) throw new CommandError('npm install failed; its output is above.', EXIT.refused);
 }

@@ -161,12 +161,12 @@ test('ending at once leaves nothing open, owed or charged', async () => {
 
 const refunds = async () => (await stripe().refunds.list({})).data.map(({ amount }) => amount);
 
-test('paused it opens nothing and is not charged; what was paid for the days left goes back, and a whole month follows', async () => {
+test('pausing suspends access and refunds the days left; resuming charges a whole month', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
   const { effects, token } = (await preview(ada, { kind: 'pause' })).body;
   expect(effects[1]).toBe(
-    'What was paid for the days until 21 December 2026 goes back to the card, by a credit note.',
+    'The payment for the days until 21 December 2026 is refunded to the card with a credit note.',
   );
   for (const _ of [1, 2]) await order(ada, { kind: 'pause' }, token);
   expect(await refunds()).toEqual([2500]);
