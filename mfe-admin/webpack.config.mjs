@@ -1,4 +1,4 @@
-/** The owner's panel: what this remote exposes. */
+/** Webpack build of the owner's panel. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>

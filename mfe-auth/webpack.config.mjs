@@ -1,4 +1,4 @@
-/** Sign-in screens: what this remote exposes. */
+/** Webpack build of the sign-in remote and the modules it exposes. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>

@@ -1,4 +1,4 @@
-/** The dashboard: what this remote exposes. */
+/** Webpack build of the dashboard remote. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>

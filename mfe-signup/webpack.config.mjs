@@ -1,4 +1,4 @@
-/** The signup: what this remote exposes. */
+/** Webpack build of the signup remote. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>

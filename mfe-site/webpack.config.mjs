@@ -1,4 +1,4 @@
-/** The track record, legal texts and leaving: what this remote exposes. */
+/** Webpack build of the remote for the track record, legal texts and leaving. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>

@@ -2,7 +2,7 @@
  * Builds what is out of date: the shell and the remotes with webpack in one process, the servers and the public pages'
  * style with esbuild.
  *
- *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
+ *   node scripts/build.mjs [--only shell,mfe-auth] [--without remote-sdk] [--force] [--watch]
  *
  * --watch builds for development, and keeps building until it is stopped.
  */
@@ -17,6 +17,8 @@ import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const STAMP = '.inputs';
+/** What teams in other repositories install from the product. */
+const SDK = 'remote-sdk';
 
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared-auth/src', 'contract/src'];
 const FRONT_END = [
@@ -36,12 +38,24 @@ const PARTS = {
   ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
   api: [...COMMON, 'scripts/build-servers.mjs', 'payment-sandbox/src', 'site/src'],
   site: ['package-lock.json', 'scripts/build-servers.mjs', 'shared-ui/src'],
+  [SDK]: [
+    ...FRONT_END,
+    ...['bin', 'cli', 'jest', 'presets', 'README.md', 'CHANGELOG.md'].map((name) => `${SDK}/${name}`),
+    ...[
+      'testkit/src',
+      'api/src/remotes/checks',
+      'api/src/remotes/contracts',
+      'docs/remotes.md',
+      'package.json',
+    ],
+    ...['scripts/lib/remotes', ...remotes().map((remote) => `${remote}/remote.json`)],
+  ],
   'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs'],
 };
 /** The parts of the product itself. */
 const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');
 const isServer = (part) => servers().includes(part);
-const isFrontEnd = (part) => !isServer(part) && part !== 'site';
+const isFrontEnd = (part) => !isServer(part) && part !== 'site' && part !== SDK;
 const OWN = ['src', 'webpack.config.mjs', 'package.json', 'remote.json'];
 
 const say = (line) => console.log(`[build] ${line}`);
@@ -61,12 +75,17 @@ export async function build({ parts = PRODUCT, force = false } = {}) {
     ...(stale.includes('site') ? [timed('site', buildSite)] : []),
     ...stale.filter(isServer).map((part) => timed(part, () => buildServer(part))),
   ]);
+  // It says what the shell provides.
+  if (stale.includes(SDK)) await timed(SDK, buildSdk);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);
 }
 
 /** Returns the parts that are out of date. */
 export const staleOf = (parts) => parts.filter((part) => readStamp(part) !== inputsOf(part));
+
+/** Only then: it takes a compiler. */
+const buildSdk = async () => (await import('./lib/remotes/served-sdk.mjs')).buildServedSdk();
 
 async function timed(part, work) {
   const began = performance.now();
@@ -107,8 +126,8 @@ function report(error, stats) {
   if (stats.hasWarnings()) console.warn(stats.toString({ all: false, warnings: true, colors: false }));
 }
 
-/** Builds for development, and again on each change; `onBuilt` is called after each build that succeeded. */
-export async function watch({ parts = PRODUCT, onBuilt = () => {} } = {}) {
+/** Builds for development, and again on each change; `onBuilt` hears of each build that succeeded. */
+export async function watch({ parts = PRODUCT.filter((part) => part !== SDK), onBuilt = () => {} } = {}) {
   const frontEnds = parts.filter(isFrontEnd);
   if (parts.includes('site')) await buildSite();
   for (const part of parts.filter(isServer)) {
@@ -180,11 +199,13 @@ function main() {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      without: { type: 'string', default: '' },
       force: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: false },
     },
   });
-  const parts = values.only?.split(',') ?? PRODUCT;
+  const without = values.without.split(',');
+  const parts = (values.only?.split(',') ?? PRODUCT).filter((part) => !without.includes(part));
   const unknown = parts.find((part) => !(part in PARTS));
   if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`);
   return values.watch ? watch({ parts }) : build({ parts, force: values.force });

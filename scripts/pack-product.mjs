@@ -19,7 +19,8 @@ await ensureInstalled();
 await build();
 await build({ parts: ['payment-sandbox'] });
 await step('Installing what runs', installPackages);
-for (const part of ['api', 'payment-sandbox', 'site', 'shell', ...remotes()]) copy(`${part}/dist`);
+for (const part of ['api', 'payment-sandbox', 'site', 'remote-sdk', 'shell', ...remotes()])
+  copy(`${part}/dist`);
 for (const file of ['LICENSE', 'docs/licences.md']) copy(file);
 
 function copy(from) {
@@ -40,8 +41,8 @@ async function installPackages() {
     ['ci', '--omit=dev', '--workspace=@spreadwise/api', '--ignore-scripts', '--loglevel=error'],
     { cwd: target },
   );
-  if (code !== 0) fail('npm ci failed; what it said is above.');
-  // What npm needed but the product does not.
+  if (code !== 0) fail('npm ci failed; its output is above.');
+  // What npm needed and the product does not.
   const others = workspaces.filter((name) => name !== 'api');
   for (const file of [...files, ...others, 'node_modules/@spreadwise'])
     rmSync(path.join(target, file), { recursive: true, force: true });

@@ -161,7 +161,7 @@ function versus(mine: number, theirs: number | undefined, digits: number): strin
 
 async function measureWorkers(): Promise<void> {
   const { alone, shared, agrees } = await growth(path.join(import.meta.dirname, 'engine-slices.mjs'), 6);
-  const same = agrees ? 'the same after every tick' : 'NOT the same';
+  const same = agrees ? 'the same after every tick' : 'NOT identical';
   console.log(
     `\ntwo workers by slices of the stream, 7474 markets, 6 hops: ${(alone / shared).toFixed(2)} times one ` +
       `(processor ms ${alone.toFixed(0)} alone, ${shared.toFixed(0)} the busier of two; ${same})`,

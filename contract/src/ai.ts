@@ -186,7 +186,7 @@ export const aiCalls = defineCalls({
     body: z.strictObject({ task, version }),
     response: evaluation,
     failures: {
-      404: 'There is no such version.',
+      404: 'Version not found.',
       409: 'No provider is configured, switched on, or within its budget.',
     },
   },
@@ -218,6 +218,6 @@ export const aiCalls = defineCalls({
     summary: 'Say of a text whether it is good.',
     access: manages,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/), review: z.enum(['good', 'bad']).nullable() }),
-    failures: { 404: 'There is no such text any more.' },
+    failures: { 404: 'This text no longer exists.' },
   },
 });

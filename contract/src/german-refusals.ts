@@ -8,54 +8,53 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Das geht gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong on our side. Please try again in a moment.':
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
-  'This request cannot be answered.': 'Diese Anfrage kann nicht beantwortet werden.',
-  'There is nothing at {path}.': 'Unter {path} gibt es nichts.',
+  'This request could not be answered.': 'Diese Anfrage kann nicht beantwortet werden.',
+  'Nothing found at {path}.': 'Unter {path} gibt es nichts.',
   '/{path} takes {methods}.': '/{path} nimmt {methods} an.',
   'The body is not valid UTF-8.': 'Der Inhalt ist kein gültiges UTF-8.',
-  'The body ended early.': 'Der Inhalt ist unvollständig.',
+  'The body ended prematurely.': 'Der Inhalt ist unvollständig.',
   'The body must be JSON, with Content-Type: application/json.':
     'Der Inhalt muss JSON sein, mit Content-Type: application/json.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
-  'The body is longer than {size}.': 'Der Inhalt ist länger als {size}.',
-  'Begin again without a cursor: this one is not known.':
-    'Beginnen Sie ohne Cursor neu: Dieser ist nicht bekannt.',
+  'The body exceeds {size}.': 'Der Inhalt ist länger als {size}.',
+  'Unknown cursor. Start again without one.': 'Beginnen Sie ohne Cursor neu: Dieser ist nicht bekannt.',
   'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.':
     'Dieses Token gilt nur mit dem Cookie, das bei der Anmeldung gesetzt wurde: Senden Sie beides.',
-  'An API token may not make this call.': 'Mit einem API-Token ist dieser Aufruf nicht möglich.',
-  'This needs an API token with the scope {scope}, and a plan that opens them.':
+  'API tokens cannot make this call.': 'Mit einem API-Token ist dieser Aufruf nicht möglich.',
+  'This call requires an API token with the scope {scope}, and a plan that includes API access.':
     'Dafür brauchen Sie ein API-Token mit dem Recht {scope} und einen Tarif mit API-Token.',
-  'Sign in first: this needs a session.': 'Melden Sie sich zuerst an.',
-  'This comes with a plan, and yours is over.': 'Dafür brauchen Sie einen Tarif, und Ihrer ist beendet.',
-  'This session is not a customer’s.': 'Das ist nicht die Sitzung eines Kunden.',
+  'Sign in first: this call requires a session.': 'Melden Sie sich zuerst an.',
+  'This requires a plan, and yours has ended.': 'Dafür brauchen Sie einen Tarif, und Ihrer ist beendet.',
+  'This session does not belong to a customer.': 'Das ist nicht die Sitzung eines Kunden.',
   'This needs the permission {permission}.': 'Dafür brauchen Sie das Recht {permission}.',
-  'This is for those who run the product.': 'Das ist den Betreibern vorbehalten.',
-  'This is not open to you at the moment.': 'Das steht Ihnen derzeit nicht offen.',
-  'An Idempotency-Key has 1 to 255 visible ASCII characters and no spaces, e.g. a UUID.':
+  'This is for the owner and the owner’s team only.': 'Das ist den Betreibern vorbehalten.',
+  'This is not available to you at the moment.': 'Das steht Ihnen derzeit nicht offen.',
+  'An Idempotency-Key must have 1 to 255 visible ASCII characters without spaces, e.g. a UUID.':
     'Ein Idempotency-Key hat 1 bis 255 sichtbare ASCII-Zeichen und keine Leerzeichen, z. B. eine UUID.',
   'Text must be valid Unicode and must not contain the character U+0000.':
     'Text muss gültiges Unicode sein und darf das Zeichen U+0000 nicht enthalten.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
-  'We are still working on your last request. Please try again in a few seconds.':
+  'Your last request is still being processed. Please try again in a few seconds.':
     'Ihre letzte Anfrage wird noch bearbeitet. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Too many requests. Please try again in {wait}.':
     'Zu viele Anfragen. Versuchen Sie es in {wait} noch einmal.',
-  'This request came from another site.': 'Diese Anfrage kam von einer anderen Website.',
+  'Cross-site request refused.': 'Diese Anfrage kam von einer anderen Website.',
   'The owner signs in at {origin}.': 'Betreiber melden sich unter {origin} an.',
-  'This is done at {origin}.': 'Das geht nur unter {origin}.',
+  'This is available at {origin}.': 'Das geht nur unter {origin}.',
 
   // Signing in, and sessions.
   'The payment provider did not answer. Nothing is lost; please try again in a moment.':
     'Der Zahlungsanbieter hat nicht geantwortet. Es ist nichts verloren; versuchen Sie es gleich noch einmal.',
   'Invalid owner password.': 'Falsches Betreiberpasswort.',
-  'Prove the address by a code first.': 'Bestätigen Sie die Adresse zuerst mit einem Code.',
-  'A plan is open for this address: sign in.': 'Für diese Adresse gibt es einen Tarif: Melden Sie sich an.',
-  'Too many tries with this code. Please ask for a new one.':
+  'Prove the address with a code first.': 'Bestätigen Sie die Adresse zuerst mit einem Code.',
+  'This address has an open plan. Sign in instead.':
+    'Für diese Adresse gibt es einen Tarif: Melden Sie sich an.',
+  'Too many attempts with this code. Please request a new one.':
     'Zu viele Versuche mit diesem Code. Lassen Sie sich einen neuen senden.',
   'This code is wrong or no longer valid.': 'Dieser Code ist falsch oder abgelaufen.',
-  'Too many tries. Please wait {wait} and try again.':
+  'Too many attempts. Please wait {wait} and try again.':
     'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
-  'There is no such session, or it has ended already.':
-    'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
+  'Session not found, or already ended.': 'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
 
   // Checkout and subscription.
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.':
@@ -68,7 +67,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Dieses Abonnement konnte nicht begonnen werden. Wenn die Adresse Ihnen gehört, finden Sie in der E-Mail an sie, wie es weitergeht.',
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.':
     'Sie haben schon ein laufendes Abonnement. Melden Sie sich an, um es zu ändern; es wurde nichts Neues begonnen und nichts abgebucht.',
-  'Several payments were declined here, so we ask you to wait a little: please try again in {wait}. Nothing was charged. Why a card is declined, its bank can tell you.':
+  'Several payments were declined here. Please wait {wait} before you try again. Nothing was charged. Your bank can tell you why the card was declined.':
     'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Den Grund erfahren Sie bei der Bank, die die Karte ausgegeben hat.',
   'You have no running subscription. You can choose a plan anew at any time.':
     'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
@@ -87,39 +86,38 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Ihr Tarif oder die Kosten des Wechsels haben sich geändert. Sehen Sie sich beides noch einmal an.',
   'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.':
     'Der Zahlungsanbieter antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal: Nichts geschieht doppelt.',
-  'This is not the customer of your session.': 'Das ist nicht der Kunde Ihrer Sitzung.',
-  'The return address must be one of this product.': 'Die Rücksprungadresse muss zu dieser Website gehören.',
-  'The billing portal is not answering at the moment. Please try again in a few minutes.':
+  'This customer does not belong to your session.': 'Das ist nicht der Kunde Ihrer Sitzung.',
+  'The return address must belong to this product.': 'Die Rücksprungadresse muss zu dieser Website gehören.',
+  'The billing portal is not responding. Please try again in a few minutes.':
     'Das Kundenportal antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.',
-  'The cursor is of no invoice of yours.': 'Dieser Cursor gehört zu keiner Ihrer Rechnungen.',
+  'The cursor does not match any of your invoices.': 'Dieser Cursor gehört zu keiner Ihrer Rechnungen.',
   '{next} begins on {day}. Please stay on {plan} first; then you can choose another plan.':
     '{next} beginnt am {day}. Bleiben Sie zuerst bei {plan}; dann können Sie einen anderen Tarif wählen.',
   '{reason} Nothing was charged and your plan stays as it is.':
     '{reason} Es wurde nichts abgebucht, und Ihr Tarif bleibt, wie er ist.',
 
   // The account.
-  'Please sign out and sign in with a mailed code first: that proves your address.':
+  'Please sign out and sign in with a mailed code first, which proves your address.':
     'Melden Sie sich ab und mit einem Code per E-Mail wieder an: Das bestätigt Ihre Adresse.',
-  'Too many codes were asked for. Please try again in an hour.':
+  'Too many codes requested. Please try again in an hour.':
     'Es wurden zu viele Codes angefordert. Versuchen Sie es in einer Stunde noch einmal.',
-  'This copy has expired. Please ask for a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',
-  'This account is deleted.': 'Dieses Konto ist gelöscht.',
-  'This is your address already.': 'Das ist schon Ihre Adresse.',
-  'Another account has this address. Please write to us.':
+  'This copy has expired. Please request a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',
+  'This account has been deleted.': 'Dieses Konto ist gelöscht.',
+  'This is already your address.': 'Das ist schon Ihre Adresse.',
+  'Another account uses this address. Please contact us.':
     'Diese Adresse gehört zu einem anderen Konto. Schreiben Sie uns.',
-  'The payment provider is not answering. Nothing was changed; please try again soon.':
+  'The payment provider is not responding. Nothing was changed; please try again soon.':
     'Der Zahlungsanbieter antwortet nicht. Es wurde nichts geändert; versuchen Sie es bald noch einmal.',
-  'You have as many tokens as there may be. Revoke one first.':
+  'You have the maximum number of tokens. Revoke one first.':
     'Mehr Token sind nicht möglich. Widerrufen Sie zuerst eines.',
-  'There is no such token, or it has ended already.':
-    'Dieses Token gibt es nicht, oder es ist schon abgelaufen.',
+  'Token not found, or already revoked.': 'Dieses Token gibt es nicht, oder es ist schon abgelaufen.',
 
   // Alerts and support.
   'At most 10 rules.': 'Höchstens 10 Regeln.',
   'Your plan does not include this channel.': 'Dieser Kanal gehört nicht zu Ihrem Tarif.',
-  'There is nowhere to send it to yet. Please link it first.':
+  'This channel has no address yet. Please link one first.':
     'Dort ist noch nichts verbunden. Richten Sie den Kanal zuerst ein.',
-  'There is no webhook.': 'Es gibt keinen Webhook.',
+  'No webhook is set up.': 'Es gibt keinen Webhook.',
   'This has to be an address such as https://example.com/hooks.':
     'Das muss eine Adresse sein wie https://example.com/hooks.',
   'The address may hold no name and no password.': 'Die Adresse darf weder Namen noch Passwort enthalten.',
@@ -130,30 +128,29 @@ export const GERMAN: Readonly<Record<string, string>> = {
     '{host} ist keine öffentliche Adresse; nur an solche wird gesendet.',
   'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.':
     'Der Schlüssel p256dh muss ein Punkt der Kurve P-256 sein, wie ihn das Abonnement des Browsers nennt.',
-  'This browser named a push service to which nothing can be sent.':
+  'This browser’s push service cannot be used.':
     'Dieser Browser nennt einen Push-Dienst, an den nichts gesendet werden kann.',
-  'It has arrived, or was sent once more before.':
+  'It has already arrived, or was already resent.':
     'Sie ist angekommen oder wurde schon einmal erneut gesendet.',
   'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
-  'Telegram does not answer. Please try again in a minute.':
+  'Telegram is not responding. Please try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
   'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
   'You have written a lot today. We read all of it; please write again tomorrow.':
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 
   // Signals.
-  'You have no such signal.': 'Dieses Signal haben Sie nicht.',
-  'There is no such signal among yours.': 'Dieses Signal haben Sie nicht.',
-  'Your journal is full. Take something out first.': 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
-  'The market has no rate of {currency} now. Choose another currency.':
+  'You have no signal with this id.': 'Dieses Signal haben Sie nicht.',
+  'Your journal is full. Remove an entry first.': 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
+  'The market has no rate of {currency} . Choose another currency.':
     'Für {currency} gibt es gerade keinen Kurs. Wählen Sie eine andere Währung.',
-  'The server is stopping.': 'Der Server wird beendet.',
-  'Last-Event-ID is the id of an event of this stream, a whole number; leave it out to begin anew.':
+  'The server is shutting down.': 'Der Server wird beendet.',
+  'Last-Event-ID must be the id of an event of this stream, a whole number; omit it to start over.':
     'Last-Event-ID ist die Nummer eines Ereignisses dieses Streams; lassen Sie sie weg, um neu zu beginnen.',
-  'At most {number} rules are followed. Take one away first.':
+  'At most {number} rules can run at once. Remove one first.':
     'Höchstens {number} Regeln werden verfolgt. Entfernen Sie zuerst eine.',
-  'There is no such rule.': 'Diese Regel gibt es nicht.',
-  'Letters of earlier days come with the full analysis.':
+  'Rule not found.': 'Diese Regel gibt es nicht.',
+  'Summaries of earlier days require the full analysis.':
     'Marktbriefe früherer Tage gehören zur vollen Analyse.',
 
   // Requirements of fields, and of plans.
@@ -198,9 +195,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A name has at most 60 characters.': 'Ein Name hat höchstens 60 Zeichen.',
   'A token needs something that it may do.': 'Wählen Sie, was das Token darf.',
   'A token works for at most 365 days.': 'Ein Token gilt höchstens 365 Tage.',
-  'A reason is one of {list}.': 'Mögliche Gründe: {list}.',
+  'The reason must be one of {list}.': 'Mögliche Gründe: {list}.',
   'A comment has at most 500 characters.': 'Ein Kommentar hat höchstens 500 Zeichen.',
-  'A name is needed.': 'Geben Sie einen Namen ein.',
+  'Enter a name.': 'Geben Sie einen Namen ein.',
   'A name has at most 100 characters.': 'Ein Name hat höchstens 100 Zeichen.',
   'A copy is named by a UUID.': 'Eine Kopie wird mit einer UUID benannt.',
   'A session is named by 64 hexadecimal digits.': 'Eine Sitzung wird mit 64 Hexadezimalziffern benannt.',
@@ -223,7 +220,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'At most {number} of them.': 'Höchstens {number} davon.',
 
   // Declarations that end a contract.
-  'The text has another version by now. Read it again.':
+  'The text has a newer version. Reload and read it again.':
     'Der Text hat inzwischen eine andere Fassung. Lesen Sie ihn noch einmal.',
   'Enter your name.': 'Geben Sie Ihren Namen ein.',
   'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',

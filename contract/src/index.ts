@@ -41,6 +41,7 @@ export * from './remotes/audience';
 export * from './remotes/contract';
 export * from './remotes/names';
 export * from './remotes/remotes';
+export * from './remotes/server-paths';
 export * from './remotes/tokens';
 export * from './signals/analysis';
 export * from './signals/analysis-questions';

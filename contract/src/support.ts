@@ -206,6 +206,6 @@ export const supportCalls = defineCalls({
     summary: 'Remove a template.',
     access: answers,
     body: z.strictObject({ id: rowId }),
-    failures: { 404: 'There is no such template.' },
+    failures: { 404: 'Template not found.' },
   },
 });

@@ -8,7 +8,7 @@ import { showPanel, valueBeside } from './testing/show-panel';
 
 const show = async (at = '/dashboard', options: Partial<Parameters<typeof showPanel>[0]> = {}) => {
   const shown = await showPanel({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
-  // The place, and a part of it, are in chunks of their own.
+  // The place and its parts are separate chunks.
   await settle();
   return shown;
 };
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('navigation', () => {
-  test('six places, the first with its overview, and what else is in it beside', async () => {
+  test('shows six places, the first with its overview and its other parts', async () => {
     await show();
     expect(navigation()).toEqual(['Business', 'Customers', 'Support', 'Engine', 'Settings', 'System']);
     expect(navigation('Business')).toEqual(['Overview', 'Revenue', 'Analytics', 'Visitors', 'Payments']);
@@ -46,7 +46,7 @@ describe('navigation', () => {
     expect(current).toEqual(['Business', 'Overview']);
   });
 
-  test('the section is in the address, so that Back returns to the previous one', async () => {
+  test('keeps the section in the URL, so that Back returns to the previous one', async () => {
     const { place } = await show();
     await click('System', 'link');
     expect(place.search).toBe('?section=system');
@@ -56,14 +56,14 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Overview');
   });
 
-  test('cards of other remotes stand where the panel opens, and in no other section', async () => {
+  test('shows cards of other remotes in the opening section only', async () => {
     await show('/dashboard', { slots: { 'mfe-admin.panel': <p>A card</p> } });
     expect(screen.getByText('A card')).toBeVisible();
     await click('Revenue', 'link');
     expect(screen.queryByText('A card')).toBeNull();
   });
 
-  test('an unknown section opens the first one', async () => {
+  test('opens the first section when the one in the URL is unknown', async () => {
     await show('/dashboard?section=nonsense');
     expect(heading()).toHaveTextContent('Overview');
   });
@@ -78,20 +78,20 @@ describe('navigation', () => {
     ],
     ['trading&part=controls', '?section=settings', 'Settings'],
     ['ai', '?section=engine&part=ai', 'AI services'],
-  ])('a link to the former ?section=%s still leads there', async (former, present, title) => {
+  ])('redirects a link to the former ?section=%s', async (former, present, title) => {
     const { place } = await show(`/dashboard?section=${former}`);
     expect(place.search).toBe(present);
     expect(heading()).toHaveTextContent(title);
   });
 
-  test('a section without its permission is neither named nor opened by its address', async () => {
+  test('hides a section without its permission and does not open it by its URL', async () => {
     await show('/dashboard?section=system&part=database', { user: ADMIN_USER });
     expect(navigation()).toEqual(ADMINS);
     expect(navigation('Business')).toEqual(['Overview', 'Visitors', 'Payments']);
     expect(heading()).toHaveTextContent('Overview');
   });
 
-  test('an ADMIN’s overview has what it may look at, and no way to what it may not', async () => {
+  test('shows an ADMIN only the parts of the overview that they may view, without links to the rest', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     await show('/dashboard', {
       user: ADMIN_USER,
@@ -104,22 +104,22 @@ describe('navigation', () => {
     expect(system.queryByRole('link')).toBeNull();
   });
 
-  test('without any permission nothing is requested', async () => {
+  test('requests nothing without any permission', async () => {
     const { auth } = await show('/dashboard', { user: { ...OWNER_USER, permissions: [] } });
     expect(screen.getByText('Nothing here is open to you')).toBeVisible();
     expect(auth.calls).toEqual([]);
   });
 
-  test('signing out goes to the login', async () => {
+  test('returns to the login on sign-out', async () => {
     const { logout, place } = await show();
     await click('Sign out');
     expect(logout).toHaveBeenCalledTimes(1);
     expect(place.pathname).toBe('/admin');
   });
 
-  test('a panel that is left open signs out after an hour, though it asks the server all the time', async () => {
+  test('signs out after an hour without activity, although the panel keeps polling the server', async () => {
     const { logout, auth } = await show();
-    /** The clock goes on; of the questions of that time, only those of the last seconds are asked. */
+    /** Advances the clock; of the polling in between, only that of the last seconds happens. */
     const wait = async (minutes: number) => {
       jest.setSystemTime(Date.now() + minutes * 60_000 - 5_000);
       await settle(5_000);
@@ -136,7 +136,7 @@ describe('navigation', () => {
     expect(logout).toHaveBeenCalledTimes(1);
   });
 
-  test('test mode is shown', async () => {
+  test('shows test mode', async () => {
     await show('/dashboard', { mode: 'test' });
     expect(screen.getByText('Test mode')).toBeVisible();
   });
@@ -145,20 +145,20 @@ describe('navigation', () => {
 const showPlace = (part = '', options: Partial<Parameters<typeof showPanel>[0]> = {}) =>
   show(`/dashboard?section=customers${part && `&part=${part}`}`, options);
 
-describe('the overview', () => {
+describe('overview', () => {
   const system = () => within(screen.getByRole('region', { name: 'System' }));
   const lineOf = (name: string) => system().getByText(name).closest('li');
 
-  test('what needs a person stands first, with the way there', async () => {
+  test('shows first what needs attention, with a link to it', async () => {
     const { place } = await show();
     expect(screen.getByText('A customer’s payment is overdue')).toBeVisible();
     await click('Look', 'link');
     expect(place.search).toBe('?section=customers');
   });
 
-  test('a broken audit log leads to its verification', async () => {
+  test('links a broken audit log to its verification', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
-    const text = 'Row 7 of the audit log is missing. Somebody has written to the database past the product.';
+    const text = 'Row 7 of the audit log is missing. Somebody has changed the database outside the product.';
     const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
     const overview = { ...known, attention: [{ ...broken, place: 'system' as const, part: 'audit' }] };
     const { place } = await show('/dashboard', {
@@ -169,14 +169,14 @@ describe('the overview', () => {
     expect(place.search).toBe('?section=system&part=audit');
   });
 
-  test('says that nothing needs anybody', async () => {
+  test('states that nothing needs attention', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const calm = { ...known, attention: [] };
     await show('/dashboard', { answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': calm } });
     expect(screen.getByText('Nothing needs you now')).toBeVisible();
   });
 
-  test('the system’s state is in words, each with its switch', async () => {
+  test('describes the state of each system, with its switch', async () => {
     const { place } = await show();
     expect(lineOf('Signals')).toHaveTextContent('RunningSignals are found and sent.Pause signals');
     expect(lineOf('Exchanges')).toHaveTextContent('9 of 10 connectedOff: Kraken.');
@@ -199,7 +199,7 @@ describe('the overview', () => {
       ...(['Payments', 'orders', 'payments.on', 'No order can begin. Plans and renewals go on.'] as const),
       ...([{ payments: { ...SYSTEM_STATE.payments, isPaused: true } }, 'Failing'] as const),
     ],
-  ])('%s: paused from there, and the state is another within two seconds', async (...story) => {
+  ])('%s: can be paused here, and a change shows within two seconds', async (...story) => {
     const [name, what, key, words, changed, resumed] = story;
     let state = SYSTEM_STATE;
     const settings = OWNER_ANSWERS['GET /api/admin/settings'] as CallResponse<'GET /api/admin/settings'>;
@@ -223,13 +223,13 @@ describe('the overview', () => {
       auth.calls.find(({ name: call }) => call === 'POST /api/admin/settings')?.input?.body,
     ).toMatchObject({ changes: [{ key, value: false }] });
     expect(lineOf(name)).toHaveTextContent(`Paused${words}Resume ${what}`);
-    // Somebody else resumes it.
+    // Someone else resumes it.
     state = SYSTEM_STATE;
     await settle(2_000);
     expect(lineOf(name)).toHaveTextContent(resumed);
   });
 
-  test('revenue comes with its movements, the funnel ends thirty days after the payment', async () => {
+  test('shows revenue with its movements and a funnel that ends thirty days after the payment', async () => {
     await show();
     await settle(1);
     await settle(1);
@@ -242,7 +242,7 @@ describe('the overview', () => {
     expect(steps.at(-1)).toHaveTextContent('6Active after 30 daysof 8 who paid 30 to 60 days ago');
   });
 
-  test('revenue that is not known is not said to be nothing', async () => {
+  test('does not show unknown revenue as zero', async () => {
     await show('/dashboard', {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': refusal(503, 'down') },
     });
@@ -251,7 +251,7 @@ describe('the overview', () => {
     expect(screen.queryByText('€0.00')).toBeNull();
   });
 
-  test('a line of fewer than seven days is not drawn', async () => {
+  test('draws no chart for fewer than seven days', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const revenue = known.revenue?.map((day, index) => ({ ...day, cents: index < 17 ? 0 : 1999 })) ?? null;
     await show('/dashboard', {
@@ -261,7 +261,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  test('what was done last is told in sentences, with what it was and what it became', async () => {
+  test('describes recent changes in sentences, with old and new value', async () => {
     await show();
     await settle(1);
     await settle(1);
@@ -270,7 +270,7 @@ describe('the overview', () => {
     expect(activity).toHaveTextContent('Advice floor: from 100 to 250');
   });
 
-  test('is refetched, and says when the server stops answering', async () => {
+  test('refetches its data and reports when the server stops answering', async () => {
     let asked = 0;
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const { auth } = await show('/dashboard', {
@@ -287,7 +287,7 @@ describe('the overview', () => {
   });
 });
 
-describe('the command palette', () => {
+describe('command palette', () => {
   const openPalette = async () => {
     await keyboard.keyboard('{Control>}k{/Control}');
     await settle();
@@ -298,7 +298,7 @@ describe('the command palette', () => {
       .queryAllByRole('option')
       .map((option) => option.textContent);
 
-  test('opens by its keys; a name is found by the beginnings of its words, and Enter goes there', async () => {
+  test('opens by keyboard, matches the beginnings of words, and opens the match on Enter', async () => {
     const { place } = await show();
     await keyboard.type(await openPalette(), 'rev');
     expect(options()[0]).toBe('RevenueBusiness');
@@ -307,7 +307,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('the arrow keys go round, and the chosen one is named to screen readers', async () => {
+  test('moves through the results with the arrow keys and names the active one to screen readers', async () => {
     await show();
     const input = await openPalette();
     await keyboard.type(input, 'outbox');
@@ -318,7 +318,7 @@ describe('the command palette', () => {
     expect(input).toHaveAttribute('aria-activedescendant', chosen.id);
   });
 
-  test('a customer is found by a part of the address', async () => {
+  test('finds a customer by part of the address', async () => {
     const { place } = await show();
     await keyboard.type(await openPalette(), 'ada@');
     await settle(200);
@@ -327,7 +327,7 @@ describe('the command palette', () => {
     expect(place.search).toBe('?section=customers&customer=ada%40example.com');
   });
 
-  test('begins what can be done for the customer whose details are open', async () => {
+  test('starts an action for the customer whose details are open', async () => {
     await show('/dashboard?section=customers&customer=cus_ada');
     await settle(1);
     await keyboard.type(await openPalette(), 'write to');
@@ -347,7 +347,7 @@ describe('the command palette', () => {
 
 describe('customers & analytics', () => {
   const show = (...[at, options]: Parameters<typeof showPlace>) => showPlace(at, options);
-  /** Not where the word is explained. */
+  /** Only the figure, not the explanation of its term. */
   const figureOf = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling;
 
   test('shows the server’s figures', async () => {
@@ -364,7 +364,7 @@ describe('customers & analytics', () => {
     ]);
   });
 
-  test('visitors have their own part', async () => {
+  test('shows visitors in their own part', async () => {
     const { auth } = await show('visitors');
     expect(auth.calls.map(({ name }) => name)).toEqual([
       'GET /api/admin/visits/now',
@@ -384,7 +384,7 @@ describe('customers & analytics', () => {
     ]);
   });
 
-  test('a month is shown with what moved, and whose it was', async () => {
+  test('shows each month with its movements and their number of customers', async () => {
     await show('revenue');
     expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
       ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00'],
@@ -394,7 +394,7 @@ describe('customers & analytics', () => {
     expect(screen.getByText(/counts from the day on which that is decided, not/)).toBeVisible();
   });
 
-  test('a search waits for a pause in typing and makes one request', async () => {
+  test('searches after a pause in typing, with one request', async () => {
     const { auth } = await show();
     await keyboard.type(screen.getByLabelText('Search customers'), ' ada ');
     const searches = () =>
@@ -405,7 +405,7 @@ describe('customers & analytics', () => {
     expect(searches().map(({ input }) => input?.query)).toEqual([{}, { search: 'ada' }]);
   });
 
-  test('a search without a match says so', async () => {
+  test('reports a search without matches', async () => {
     await show('', {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/customers': { customers: [], nextCursor: null } },
     });
@@ -415,7 +415,7 @@ describe('customers & analytics', () => {
     expect(screen.getByText('No customer matches “zoe”.')).toBeVisible();
   });
 
-  test('further pages load until there are no more', async () => {
+  test('loads further pages until there are no more', async () => {
     const { auth } = await show('', { answers: twoPages() });
     await click('Load more');
     expect(rowsOf('Customers, newest first').map(([email]) => email)).toEqual([
@@ -426,7 +426,7 @@ describe('customers & analytics', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('a failed call is reported in its own place only', async () => {
+  test('reports a failed call in its own place only', async () => {
     const failing = { 'GET /api/admin/customers/summary': refusal(503, 'down') };
     await show('', { answers: { ...OWNER_ANSWERS, ...failing } });
     expect(screen.getByText('The figures could not be loaded')).toBeVisible();
@@ -438,7 +438,7 @@ describe('customers & analytics', () => {
 describe('customers & analytics without a network', () => {
   const CALLS = ['GET /api/admin/customers/summary', 'GET /api/admin/customers'] as const;
 
-  test('one failure with one Retry covers the whole section', async () => {
+  test('shows one failure with one Retry for the whole section', async () => {
     let down = true;
     const answers = Object.fromEntries(
       CALLS.map((name) => [name, () => (down ? new TypeError('Failed to fetch') : OWNER_ANSWERS[name])]),
@@ -452,15 +452,15 @@ describe('customers & analytics without a network', () => {
   });
 });
 
-describe('the other sections', () => {
-  test('the environment is grouped by subject, and says what is missing', async () => {
+describe('other sections', () => {
+  test('groups the environment by subject and reports what is missing', async () => {
     await show('/dashboard?section=system&part=environment');
     await settle();
     expect(rowsOf('Server')).toEqual([['PORT', '3000', 'Where the server listens.']]);
     expect(screen.getByText(/customers get no codes/)).toBeVisible();
   });
 
-  test('a mail can be read, and a connection tried', async () => {
+  test('shows the text of a mail and tests a connection', async () => {
     await show('/dashboard?section=system&part=connections', {
       answers: {
         ...OWNER_ANSWERS,
@@ -478,7 +478,7 @@ describe('the other sections', () => {
     expect(screen.getByText('There is no bot.')).toBeVisible();
   });
 
-  test('an empty outbox says whether mail goes out', async () => {
+  test('explains in an empty outbox whether mail is sent', async () => {
     await show('/dashboard?section=system&part=connections', {
       answers: {
         ...OWNER_ANSWERS,
@@ -490,7 +490,7 @@ describe('the other sections', () => {
     expect(screen.getByText('Nothing is kept here.')).toBeVisible();
   });
 
-  test('database', async () => {
+  test('shows the database with its tables', async () => {
     await show('/dashboard?section=system&part=database');
     expect(valueBeside('Kind')).toBe('Embedded, in the data folder');
     expect(valueBeside('Version')).toBe('PostgreSQL 18');
@@ -500,19 +500,19 @@ describe('the other sections', () => {
     expect(rowsOf('Tables, the largest first')).toEqual([['customers', '12,345', '2.0 MB', '+512.0 kB']]);
   });
 
-  test('releases', async () => {
+  test('shows the releases', async () => {
     await show('/dashboard?section=system&part=releases');
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
-  test('AI services says that templates write, and what is spent', async () => {
+  test('shows that templates write the texts, and what is spent on AI', async () => {
     await show('/dashboard?section=engine&part=ai');
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
     expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
   });
 
-  test('models are switched off among the settings, by who manages them alone', async () => {
+  test('lists the models’ switch in the settings only for those who manage it', async () => {
     const asked = { ...SWITCH, key: 'ai.on', group: 'AI services', label: 'Ask models' } as const;
     const answers = {
       ...OWNER_ANSWERS,
@@ -533,7 +533,7 @@ describe('the other sections', () => {
     expect(screen.getByText('No provider is configured')).toBeVisible();
   });
 
-  test('a budget of nothing does not run out, and one that is nearly used does', async () => {
+  test('ignores a budget of zero and warns about one that is nearly used up', async () => {
     const budget = (name: string, usedMicros: number, limitCents: number) => ({
       ...{ name, texts: 1, usedMicros, limitCents },
     });
@@ -563,7 +563,7 @@ describe('trading bots', () => {
     return shown;
   };
 
-  test('there are none; the advice engine’s figures are shown', async () => {
+  test('states that there are none and shows the engine’s figures', async () => {
     await open();
     expect(screen.getByText('Spreadwise gives advice only and runs no trading bots.')).toBeVisible();
     expect(screen.getByText('Market', { selector: 'p' }).nextElementSibling).toHaveTextContent('Simulated');
@@ -593,7 +593,7 @@ describe('trading bots', () => {
     expect(valueBeside('Refused: crossed quote')).toBe('12');
   });
 
-  test('the market is started again once it is said why, by who may set it up alone', async () => {
+  test('restarts the market with a reason, and only for those who may configure it', async () => {
     const { auth } = await open({
       answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
     });
@@ -615,7 +615,7 @@ describe('trading bots', () => {
     expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
   });
 
-  test('one feed of a live market is reconnected', async () => {
+  test('reconnects a single feed of a live market', async () => {
     const status = OWNER_ANSWERS['GET /api/market/status'] as MarketStatus;
     const { auth } = await open({
       answers: {
@@ -634,7 +634,7 @@ describe('trading bots', () => {
     });
   });
 
-  test('the figures are refreshed every second', async () => {
+  test('refreshes the figures every second', async () => {
     const { auth } = await open();
     const asked = () => auth.calls.filter(({ name }) => name === 'GET /api/market/status').length;
     expect(asked()).toBe(1);
@@ -642,7 +642,7 @@ describe('trading bots', () => {
     expect(asked()).toBe(2);
   });
 
-  test('every signal is shown, and nothing counts', async () => {
+  test('shows every signal without a daily quota', async () => {
     await show('/dashboard?section=engine&part=signals');
     await settle();
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
@@ -650,7 +650,7 @@ describe('trading bots', () => {
     expect(screen.queryByRole('meter')).toBeNull();
   });
 
-  test('says when the state of the markets cannot be read', async () => {
+  test('reports when the state of the markets cannot be loaded', async () => {
     await open({ answers: { ...OWNER_ANSWERS, 'GET /api/market/status': refusal(503, 'down') } });
     expect(screen.getByText('The state of the markets could not be loaded')).toBeVisible();
   });

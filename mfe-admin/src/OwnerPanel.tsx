@@ -1,4 +1,4 @@
-/** The owner's panel: the places that the session's permissions open, the present one in the address. */
+/** The owner's panel: the places that the session's permissions open, the current one in the URL. */
 
 import { FocusedHeading, useHeadingFocus, useSignOut } from '@spreadwise/shared-screens';
 import {
@@ -23,7 +23,7 @@ import { useOpenPart } from './useOpenPart';
 
 export interface OwnerPanelProps {
   readonly productName: string;
-  /** Payment is a stand-in; the page says so. */
+  /** The payment provider is a stand-in; the page says so. */
   readonly testMode: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What is behind /dashboard for the owner and administrators. */
+/** The content of /dashboard for the owner and administrators. */
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import { LazyScreen } from '@spreadwise/shared-screens';
 

@@ -1,4 +1,4 @@
-/** Opens every place and part of the panel with just the permission it needs: no call is made that would be refused. */
+/** Opens every place and part of the panel with only the permission it needs: no call may be refused. */
 
 import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import { holds, OWNER_USER, type Permission, permissionsOf } from '@spreadwise/shared-auth';
@@ -49,7 +49,7 @@ beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('an ADMIN opens the places of its five permissions', async () => {
+test('opens to an ADMIN the places of its five permissions', async () => {
   expect(partsFor(permissionsOf('ADMIN'))).toEqual([
     '?section=business&part=overview',
     '?section=business&part=visitors',
@@ -67,11 +67,11 @@ test('an ADMIN opens the places of its five permissions', async () => {
   expect(await refusedFor(permissionsOf('ADMIN'))).toEqual([]);
 });
 
-/** Without a place of their own: what is done at the customers' place needs the first. */
+/** Permissions without a place: an action in the customers' place needs the place's own permission too. */
 const BESIDE: readonly Permission[] = ['subscription.manage'];
 
 test.each(OWNER_USER.permissions.filter((one) => !BESIDE.includes(one as Permission)))(
-  '%s by itself opens a place, and nothing that it may not',
+  '%s alone opens a place and makes no call that would be refused',
   async (permission) => {
     const held = [permission as Permission];
     expect(partsFor(held)).not.toEqual([]);

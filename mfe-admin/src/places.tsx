@@ -1,4 +1,4 @@
-/** The six places of the owner's panel and their parts, each with the permission that opens it and what is done there. */
+/** The six places of the owner's panel and their parts, each with its permission and its actions. */
 
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { ChartIcon, GearIcon, MailIcon, PeopleIcon, ShieldIcon, SignalIcon } from '@spreadwise/shared-ui';
@@ -272,7 +272,7 @@ const SYSTEM: readonly PlacePart[] = [
   },
 ];
 
-/** The panel opens at the first of these that its user may open. */
+/** The panel opens at the first place that its user may open. */
 export const PLACES: readonly OwnerPlace[] = [
   {
     id: 'business',

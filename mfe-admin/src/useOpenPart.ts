@@ -1,4 +1,4 @@
-/** Which places and parts the session may open, and which of them the address names. */
+/** The places and parts that the session may open, and the ones in the URL. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { useSearchParams } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { PLACES } from './places';
 
 type HasPermission = Parameters<typeof mayOpen>[1];
 
-/** The places that may be opened, with those of their parts that may be. */
+/** The places that may be opened, each with only the parts that may be. */
 export const openPlaces = (hasPermission: HasPermission): readonly OwnerPlace[] =>
   PLACES.filter(({ permission }) => mayOpen(permission, hasPermission)).map((place) => ({
     ...place,

@@ -54,7 +54,7 @@ afterEach(() => {
 describe('right after a payment', () => {
   const pay = () => sessionStorage.setItem('spreadwise_checkout', JSON.stringify({ email: EMAIL }));
 
-  test('the dashboard opens by itself, and the hand-over is used once', async () => {
+  test('opens the dashboard automatically and uses the handover only once', async () => {
     pay();
     const { auth, signIn } = await show({ signIn: async () => SIGNED_IN });
     expect(screen.getByRole('heading', { name: 'Opening your dashboard…' })).toBeVisible();
@@ -65,7 +65,7 @@ describe('right after a payment', () => {
     expect(signIn).toHaveBeenCalledTimes(1);
   });
 
-  test('sign-in is retried until the provider has confirmed the payment', async () => {
+  test('retries the sign-in until the provider has confirmed the payment', async () => {
     pay();
     const answers = [REFUSED, FAILED, SIGNED_IN];
     const { signIn } = await show({ signIn: async () => answers.shift() ?? REFUSED });
@@ -74,7 +74,7 @@ describe('right after a payment', () => {
     expect(screen.getByText('Opening your dashboard…')).toBeVisible();
   });
 
-  test('after some seconds the form says that it may take a minute', async () => {
+  test('shows the form with an explanation after six seconds of failed attempts', async () => {
     pay();
     const { signIn } = await show();
     await settle(5_999);
@@ -85,17 +85,17 @@ describe('right after a payment', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
-  test('a malformed hand-over is ignored', async () => {
+  test('ignores a malformed handover', async () => {
     sessionStorage.setItem('spreadwise_checkout', '{"email":');
     await show();
     expect(screen.getByLabelText('Email')).toHaveValue('');
   });
 });
 
-describe('a browser that has proven an address', () => {
+describe('a browser with a proven address', () => {
   const answers = { [PROOF]: { email: EMAIL }, [FORGET]: undefined };
 
-  test('goes on in one click', async () => {
+  test('signs in with one click', async () => {
     const { signIn } = await show({ answers, signIn: async () => SIGNED_IN });
     await click(`Continue as ${EMAIL}`);
     expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
@@ -108,7 +108,7 @@ describe('a browser that has proven an address', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  test('learns that the address has no live subscription', async () => {
+  test('shows that the address has no active subscription', async () => {
     await show({ answers });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
@@ -117,7 +117,7 @@ describe('a browser that has proven an address', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
-  test('has to enter a code once the proof has expired', async () => {
+  test('asks for a code when the proof has expired', async () => {
     await show({ answers: { [PROOF]: inTurn({ email: EMAIL }, { email: null }) } });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -129,8 +129,8 @@ describe('a browser that has proven an address', () => {
       { ok: false, reason: 'throttled', retryAfterSeconds: 20 },
       'Too many attempts. Try again in 20 seconds.',
     ],
-    ['no network', FAILED, 'An error occurred during login'],
-  ])('%s is a login error, and one may try again', async (_, result, description) => {
+    ['a network failure', FAILED, 'An error occurred during login'],
+  ])('shows a login error for %s and allows a retry', async (_, result, description) => {
     await show({ answers, signIn: async () => result });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByRole('alert')).toHaveTextContent(`Login Error${description}`);
@@ -138,8 +138,8 @@ describe('a browser that has proven an address', () => {
   });
 });
 
-describe('by address', () => {
-  test('the form is shown when the server does not answer about proofs', async () => {
+describe('sign-in by email address', () => {
+  test('shows the form when the proof request fails', async () => {
     await show({ answers: { [PROOF]: new TypeError('Failed to fetch') } });
     expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
@@ -149,7 +149,7 @@ describe('by address', () => {
   test.each([
     ['', 'Enter your email address.'],
     ['ada', 'This is not an email address. Example: name@example.com.'],
-  ])('%j is the field’s matter, and nobody is asked', async (typed, error) => {
+  ])('rejects the input %j at the field without a request', async (typed, error) => {
     const { signIn } = await show();
     if (typed) await keyboard.type(screen.getByLabelText('Email'), typed);
     await click('Continue');
@@ -157,7 +157,7 @@ describe('by address', () => {
     expect(signIn).not.toHaveBeenCalled();
   });
 
-  test('strangers and customers get the same answer', async () => {
+  test('gives strangers and customers the same answer', async () => {
     const { signIn } = await askForCode();
     expect(signIn).toHaveBeenCalledWith({ email: EMAIL });
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
@@ -168,7 +168,7 @@ describe('by address', () => {
 
   test.each<[string, SignInResult, string]>([
     [
-      'the server’s words about the address',
+      'an address that the server rejects',
       {
         ok: false,
         reason: 'failed',
@@ -181,7 +181,7 @@ describe('by address', () => {
       { ok: false, reason: 'throttled', retryAfterSeconds: 59 },
       'Too many attempts. Try again in 59 seconds.',
     ],
-  ])('%s stand at the field', async (_, result, error) => {
+  ])('shows the error at the field for %s', async (_, result, error) => {
     await show({ signIn: async () => result });
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     await click('Continue');
@@ -189,7 +189,7 @@ describe('by address', () => {
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  test('no network is a login error', async () => {
+  test('shows a login error when the network fails', async () => {
     await show({ signIn: async () => FAILED });
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     await click('Continue');
@@ -197,8 +197,8 @@ describe('by address', () => {
   });
 });
 
-describe('by code', () => {
-  test('the right code proves the address and signs in', async () => {
+describe('sign-in by code', () => {
+  test('proves the address and signs in with the right code', async () => {
     const results = [REFUSED, SIGNED_IN];
     const { auth, signIn } = await askForCode({
       answers: { [CODE]: { verified: true } },
@@ -210,7 +210,7 @@ describe('by code', () => {
     expect(signIn).toHaveBeenCalledTimes(2);
   });
 
-  test('a former customer opens the account; an expired proof has to be given again', async () => {
+  test('opens the account for a former customer and asks for the address again when the proof has expired', async () => {
     const opened: string[] = [];
     await askForCode({
       answers: { [CODE]: { verified: true } },
@@ -226,7 +226,7 @@ describe('by code', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
-  test('a proven address without a subscription leads to the plans', async () => {
+  test('offers the plans when the proven address has no subscription', async () => {
     await askForCode({ answers: { [CODE]: { verified: true } } });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
@@ -234,7 +234,7 @@ describe('by code', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
-  test('who is billed for a plan that opens nothing is led to the account, not to another plan', async () => {
+  test('offers the account instead of another plan to a customer whose subscription is past due', async () => {
     await askForCode({
       signIn: async () => ({ ...REFUSED, closed: { status: 'past_due' } }),
       answers: { [CODE]: { verified: true } },
@@ -249,7 +249,7 @@ describe('by code', () => {
   test.each([
     [401, 'This code is wrong or no longer valid.'],
     [429, 'Too many tries. Send a new code and use that one.'],
-  ])('a code that the server refuses with %i stands at the field', async (status, error) => {
+  ])('shows the error at the field when the server rejects the code with %i', async (status, error) => {
     await askForCode({ answers: { [CODE]: refusal(status, 'no') } });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
     await click('Sign in');
@@ -257,7 +257,7 @@ describe('by code', () => {
     expect(screen.getByLabelText('Six-digit code')).toHaveFocus();
   });
 
-  test('a code that is too short is not sent', async () => {
+  test('does not send a code that is too short', async () => {
     const { auth } = await askForCode();
     await keyboard.type(screen.getByLabelText('Six-digit code'), '12345');
     await click('Sign in');
@@ -265,14 +265,14 @@ describe('by code', () => {
     expect(auth.calls.map((call) => call.name)).toEqual([PROOF]);
   });
 
-  test('no network is a login error', async () => {
+  test('shows a login error when the network fails', async () => {
     await askForCode({ answers: { [CODE]: new TypeError('Failed to fetch') } });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
     await click('Sign in');
     expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
   });
 
-  test('a new code can be requested after thirty seconds, not before', async () => {
+  test('allows a new code after thirty seconds, not before', async () => {
     const { signIn } = await askForCode();
     expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
     await settle(29_000);
@@ -289,7 +289,7 @@ describe('by code', () => {
     expect(screen.getByRole('button', { name: 'Send a new code in 30 s' })).toBeDisabled();
   });
 
-  test('a failed request for a new code is not announced as sent', async () => {
+  test('does not announce a new code as sent when its request fails', async () => {
     const results = [REFUSED, FAILED];
     await askForCode({ signIn: async () => results.shift() ?? REFUSED });
     await settle(30_000);
@@ -298,7 +298,7 @@ describe('by code', () => {
     expect(screen.queryByText(/on its way/)).toBeNull();
   });
 
-  test('choosing another address starts over', async () => {
+  test('starts over when another address is chosen', async () => {
     await askForCode();
     await click('Use another address');
     expect(screen.getByLabelText('Email')).toHaveValue('');

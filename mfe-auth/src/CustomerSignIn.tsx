@@ -1,4 +1,4 @@
-/** Customer sign-in at /dashboard, for whom nobody is signed in (docs/adr/0004-proof-of-email.md). */
+/** Customer sign-in at /dashboard, shown while nobody is signed in (docs/adr/0004-proof-of-email.md). */
 import { Card, Spinner, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';

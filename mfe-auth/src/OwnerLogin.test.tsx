@@ -19,7 +19,7 @@ async function submit(password: string) {
 beforeEach(() => onSignedIn.mockClear());
 afterEach(() => act(dismissToasts));
 
-test('every text of the screen is there, word for word', () => {
+test('shows every text of the owner login verbatim', () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Spreadwise' })).toBeVisible();
   expect(screen.getByText('Owner Administration Access')).toBeVisible();
@@ -41,7 +41,7 @@ test('every text of the screen is there, word for word', () => {
   expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/signup');
 });
 
-test('an empty password is refused at the field, without a request', async () => {
+test('rejects an empty password at the field without a request', async () => {
   const signIn = jest.fn();
   show({ signIn });
   await submit('');
@@ -54,7 +54,7 @@ test('an empty password is refused at the field, without a request', async () =>
   expect(screen.queryByText('The owner password is required.')).toBeNull();
 });
 
-test('while the server checks, the button says so and takes no second click', async () => {
+test('shows progress on the button and ignores further clicks while the server checks the password', async () => {
   let answer = (_: SignInResult) => {};
   const signIn = jest.fn(() => new Promise<SignInResult>((resolve) => (answer = resolve)));
   show({ signIn });
@@ -68,7 +68,7 @@ test('while the server checks, the button says so and takes no second click', as
   expect(screen.getByRole('button', { name: 'Access Administration Panel' })).toBeEnabled();
 });
 
-test('two simultaneous submits make one login', async () => {
+test('sends one login request for two simultaneous submits', async () => {
   const signIn = jest.fn(async () => OWNER_SESSION);
   show({ signIn });
   const field = screen.getByLabelText<HTMLInputElement>('Owner Password');
@@ -80,7 +80,7 @@ test('two simultaneous submits make one login', async () => {
   expect(signIn).toHaveBeenCalledTimes(1);
 });
 
-test('the right password welcomes the owner and calls onSignedIn', async () => {
+test('welcomes the owner and calls onSignedIn after the right password', async () => {
   show({ signIn: async () => OWNER_SESSION });
   await submit('right');
   const toast = screen.getByRole('status');
@@ -89,7 +89,7 @@ test('the right password welcomes the owner and calls onSignedIn', async () => {
   expect(onSignedIn).toHaveBeenCalledTimes(1);
 });
 
-test('where there is a second factor, its code is required after the password, and again after a wrong one', async () => {
+test('asks for the second factor’s code after the password, and again after a wrong code', async () => {
   const signIn = jest.fn(async ({ code }: { code?: string }) =>
     code === '123456' ? OWNER_SESSION : ({ ok: false, reason: 'refused', needs: ['code'] } as const),
   );
@@ -99,7 +99,7 @@ test('where there is a second factor, its code is required after the password, a
   const field = () => screen.getByLabelText('Code of your authenticator');
   expect(field()).toHaveFocus();
   await userEvent.type(field(), '000000{Enter}');
-  expect(screen.getByRole('alert')).toHaveTextContent('This code is not right');
+  expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
   expect(field()).toHaveValue('');
   await userEvent.type(field(), '123456{Enter}');
   expect(signIn).toHaveBeenLastCalledWith({ password: 'right', code: '123456' });
@@ -115,30 +115,30 @@ test.each<[string, SignInResult, string, string]>([
     'Too many attempts. Try again in 2 minutes.',
   ],
   [
-    'too many, with a second to go',
+    'too many wrong passwords, with one second left',
     { ok: false, reason: 'throttled', retryAfterSeconds: 1 },
     'Access Denied',
     'Too many attempts. Try again in 1 second.',
   ],
   [
-    'too many, without a time',
+    'too many wrong passwords, without a wait time',
     { ok: false, reason: 'throttled', retryAfterSeconds: null },
     'Access Denied',
     'Too many attempts. Try again in a few minutes.',
   ],
   [
-    'no network',
+    'a network failure',
     { ok: false, reason: 'failed', error: new TypeError('Failed to fetch') },
     'Login Error',
     'An error occurred during login',
   ],
   [
-    'a refusal whose reason is said',
+    'a refusal with a reason',
     { ok: false, reason: 'failed', error: refusal(403, 'The passkeys were made at app.example.com.') },
     'Login Error',
     'The passkeys were made at app.example.com.',
   ],
-])('%s is an alert, and the owner is not let in', async (_, result, title, description) => {
+])('shows an alert for %s and does not sign the owner in', async (_, result, title, description) => {
   show({ signIn: async () => result });
   await submit('guess');
   const alert = screen.getByRole('alert');

@@ -1,4 +1,4 @@
-/** Owner login (docs/specification.md, section 2): one password, and what it opens. */
+/** Owner login (docs/specification.md, section 2): the password form and a list of what owner access includes. */
 import { BrandMark, Card, CheckList, PageHeading, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SecureAccess from './SecureAccess';
 
-test('the card says that authentication succeeded, and its button goes to the login without a reload', async () => {
+test('confirms the sign-in and returns to the login without a reload', async () => {
   const { place } = showScreen(<SecureAccess productName="Spreadwise" />, { path: '/' });
   expect(screen.getByRole('heading', { name: 'Secure Access' })).toBeVisible();
   expect(screen.getByText('Authentication successful. Dashboard under maintenance.')).toBeVisible();
@@ -13,7 +13,7 @@ test('the card says that authentication succeeded, and its button goes to the lo
   expect(place.pathname).toBe('/admin');
 });
 
-test('a customer is offered a dashboard, and not the panel', () => {
+test('offers a customer the dashboard instead of the panel', () => {
   const user = customerUser({ customerId: 'cus_1', tier: 'PRO' });
   showScreen(<SecureAccess productName="Spreadwise" />, { path: '/', user });
   expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');

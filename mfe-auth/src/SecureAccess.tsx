@@ -1,4 +1,4 @@
-/** The card at / once somebody has signed in (docs/specification.md, section 2). */
+/** The card at / for a signed-in user (docs/specification.md, section 2). */
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, TextLink } from '@spreadwise/shared-ui';
 import { Link, useNavigate } from 'react-router-dom';

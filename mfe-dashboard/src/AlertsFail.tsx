@@ -1,4 +1,4 @@
-/** Warns that alerts no longer arrive; the settings of alerts say why. */
+/** Warns that alerts no longer arrive; the alert settings show why. */
 
 import type { FirstSteps } from '@spreadwise/contract';
 import { CHANNELS } from '@spreadwise/shared-screens';

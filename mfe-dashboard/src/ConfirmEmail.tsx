@@ -1,4 +1,4 @@
-/** For a session that the server knows nothing of (login branch 3): how to get to one's data. */
+/** Shown for a session that the server does not know (login branch 3): how to get to one's data. */
 import { useSignOut } from '@spreadwise/shared-screens';
 import { Button, EmptyState } from '@spreadwise/shared-ui';
 import { homeTexts } from './texts/home';

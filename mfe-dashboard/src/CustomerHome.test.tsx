@@ -34,13 +34,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('Manage billing goes to the provider’s portal', async () => {
+test('opens the provider’s portal with Manage billing', async () => {
   const { redirect } = await show(overview, { openPortal: async () => 'https://billing.example/p' });
   await click('Manage billing');
   expect(redirect).toHaveBeenCalledWith('https://billing.example/p');
 });
 
-test('a portal that does not open is reported and can be retried', async () => {
+test('reports a portal that does not open and allows a retry', async () => {
   const { redirect } = await show(overview, { openPortal: async () => null });
   await click('Manage billing');
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -50,7 +50,7 @@ test('a portal that does not open is reported and can be retried', async () => {
   expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
 });
 
-test('loading claims nothing; a failure offers a retry', async () => {
+test('shows no facts while loading and offers a retry after a failure', async () => {
   let fail = (_: Error) => {};
   const pending = new Promise<never>((_, reject) => {
     fail = reject;
@@ -64,7 +64,7 @@ test('loading claims nothing; a failure offers a retry', async () => {
   expect(screen.getByText('Next charge')).toBeVisible();
 });
 
-test('a session unknown to the server leads to confirming the email address', async () => {
+test('asks to confirm the email address when the server does not know the session', async () => {
   const { logout } = await show(refusal(401, 'Sign in first.'));
   expect(screen.getByText('Confirm your email address to see your data')).toBeVisible();
   expect(screen.queryByText('Manage billing')).toBeNull();
@@ -72,7 +72,7 @@ test('a session unknown to the server leads to confirming the email address', as
   expect(logout).toHaveBeenCalledTimes(1);
 });
 
-test('each place has its own address and keeps the filters; Back returns', async () => {
+test('gives each place its own address, keeps the filters, and returns with Back', async () => {
   const { place } = await show(overview, { at: '/dashboard?hops=3' });
   const heading = () => screen.getByRole('heading', { level: 1 });
   expect(heading()).toHaveTextContent('Live signals');
@@ -89,7 +89,7 @@ test('each place has its own address and keeps the filters; Back returns', async
   expect(heading()).toHaveTextContent('Your subscription');
 });
 
-test('a link of an old mail leads to where its place is now', async () => {
+test('redirects a link from an old mail to the current address of its place', async () => {
   const { place } = await show(overview, {
     at: '/dashboard?section=settings&part=alerts',
     answers: { [OVERVIEW]: overview, 'GET /api/alerts': refusal(503, 'down') },
@@ -98,7 +98,7 @@ test('a link of an old mail leads to where its place is now', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rules');
 });
 
-test('Escape closes the menu and gives the focus back', async () => {
+test('closes the menu with Escape and restores the focus', async () => {
   await show(overview, { at: '/dashboard' });
   await click('Menu');
   expect(screen.getByText('ada@example.com')).toBeVisible();
@@ -107,19 +107,19 @@ test('Escape closes the menu and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
-test('the language is chosen in the menu', async () => {
+test('offers the language choice in the menu', async () => {
   await show(overview, { at: '/dashboard' });
   expect(screen.queryByRole('link', { name: 'Deutsch' })).toBeNull();
   await click('Menu');
   expect(screen.getByRole('link', { name: 'Deutsch' })).toBeVisible();
 });
 
-test('a failed payment is shown in every section', async () => {
+test('shows a failed payment in every section', async () => {
   await show({ ...overview, subscription: subscriptionOf({ status: 'past_due' }) }, { at: '/dashboard' });
   expect(screen.getByText('Your last payment did not go through')).toBeVisible();
 });
 
-test('signing out forgets what has been read', async () => {
+test('clears all cached data on sign-out', async () => {
   const { logout, queries } = await show(overview, { mode: 'test' });
   expect(screen.getByText('Test mode')).toBeVisible();
   await click('Menu');
@@ -133,7 +133,7 @@ test('signing out forgets what has been read', async () => {
   ).toEqual([]);
 });
 
-test('cards of other remotes stand where the dashboard opens, and in no other section', async () => {
+test('shows cards of other remotes in the opening section only', async () => {
   const { place } = await show(overview, {
     at: '/dashboard',
     slots: { 'mfe-dashboard.overview': <p>A card</p> },
@@ -144,7 +144,7 @@ test('cards of other remotes stand where the dashboard opens, and in no other se
   expect(screen.queryByText('A card')).toBeNull();
 });
 
-test('while nothing is open, yesterday’s summary is there for whoever asks', async () => {
+test('offers yesterday’s summary while nothing is open', async () => {
   await show(overview, {
     at: '/dashboard',
     answers: {
@@ -162,7 +162,7 @@ test('while nothing is open, yesterday’s summary is there for whoever asks', a
   expect(screen.getByRole('link', { name: 'Why nothing is open' })).toBeVisible();
 });
 
-test('before there was a yesterday, its card says so', async () => {
+test('states in yesterday’s card that there was no yesterday', async () => {
   await show(overview, {
     at: '/dashboard',
     answers: {
@@ -176,7 +176,7 @@ test('before there was a yesterday, its card says so', async () => {
   expect(screen.getByText(/^Nothing was watched yesterday/)).toBeVisible();
 });
 
-test('a customer back from the portal lands on the plan, once', async () => {
+test('lands on the plan once after returning from the portal', async () => {
   await show(overview, { openPortal: async () => 'https://billing.example/p' });
   await click('Manage billing');
   const { place } = await show(overview, { at: '/dashboard' });

@@ -1,4 +1,4 @@
-/** A customer's dashboard, a place at a time. The place is in the address. */
+/** A customer's dashboard, one place at a time. The place is in the URL. */
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
@@ -21,12 +21,12 @@ import { PushOffer } from './push-offer/PushOffer';
 import { homeTexts } from './texts/home';
 import { useOpenedAlert } from './useOpenedAlert';
 
-/** The places that show money of signals. */
+/** The places that show amounts of signals. */
 const SHOWS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 
 export interface CustomerHomeProps {
   readonly productName: string;
-  /** Payment is a stand-in; the page says so. */
+  /** The payment provider is a stand-in; the page says so. */
   readonly testMode: boolean;
   readonly redirect: (url: string) => void;
   readonly payment: PublicConfig['payment'];

@@ -29,7 +29,7 @@ const leg = (exchange: string, side: 'buy' | 'sell', base: string, quote: string
   fee: 0.001,
   ageMs: 420,
 });
-/** BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX. */
+/** BTC to ETH on Kraken, ETH to USDT on OKX, USDT to BTC on OKX. */
 const loop = make.signal({
   id: 'loop',
   hops: 3,
@@ -82,7 +82,7 @@ interface Given {
   readonly options?: Partial<Parameters<typeof showDashboard>[0]>;
 }
 
-/** `open` may change between the reads. */
+/** `open` may change between reads. */
 async function show({
   at,
   open = [],
@@ -134,7 +134,7 @@ afterEach(() => {
   expect(errors).not.toHaveBeenCalled();
   jest.useRealTimers();
 });
-// Also after one that has failed.
+// Runs even after a failed test.
 afterEach(() => jest.restoreAllMocks());
 
 const LOOP = 'BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX';
@@ -145,7 +145,7 @@ const row = (name: string | RegExp = new RegExp(LOOP)) => {
 };
 
 describe('a signal in the list', () => {
-  test('shows its profit, its lifetime, its route, its stake and its probability', async () => {
+  test('shows its profit, lifetime, route, stake and probability', async () => {
     await show({ open: [loop, leaving(other('b'), 0)] });
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
     const text = row().textContent ?? '';
@@ -153,7 +153,7 @@ describe('a signal in the list', () => {
     expect(screen.getByText('Simulated market')).toBeVisible();
   });
 
-  test('says how long it has been open, and why, once it lasts', async () => {
+  test('shows how long it has been open, and why, once it lasts', async () => {
     const since = new Date(NOON - 14 * 60_000).toISOString();
     const lasting = { since, reasons: ['transfers closed' as const, 'thin book' as const] };
     await show({ open: [{ ...loop, expectedMs: null, lasting }] });
@@ -168,7 +168,7 @@ describe('a signal in the list', () => {
     expect(row()).toHaveTextContent('Open for 15 min · transfers closed');
   });
 
-  test('ages by the second, and says when it outlives its promise', async () => {
+  test('counts down by the second and shows when it outlives its expected lifetime', async () => {
     await show({ open: [loop] });
     await settle(5_000);
     expect(row()).toHaveTextContent('3 s left');
@@ -176,7 +176,7 @@ describe('a signal in the list', () => {
     expect(row()).toHaveTextContent('Lifetime over');
   });
 
-  test('that ends counts no longer, and within three seconds is among the last ones with what it would have returned', async () => {
+  test('stops counting when it ends and moves to the ended ones within three seconds, with what it would have returned', async () => {
     const { stream } = await show({ open: [loop] });
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
@@ -189,7 +189,7 @@ describe('a signal in the list', () => {
     expect(screen.getByText('Nothing open right now')).toBeVisible();
   });
 
-  test('that ends makes no page ask again', async () => {
+  test('causes no further requests when it ends', async () => {
     const { stream, reads } = await show({ open: [loop] });
     const before = reads().length;
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
@@ -197,7 +197,7 @@ describe('a signal in the list', () => {
     expect(reads()).toHaveLength(before);
   });
 
-  test('that is expected to lose has a minus and the colour of a loss', async () => {
+  test('shows an expected loss with a minus and in the colour of a loss', async () => {
     const later = { seconds: 15, chance: 0.4, eur: -1.72, measured: 240 };
     await show({ open: [{ ...loop, worth: loop.worth && { ...loop.worth, later } }] });
     expect(within(row()).getByText('−€1.72')).toHaveClass('loss');
@@ -213,11 +213,11 @@ describe('a signal in the list', () => {
   });
 });
 
-/** Of every row. */
+/** The height of every row. */
 const ROW_PX = 44;
 
 describe('the list', () => {
-  test('inserts what the stream brings by rank', async () => {
+  test('inserts signals from the stream by rank', async () => {
     const { stream } = await show({ open: [other('b')] });
     await stream.send({ type: 'signal', signal: loop });
     expect(openList()[0]).toContain(LOOP);
@@ -225,7 +225,7 @@ describe('the list', () => {
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
   });
 
-  test('does not move under its reader: what is new comes at the end, or where one has gone', async () => {
+  test('keeps its order while it has the focus: new signals go to the end or into freed places', async () => {
     const { stream } = await show({ open: [other('b'), leaving(other('c'), 0)] });
     const [first, second] = openList();
     act(() =>
@@ -246,7 +246,7 @@ describe('the list', () => {
     expect(openList()).toHaveLength(3);
   });
 
-  test('is held while the mouse rests on it, and in order once it is let go', async () => {
+  test('keeps its order while the mouse rests on it and sorts once the mouse leaves', async () => {
     const { stream } = await show({ open: [leaving(other('b'), 0)] });
     await keyboard.hover(row(/ to /));
     await stream.send({ type: 'signal', signal: loop });
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect(openList()[0]).toContain(LOOP);
   });
 
-  test('announces new signals to screen readers, at most every ten seconds', async () => {
+  test('announces new signals to screen readers at most every ten seconds', async () => {
     const { stream } = await show({ open: [other('b')] });
     expect(announced()).toBe('');
     await stream.send({ type: 'signal', signal: loop });
@@ -267,7 +267,7 @@ describe('the list', () => {
     expect(announced()).toBe('2 new signals. The best: €900.00 profit with funds ready.');
   });
 
-  test('stands by what it leaves in the worse way, or by choice in place', async () => {
+  test('sorts by the worse of the two profits, or on request by the profit with funds ready', async () => {
     const sure = leaving(other('b'), 2);
     await show({ open: [loop, sure] });
     expect(openList()[1]).toContain(LOOP);
@@ -276,7 +276,7 @@ describe('the list', () => {
     expect(openList()[0]).toContain(LOOP);
   });
 
-  test('draws of thousands those in view, each with its place among all, and keeps the one with the focus', async () => {
+  test('renders only the visible rows of thousands, numbers each among all, and keeps the focused row', async () => {
     const scrolled = jest.replaceProperty(window, 'scrollY', 0);
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
     jest
@@ -302,7 +302,7 @@ describe('the list', () => {
     expect(document.querySelector('[aria-posinset="501"]')).toHaveAttribute('aria-setsize', '1000');
   });
 
-  test('of before its worth was worked out says that it is not known', async () => {
+  test('shows the profit as not known until it has been computed', async () => {
     await show({ open: [{ ...loop, worth: null }], at: '/dashboard?signal=loop' });
     expect(row()).toHaveTextContent(/^Not known/);
     await click('Costs');
@@ -310,15 +310,15 @@ describe('the list', () => {
   });
 });
 
-describe('nothing to advise on', () => {
-  test('is stated, with what is watched', async () => {
+describe('nothing to report', () => {
+  test('is stated, with what is being watched', async () => {
     await show({ rest: { market: marketSummaryAt(NOON) } });
     expect(screen.getByText('Nothing open right now')).toBeVisible();
     expect(screen.getByText('Watching 7,474 markets on 10 exchanges.')).toBeVisible();
     expect(screen.getByText('Fresh prices')).toBeVisible();
   });
 
-  test('shows the last ten, with what acting at the reader’s speed would have returned', async () => {
+  test('shows the last ten signals with what acting at the reader’s speed would have returned', async () => {
     const gone = { ...endedAt(loop, NOON + 1_000), id: 'g' };
     const measured = { ...endedAt(loop, NOON + 17_000), id: 'm', returned: -1.5 };
     const many = Array.from({ length: 12 }, (_, n) => ({ ...gone, id: `g${n}` }));
@@ -330,7 +330,7 @@ describe('nothing to advise on', () => {
     expect(rows[1]).toHaveTextContent(/^€0.00.* ago$/);
   });
 
-  test('may be due to a filter, which can be cleared', async () => {
+  test('can be due to a filter, which can be cleared', async () => {
     const { place } = await show({ at: '/dashboard?hops=2&section=signals' });
     expect(screen.getByText('No open signal matches')).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
@@ -344,7 +344,7 @@ describe('nothing to advise on', () => {
     ['stale', 'Prices are late', 'The last price came 1 min 10 s ago.'],
     ['stopped', 'The market feed has stopped', 'No signals until it runs again.'],
     ['starting', 'The market feed is starting', 'Signals come once enough prices are known.'],
-  ] as const)('a feed that is %s is not taken for a quiet market', async (state, title, words) => {
+  ] as const)('does not present a feed that is %s as a quiet market', async (state, title, words) => {
     await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(new RegExp(words))).toBeVisible();
@@ -352,7 +352,7 @@ describe('nothing to advise on', () => {
   });
 });
 
-describe('the day’s allowance', () => {
+describe('the daily allowance', () => {
   test('grows as signals arrive', async () => {
     const { stream } = await show();
     const meter = screen.getByRole('meter', { name: 'Signals today' });
@@ -364,7 +364,7 @@ describe('the day’s allowance', () => {
   const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
   const LARGER = /A larger plan has more signals a day/;
 
-  test('once used up, given signals stay and a larger plan is offered', async () => {
+  test('keeps the delivered signals and offers a larger plan once used up', async () => {
     const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
     expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
@@ -377,7 +377,7 @@ describe('the day’s allowance', () => {
     expect(place.search).toBe('?section=plan&view=change');
   });
 
-  test('with a scheduled plan, the link leads to the plan where it can be undone', async () => {
+  test('links to the plan, where a scheduled change can be undone', async () => {
     await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
     expect(screen.getByText(/What you were given stays/)).toHaveTextContent(/Stay on Pro first/);
     expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
@@ -389,7 +389,7 @@ describe('the day’s allowance', () => {
   test.each<[string, BillingOverview]>([
     ['has no subscription', OVERVIEW],
     ['had one that has ended', STANDINGS.ended],
-  ])('whoever %s is led to the plans', async (_, overview) => {
+  ])('offers the plans to a customer who %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
     expect(screen.getByText(LARGER)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
@@ -398,8 +398,8 @@ describe('the day’s allowance', () => {
   test.each<[string, FakeAnswer<typeof BILLING>]>([
     ['with the largest plan that is sold', overviewOf({ tier: 'PREMIUM' })],
     ['with a plan that cannot be changed as it stands', STANDINGS.unpaid],
-    ['before it is known how the plan stands', () => new Promise(() => {})],
-  ])('%s no larger one is offered', async (_, overview) => {
+    ['before the state of the plan is known', () => new Promise(() => {})],
+  ])('offers no larger plan %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
     expect(screen.getByText(/What you were given stays/)).not.toHaveTextContent(LARGER);
     expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
@@ -413,7 +413,7 @@ describe('the day’s allowance', () => {
 });
 
 describe('filters', () => {
-  test('are kept in the address and sent to the server, for list and stream', async () => {
+  test('are kept in the URL and sent to the server, for list and stream', async () => {
     const { place, reads, stream } = await show({ open: [loop] });
     await keyboard.click(screen.getByText('Filters'));
     await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
@@ -428,7 +428,7 @@ describe('filters', () => {
     expect(screen.getByText('Only matches count against your day.')).toBeVisible();
   });
 
-  test('choose what has been open for minutes, for list and stream', async () => {
+  test('select signals that have been open for minutes, for list and stream', async () => {
     const { place, reads, stream } = await show({ open: [loop] });
     await keyboard.click(screen.getByText('Filters'));
     await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
@@ -445,7 +445,7 @@ describe('filters', () => {
     expect(choices.map(({ textContent }) => textContent)).toEqual(['Any', '2', 'Up to 3', 'Up to 4']);
   });
 
-  test('reject what is not a number, without a request', async () => {
+  test('reject input that is not a number, without a request', async () => {
     const { place, reads } = await show();
     await keyboard.click(screen.getByText('Filters'));
     const before = reads().length;
@@ -459,7 +459,7 @@ describe('filters', () => {
 describe('the details', () => {
   const sheet = () => screen.getByRole('dialog');
 
-  test('open in the address and close by Back and by the button', async () => {
+  test('open in the URL and close with Back and with the button', async () => {
     const { place } = await show({ open: [loop] });
     await click(new RegExp(LOOP));
     expect(place.search).toBe('?signal=loop');
@@ -471,7 +471,7 @@ describe('the details', () => {
     expect([screen.queryByRole('dialog'), place.search]).toEqual([null, '']);
   });
 
-  test('say in one sentence what is earned, then the orders and the funds they need', async () => {
+  test('state the profit in one sentence, then list the orders and the balances they need', async () => {
     const worth = loop.worth && {
       ...loop.worth,
       later: { seconds: 15, chance: 0.78, eur: 27, measured: 240 },
@@ -492,7 +492,7 @@ describe('the details', () => {
     expect(sheet()).toHaveTextContent('Information only: nothing is traded for you.');
   });
 
-  test('fold away the steps from gross to net, and what is unknown', async () => {
+  test('fold away the steps from gross to net and state what is unknown', async () => {
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     expect(sheet()).not.toHaveTextContent('Gross');
     await click('Costs');
@@ -525,7 +525,7 @@ describe('the details', () => {
     expect(sheet()).toHaveTextContent('All books were read within a second.');
   });
 
-  test('show in red, and say, where the profile has less than is needed', async () => {
+  test('show in red an exchange where the profile has less than needed', async () => {
     const cents = { kraken: 100_000, okx: 2_000_000 };
     await show({
       open: [loop],
@@ -536,7 +536,7 @@ describe('the details', () => {
     expect(sheet()).toHaveTextContent(/OKX 3.51 ETH(?! \()/);
   });
 
-  test('follow the stake: another one has other orders, and none is copied beyond the limits', async () => {
+  test('follow the stake: a different stake changes the orders, and none can be copied beyond the limits', async () => {
     const points: [number, number][] = [
       [0.05, 0.0003],
       [0.2, 0.0006],
@@ -553,7 +553,7 @@ describe('the details', () => {
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   });
 
-  test('offer each figure for copying with all its digits', async () => {
+  test('copy each figure with all its digits', async () => {
     const writeText = jest.fn(async () => {});
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -570,7 +570,7 @@ describe('the details', () => {
     ]);
   });
 
-  test('stay open when the signal ends, and say what it would have returned', async () => {
+  test('stay open when the signal ends and show what it would have returned', async () => {
     const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
     const words = 'Ended after 5 s: the gain was gone. Acting within 15 s would have returned €0.00.';
@@ -580,7 +580,7 @@ describe('the details', () => {
     expect(sheet()).toHaveTextContent(words);
   });
 
-  test('of a signal that nobody knows any more do not open: it has ended', async () => {
+  test('do not open for a signal that no longer exists; a notice states that it has ended', async () => {
     await show({ open: [loop], at: '/dashboard?signal=gone' });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('This signal has ended')).toBeVisible();
@@ -588,7 +588,7 @@ describe('the details', () => {
 });
 
 describe('the connection', () => {
-  test('says what is open when it comes back: what ended meanwhile is not shown as open', async () => {
+  test('drops signals that ended while it was down when it comes back, without a new request', async () => {
     const { stream, reads } = await show({ open: [loop, other('b')] });
     await stream.send({ type: 'market', market: marketSummaryAt(NOON) });
     const before = reads().length;
@@ -602,7 +602,7 @@ describe('the connection', () => {
     expect(reads()).toHaveLength(before);
   });
 
-  test('gone, whoever comes back from another place still has what was loaded', async () => {
+  test('keeps the loaded signals after a visit to another place, even when the API fails', async () => {
     const { stream, world } = await show({ open: [loop] });
     await stream.send({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
     await click('Past', 'link');
@@ -614,7 +614,7 @@ describe('the connection', () => {
     expect(openList()).toEqual([]);
   });
 
-  test('gone, says since when, also to whoever comes back from another place', async () => {
+  test('shows since when it has been down, even after a visit to another place', async () => {
     const server = fakeStream();
     let isDown = false;
     const fetch: typeof server.fetch = (path, init) =>
@@ -630,7 +630,7 @@ describe('the connection', () => {
     expect(screen.getByText(/^Offline since/)).toHaveTextContent(since ?? '');
   });
 
-  test('closes while the page is hidden for long, and reopens with it', async () => {
+  test('closes when the page is hidden for long and reopens when it is shown', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get');
     const turn = (state: DocumentVisibilityState) => {
       visibility.mockReturnValue(state);
@@ -653,7 +653,7 @@ describe('the connection', () => {
     visibility.mockRestore();
   });
 
-  test('replaced by another window, reopens only on request', async () => {
+  test('reopens only on request when another window has replaced it', async () => {
     const { stream } = await show({ open: [loop] });
     await stream.send({ type: 'end', reason: 'replaced' });
     await stream.end();
@@ -663,13 +663,13 @@ describe('the connection', () => {
     expect(screen.queryByText('Live in another window')).toBeNull();
   });
 
-  test('reports a refusal and keeps what was read', async () => {
+  test('reports a refusal and keeps what was loaded', async () => {
     await show({ open: [loop], stream: fakeStream(403) });
     expect(screen.getByText('The signals are not kept up to date')).toBeVisible();
     expect(row()).toBeVisible();
   });
 
-  test('is closed with the section', async () => {
+  test('closes when its section is left', async () => {
     const { stream } = await show({ open: [loop] });
     await click('Past', 'link');
     expect(stream.opened.every(({ signal }) => signal.aborted)).toBe(true);
@@ -677,7 +677,7 @@ describe('the connection', () => {
 });
 
 describe('when the API does not answer', () => {
-  test('says so and offers a retry', async () => {
+  test('reports it and offers a retry', async () => {
     const shown = { failure: refusal(503, 'down') as Error | null };
     await show({
       options: {
@@ -693,7 +693,7 @@ describe('when the API does not answer', () => {
     expect(row()).toBeVisible();
   });
 
-  test('a session unknown to it leads to confirming the email address', async () => {
+  test('asks to confirm the email address when the server does not know the session', async () => {
     for (const at of ['/dashboard', '/dashboard?section=history']) {
       const answers = {
         [BILLING]: OVERVIEW,
@@ -717,7 +717,7 @@ describe('past signals', () => {
   ];
   const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
 
-  test('are shown as the trading profile would have had them, with the results of those that were taken', async () => {
+  test('are shown as valued at the trading profile, with the results of those that were taken', async () => {
     const of = (id: string, words: Partial<ListedSignal>) => ({
       ...endedAt(loop, NOON + 17_000),
       id,
@@ -788,7 +788,7 @@ describe('past signals', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('Ended after 4 s: we stopped following it.');
   });
 
-  test('say when there are none, and whether a filter is the reason', async () => {
+  test('state that there are none, and whether a filter is the reason', async () => {
     await show({ at: '/dashboard?section=history' });
     expect(screen.getByText(/^No signal has ended yet/)).toBeVisible();
     await keyboard.click(screen.getByText('Filters'));
@@ -798,7 +798,7 @@ describe('past signals', () => {
   });
 });
 
-test('a server that hangs: not live within three seconds, rows grey and their buttons off until it speaks again', async () => {
+test('shows a hanging server as not live within three seconds and disables its rows until it responds again', async () => {
   const { stream } = await show({ open: [other('a', { expectedMs: null })] });
   await stream.send({ type: 'current', open: ['a'] });
   const row = () => {

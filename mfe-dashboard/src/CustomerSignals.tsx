@@ -1,4 +1,4 @@
-/** The signals, with what a customer finds around them. Who is new finds first steps. */
+/** The live signals with what surrounds them for a customer; new customers see first steps. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { type LiveSignals, SignalsView } from '@spreadwise/shared-screens/signals';
@@ -25,7 +25,7 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
   const { steps, failing } = useOnboarding();
   const layout = useLayouts();
   const words = homeTexts();
-  // The day's count knows of a first signal before the steps are fetched again.
+  // The daily count includes a first signal before the steps are fetched again.
   const waits = ({ allowance }: LiveSignals) =>
     steps !== null && !steps.done.signal && (allowance?.usedToday ?? 0) === 0;
   return (

@@ -1,4 +1,4 @@
-/** What is behind /dashboard for customers: their dashboard, or what stays a former customer's own. */
+/** The content of /dashboard for customers: their dashboard, or what a former customer still has. */
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen } from '@spreadwise/shared-screens';

@@ -15,7 +15,7 @@ const SIGNAL = signalGenerator(3).signal({ id: 'loop' });
 const CALL = 'GET /api/ai/explanation';
 const ANSWER = { text: 'First.\n\nSecond.', source: 'template', asOf: '2026-11-21T12:00:07.000Z' } as const;
 
-test('nothing is asked until somebody wants it, and a text says what wrote it', async () => {
+test('requests an explanation only on demand and shows whether AI wrote it', async () => {
   let source: 'ai' | 'template' = 'template';
   const { auth } = showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
@@ -38,7 +38,7 @@ test('nothing is asked until somebody wants it, and a text says what wrote it', 
   expect(auth.calls.filter(({ name }) => name === CALL)).toHaveLength(2);
 });
 
-test('where it fails, it can be asked again', async () => {
+test('allows a retry after a failure', async () => {
   const answers: unknown[] = [refusal(503, 'down'), ANSWER];
   showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
@@ -53,7 +53,7 @@ test('where it fails, it can be asked again', async () => {
   expect(screen.getByText('First.')).toBeVisible();
 });
 
-test('it is offered only to those to whom it is open', async () => {
+test('offers the explanation only to users in its rollout', async () => {
   showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
     answers: { 'GET /api/rollouts': { open: [] } },
@@ -66,7 +66,7 @@ const NO_DELAYS = Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, 
 
 async function showLike(answer: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
   const load = () => import('../../shared-screens/src/signals/detail/folds/SignalsLike');
-  // Its own chunk, which has loaded by then.
+  // Its own chunk, loaded in advance.
   await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];
   const like = <LazyScreen part load={load} props={{ signalId: 'loop' }} />;
@@ -78,7 +78,7 @@ async function showLike(answer: Pick<SignalsLike, 'signals' | 'holding' | 'delay
   await settle();
 }
 
-test('similar signals show what they left by delay, and why they ended', async () => {
+test('shows what similar signals returned by delay, and why they ended', async () => {
   const delays = atDelays([10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 })));
   await showLike({ signals: 9, holding: 'inPlace', delays });
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '5 min later: On average −€1.00');
@@ -89,7 +89,7 @@ test('similar signals show what they left by delay, and why they ended', async (
   ).toBeVisible();
 });
 
-test('who moves coins reads that it is not measured, and no empty picture', async () => {
+test('shows a text instead of an empty chart when the profit after transfer is not measured', async () => {
   await showLike({ signals: 9, holding: 'moved', delays: NO_DELAYS });
   expect(screen.queryByRole('slider')).toBeNull();
   expect(

@@ -1,4 +1,4 @@
-/** Shown in place of a feature that the plan does not include: what it is good for, and what opens it. */
+/** Shown in place of a feature that the plan does not include: its benefit, and the plan that opens it. */
 import type { Feature } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { homeTexts } from './texts/home';
 
 export interface OpenedByProps {
   readonly feature: Feature;
-  /** Says which plan opens it; the plan follows from the feature. */
+  /** Receives the name of the plan that opens the feature. */
   readonly title: (plan: string) => string;
   readonly children: ReactNode;
 }

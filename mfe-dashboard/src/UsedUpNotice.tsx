@@ -1,4 +1,4 @@
-/** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
+/** The day's signals are used up: what stays, when new ones come, and a link to a larger plan if there is one. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
@@ -17,7 +17,7 @@ const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
 
 export interface UsedUpNoticeProps {
   readonly allowance: AllowanceState;
-  /** Undefined while it is not known: then nothing is offered. */
+  /** Undefined until loaded; no plan is offered then. */
   readonly overview: BillingOverview | undefined;
 }
 
@@ -44,7 +44,7 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
   );
 }
 
-/** Null where there is none, or where the plan cannot be changed as it stands. */
+/** Null if there is none, or if the plan cannot be changed in its current state. */
 function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   const { tier, subscription } = overview;
   if (LARGEST.includes(tier)) return null;

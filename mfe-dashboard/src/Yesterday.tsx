@@ -1,4 +1,4 @@
-/** What yesterday brought, while nothing is open. It is an extra: without an answer there is none. */
+/** Yesterday's summary, shown while nothing is open. Optional: shows nothing without an answer. */
 import { useApiQuery, Written } from '@spreadwise/shared-screens';
 import { Card, Muted, Skeleton } from '@spreadwise/shared-ui';
 import { homeTexts } from './texts/home';

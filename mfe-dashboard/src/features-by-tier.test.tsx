@@ -1,4 +1,4 @@
-/** A walk over every tier and every part of a customer's screens that a plan opens: it is there, or says what opens it. */
+/** Checks every tier against every part that a plan opens: the part is shown, or the plan that opens it is named. */
 
 import { type Feature, TIER_NAMES } from '@spreadwise/shared-auth';
 import { customerOfTier, settle } from '@spreadwise/testkit';
@@ -8,12 +8,12 @@ import { showDashboard } from './testing/show-dashboard';
 import { answersFor, isOpenTo } from './testing/tier-answers';
 
 interface Part {
-  /** Where it stands, as its address says. */
+  /** Its URL. */
   readonly at: string;
   readonly open: string;
-  /** What is shown in its place; null: nothing, as no plan that is sold opens it. */
+  /** Shown in its place; null: nothing, because no plan on sale opens it. */
   readonly locked: string | null;
-  /** It stands within something that has to be open itself. */
+  /** The feature that must be open for this part to appear. */
   readonly within?: Feature;
 }
 
@@ -23,7 +23,7 @@ const BACKTESTS = `${ANALYSIS}&part=rule`;
 const ALERTS = '/dashboard?section=rules&part=alerts';
 const AUTOMATION = '/dashboard?section=account&part=automation';
 
-/** Null: it changes how quickly something happens, and no screen. */
+/** Null: affects only how quickly something happens, so no screen shows it. */
 const PARTS: Readonly<Record<Feature, Part | null>> = {
   'analysis.advanced': {
     ...{ at: ANALYSIS, open: 'Exchange by exchange', locked: 'Advanced analysis comes with Pro' },
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'alerts.webhook': { at: AUTOMATION, open: 'Add the webhook', locked: 'Webhooks come with Premium' },
   'api.tokens': { at: AUTOMATION, open: 'Make a token', locked: 'API tokens come with Premium' },
 };
-// Chunks of their own, which are there by then.
+// Separate chunks, loaded in advance.
 beforeAll(() =>
   Promise.all([
     ...[import('./analysis/Analysis'), import('./analysis/money/MoneyMade'), import('./analysis/money/Past')],
@@ -56,7 +56,7 @@ afterEach(() => jest.useRealTimers());
 const ADDRESSES = [SIGNALS, ANALYSIS, BACKTESTS, ALERTS, AUTOMATION];
 const WALK = TIER_NAMES.flatMap((tier) => ADDRESSES.map((at) => [tier, at] as const));
 
-test.each(WALK)('%s at %s has what the tier opens, and of the rest what opens it', async (tier, at) => {
+test.each(WALK)('shows %s at %s what the tier opens, and for the rest what opens it', async (tier, at) => {
   await showDashboard({
     ...{ user: customerOfTier(tier), at, fetch: fakeStream().fetch },
     answers: answersFor(tier),

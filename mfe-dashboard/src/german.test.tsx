@@ -1,4 +1,4 @@
-/** A German page says nothing that the English one says, apart from names and figures. */
+/** Checks that a German page shares no text with the English one, apart from names and figures. */
 import { formerUser } from '@spreadwise/shared-auth';
 import {
   allowanceOf,
@@ -19,11 +19,11 @@ import { answersFor } from './testing/tier-answers';
 
 const NAMES =
   'Ada Lovelace|Basic|Binance|Bitstamp|Bybit|Kraken|My bot|OKX|Premium|Pro|Spreadwise|Visa|[A-Z]{3,4}';
-/** Names, alone or from one to the other, and words that traders say in both languages. */
+/** Names, alone or as a pair, and words that traders use in both languages. */
 const SAME = new RegExp(
   `^((${NAMES})( → (${NAMES}))*|Backtests|Browser|Coins?|Dashboard|Drawdown|EUR, Euro|Filter|Journal|Live|Name|Orders|Route|Signal(, UTC)?|Support|Telegram|Trades?|Transfers?|Webhook)$`,
 );
-/** What is as it was written: by a browser, a program, a person, a model. */
+/** Text shown as written by a browser, a program, a person or a model. */
 const QUOTED =
   /Mozilla|Firefox on Linux|@example\.com|https?:|^curl |[A-Z]{3,}\/[A-Z]{3,}|^btc kraken$|^\/dashboard|\b(quick|five seconds)$|^(On 20 November|Half of them|A lost signal|Why was it gone)/;
 
@@ -103,7 +103,7 @@ const SCREENS: readonly Screen[] = [
 const ATTRIBUTES = ['alt', 'aria-label', 'aria-valuetext', 'placeholder', 'title'];
 const isText = (text: string) => /\p{L}{3}/u.test(text) && !SAME.test(text) && !QUOTED.test(text);
 
-/** What stands in the page, or is read out of it. */
+/** Text shown on the page or read out by screen readers. */
 function textsShown(): string[] {
   const found: string[] = [];
   for (const element of document.body.querySelectorAll('*')) {
@@ -141,7 +141,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(SCREENS.map((screen) => [screen[0], screen] as const))('%s', async (_, screen) => {
+test.each(SCREENS.map((screen) => [screen[0], screen] as const))('translates %s', async (_, screen) => {
   const english = await textsOf(screen);
   document.documentElement.lang = 'de';
   await textsReady();

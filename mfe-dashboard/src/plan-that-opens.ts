@@ -1,17 +1,17 @@
-/** Which plan opens something, and by which names that is said. */
+/** The plan that opens a feature, and its name. */
 import { PLANS, type Plan, smallestPlan } from '@spreadwise/contract/plans';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
 import { listText } from '@spreadwise/shared-screens';
 
 const opensTo = (feature: Feature) => (tier: Tier) => opens(permissionsOf('CUSTOMER', tier), feature);
 
-/** The smallest that is sold; null where none is. */
+/** The smallest plan on sale; null if none opens it. */
 export function planThatOpens(feature: Feature): Plan | null {
   const id = smallestPlan(opensTo(feature));
   return id && PLANS[id];
 }
 
-/** Of what no plan opens that is sold, the tiers that do: 'Platinum and Gold'. */
+/** The plan's name; if no plan on sale opens the feature, the tiers that do: 'Platinum and Gold'. */
 export const namesThatOpen = (feature: Feature): string =>
   planThatOpens(feature)?.name ?? listText(TIER_NAMES.filter(opensTo(feature)).map(named));
 

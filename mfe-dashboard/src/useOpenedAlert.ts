@@ -1,4 +1,4 @@
-/** Goes to where an alert leads that was clicked while this page was open. */
+/** Follows the link of an alert that is clicked while this page is open. */
 import { openedPath } from '@spreadwise/contract/push-worker';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Whether the customer's plan opens something. */
+/** Whether the customer's plan opens a feature. */
 import { type Feature, opens, useAuth } from '@spreadwise/shared-auth';
 
 export function useOpens(): (feature: Feature) => boolean {

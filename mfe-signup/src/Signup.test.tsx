@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('step 1', () => {
-  test('shows the three plans word for word, Pro marked and chosen', async () => {
+  test('shows the three plans verbatim, with Pro marked and selected', async () => {
     await showSignup();
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
     expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
@@ -56,15 +56,12 @@ describe('step 1', () => {
   test.each([
     ['premium', /^Premium/],
     ['platinum', /^Pro/],
-  ])(
-    'the plan %s that a page of plans named is the one that is chosen, if it is sold',
-    async (plan, chosen) => {
-      await showSignup({ at: `/signup?plan=${plan}` });
-      expect(screen.getByRole('radio', { name: chosen })).toBeChecked();
-    },
-  );
+  ])('preselects the plan %s from the address if it is sold, otherwise Pro', async (plan, chosen) => {
+    await showSignup({ at: `/signup?plan=${plan}` });
+    expect(screen.getByRole('radio', { name: chosen })).toBeChecked();
+  });
 
-  test('a plan’s configured text replaces the default, on its card and beside the payment', async () => {
+  test('replaces a plan’s default text with the configured one on its card and beside the payment', async () => {
     const planTexts = { pro: ['Everything, for a while'] };
     const { unmount } = await showSignup({ planTexts });
     const says = () => screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -83,7 +80,7 @@ describe('step 1', () => {
     expect(screen.queryByText('Cards are handled by Stripe')).toBeNull();
   });
 
-  test('without an address the button asks for one', async () => {
+  test('asks for an email address when the button is pressed without one', async () => {
     await showSignup();
     await click('Continue to Plan Selection');
     expect(screen.getByRole('alert')).toHaveTextContent('Email RequiredPlease enter your email address.');
@@ -92,7 +89,7 @@ describe('step 1', () => {
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 
-  test('without an address a plan card asks for it first, and keeps the plan', async () => {
+  test('asks for an email address when a plan button is pressed without one, and keeps that plan selected', async () => {
     await showSignup();
     const [basic] = screen.getAllByRole('button', { name: 'Select Plan' });
     if (basic) await keyboard.click(basic);
@@ -102,7 +99,7 @@ describe('step 1', () => {
     expect(screen.getByRole('radio', { name: /^Basic/ })).toBeChecked();
   });
 
-  test('without an address a click on a plan card itself asks for it as well', async () => {
+  test('asks for an email address when a plan card itself is clicked without one', async () => {
     await showSignup();
     await keyboard.click(screen.getByText('Premium'));
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -112,7 +109,7 @@ describe('step 1', () => {
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 
-  test('the toast about the address does not follow to step 2', async () => {
+  test('dismisses the toast about the address when step 2 opens', async () => {
     await showSignup();
     await click('Continue to Plan Selection');
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
@@ -121,20 +118,23 @@ describe('step 1', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%s is not an address', async (typed) => {
-    await showSignup();
-    await keyboard.type(screen.getByLabelText('Email'), typed);
-    await click('Continue to Plan Selection');
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/This is not an email address/);
-    expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
-  });
+  test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
+    'rejects %s as an email address',
+    async (typed) => {
+      await showSignup();
+      await keyboard.type(screen.getByLabelText('Email'), typed);
+      await click('Continue to Plan Selection');
+      expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/This is not an email address/);
+      expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
+    },
+  );
 
   test.each([
     ['ada@gmial.com', 'ada@gmail.com'],
     ['ada@gmail.co', 'ada@gmail.com'],
     ['Ada@hotmaill.com', 'ada@hotmail.com'],
     ['ada@web.dw', 'ada@web.de'],
-  ])('%s is asked about once, and %s taken by a click', async (typed, meant) => {
+  ])('asks once whether %s was meant as %s and takes the suggestion on a click', async (typed, meant) => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), typed);
     await click('Continue to Plan Selection');
@@ -146,7 +146,7 @@ describe('step 1', () => {
     expect(heading()).toHaveTextContent('Complete Your Subscription');
   });
 
-  test('whoever means it goes on, and real neighbours are not asked about', async () => {
+  test('continues when the typed address is confirmed, and does not question real domains similar to common ones', async () => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), 'ada@gmial.com');
     await click('Continue to Plan Selection');
@@ -156,7 +156,7 @@ describe('step 1', () => {
       expect([address, slipOf(address)]).toEqual([address, null]);
   });
 
-  test('a plan card continues with its own plan', async () => {
+  test('continues with the plan of the card whose button is pressed', async () => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     const premium = screen.getAllByRole('button', { name: 'Select Plan' })[2];
@@ -167,8 +167,8 @@ describe('step 1', () => {
   });
 });
 
-describe('the step in the address', () => {
-  test('step 2 shows the address, the plan and its price', async () => {
+describe('the step in the URL', () => {
+  test('shows the email address, the plan and its price in step 2', async () => {
     const { history } = await goToPayment();
     expect(history.search).toBe('?step=2');
     expect(heading()).toHaveTextContent('Complete Your Subscription');
@@ -189,7 +189,7 @@ describe('the step in the address', () => {
     }
   });
 
-  test('Back keeps address and plan, and so does the browser’s own', async () => {
+  test('keeps the address and the plan on Back and on browser navigation', async () => {
     const { history } = await goToPayment();
     await click('Back');
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
@@ -202,7 +202,7 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
 
-  test('each change of step ends at the top, after the browser’s scroll restoration', async () => {
+  test('scrolls to the top after each change of step, once the browser has restored its scroll position', async () => {
     const { history, scrollTo } = await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
     await settle(100);
@@ -217,7 +217,7 @@ describe('the step in the address', () => {
     expect(scrollTo).toHaveBeenCalledTimes(2);
   });
 
-  test('Forward does not take an invalid address to step 2', async () => {
+  test('does not reach step 2 with Forward while the address is invalid', async () => {
     const { history } = await goToPayment();
     await click('Back');
     await keyboard.clear(screen.getByLabelText('Email'));
@@ -228,14 +228,14 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('foo');
   });
 
-  test('step 2 without an address becomes step 1, and does not stay in the history', async () => {
+  test('replaces step 2 with step 1 in the history when there is no address', async () => {
     const { history } = await showSignup({ at: '/signup?utm=x&step=2' });
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
     expect(history.search).toBe('?utm=x&step=1');
     expect(history.type).toBe('REPLACE');
   });
 
-  test.each(['0', '3', 'x', ''])('step %j shows UNKNOWN STEP and a link back', async (step) => {
+  test.each(['0', '3', 'x', ''])('shows UNKNOWN STEP and a link back for step %j', async (step) => {
     await showSignup({ at: `/signup?step=${step}` });
     expect(screen.getByText('UNKNOWN STEP')).toBeVisible();
     await keyboard.click(screen.getByRole('link', { name: 'Go to step 1' }));

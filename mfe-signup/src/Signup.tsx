@@ -1,6 +1,5 @@
 /**
- * The two-step signup (docs/specification.md, sections 2 and 4). The step is in the address: ?step=1 (or none)
- * and 2.
+ * The two-step signup (docs/specification.md, sections 2 and 4). The step is in the URL: ?step=1 (or none) or ?step=2.
  */
 import type { PublicConfig } from '@spreadwise/contract';
 import { DEFAULT_PLAN, PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
@@ -18,7 +17,7 @@ export interface SignupProps {
   readonly payment: PublicConfig['payment'];
   readonly planTexts?: PublicConfig['planTexts'];
   readonly orderButton?: PublicConfig['orderButton'];
-  /** Leaves the page for a path of this origin. */
+  /** Leaves the page for a path on this origin. */
   readonly redirect?: (path: string) => void;
 }
 
@@ -39,7 +38,7 @@ export default function Signup({
   const step = search.get('step') ?? '1';
   const heading = useHeadingFocus(step);
 
-  /* The browser's own Forward passes no button: the address is looked at here too. */
+  /* The browser's Forward bypasses our buttons, so the address is checked here too. */
   if (step === '2' && checkEmail(email)) return <Navigate to={{ search: withStep(search, '1') }} replace />;
   return (
     <SignupPage productName={productName} testMode={payment.mode === 'test'}>
@@ -72,7 +71,7 @@ export default function Signup({
   );
 }
 
-/** A page that shows the plans may have named one. */
+/** The plan named in the query by the page that links here; otherwise the default. */
 const planIn = (search: URLSearchParams): PlanId =>
   PLAN_IDS.find((id) => id === search.get('plan')) ?? DEFAULT_PLAN;
 
@@ -82,7 +81,7 @@ function withStep(search: URLSearchParams, step: string): string {
   return `?${next}`;
 }
 
-/** Moves focus and view to the new step's heading, but leaves both alone when the page has just loaded. */
+/** Moves focus and scroll position to the new step's heading, but not on the initial load. */
 function useHeadingFocus(step: string) {
   const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -90,7 +89,7 @@ function useHeadingFocus(step: string) {
     if (shown.current === step) return;
     shown.current = step;
     heading.current?.focus({ preventScroll: true });
-    /* A frame later: going back or forward, the browser first restores where the other step was scrolled to. */
+    /* A frame later, because on back and forward the browser first restores the other step's scroll position. */
     const frame = requestAnimationFrame(() => window.scrollTo(0, 0));
     return () => cancelAnimationFrame(frame);
   }, [step]);

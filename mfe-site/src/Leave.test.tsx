@@ -24,7 +24,7 @@ test.each([
   ['en', '/cancel', 'Cancel contracts here', 'cancel now'],
   ['de', '/cancel', 'Verträge hier kündigen', 'jetzt kündigen'],
 ] as const)(
-  'in %s, %s and its button are called as the law says, to the letter',
+  'in %s, %s and its button carry exactly the wording that the law requires',
   async (locale, at, title, button) => {
     await act(() => chooseLocale(locale));
     await show(at);
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('a withdrawal needs a name and an address, and is confirmed on the same page', async () => {
+test('requires a name and an address for a withdrawal and confirms it on the same page', async () => {
   const { auth } = await show('/withdraw', { 'POST /api/leave': RECEIVED });
   await click('Confirm withdrawal');
   expect(screen.getByText('Enter your name.')).toBeVisible();
@@ -49,7 +49,20 @@ test('a withdrawal needs a name and an address, and is confirmed on the same pag
     email: 'ada@example.com',
   });
   expect(screen.getByText(/receipt is on its way to ada@example\.com/)).toBeVisible();
+  expect(savedDeclaration().split('\n')).toEqual([
+    'Declared: withdrawal, by the button “Confirm withdrawal”',
+    'Name: Ada Lovelace',
+    'Email: ada@example.com',
+    expect.stringMatching(/^Received: 21 November 2026 at \d\d:30:00 /),
+  ]);
 });
+
+/** In the file that the page offers. */
+const savedDeclaration = () => {
+  const link = screen.getByRole('link', { name: 'Save the declaration' });
+  expect(link).toHaveAttribute('download');
+  return decodeURIComponent(link.getAttribute('href') ?? '').replace('data:text/plain;charset=utf-8,', '');
+};
 
 test('a cancellation for cause says why, and may ask for a day', async () => {
   const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
@@ -69,9 +82,12 @@ test('a cancellation for cause says why, and may ask for a day', async () => {
     cause: 'No signals for a week',
     endsOn: '2026-12-31',
   });
+  expect(savedDeclaration()).toContain(
+    'How you cancel: For cause\nReason: No signals for a week\nTo end: 31 December 2026\nReceived: ',
+  );
 });
 
-test('an ordinary cancellation says neither why nor when', async () => {
+test('sends neither a reason nor an end date with an ordinary cancellation', async () => {
   const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -83,7 +99,7 @@ test('an ordinary cancellation says neither why nor when', async () => {
   );
 });
 
-test('a refusal is shown in the server’s words, and what was typed stays', async () => {
+test('shows a refusal in the server’s words and keeps what was typed', async () => {
   await show('/withdraw', { 'POST /api/leave': refusal(429, 'Too many requests. Try again in an hour.') });
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
@@ -96,7 +112,7 @@ test('a refusal is shown in the server’s words, and what was typed stays', asy
 test.each([
   ['undone', 'Your contract goes on'],
   ['over', 'This link does nothing more'],
-] as const)('the link of a receipt takes a cancellation back by a press: %s', async (outcome, title) => {
+] as const)('takes a cancellation back only after a press of the button: %s', async (outcome, title) => {
   const { auth } = await show('/cancel?undo=abc', { 'POST /api/leave/undo': { outcome } });
   expect(auth.calls).toEqual([]);
   await click('Take it back');

@@ -1,4 +1,4 @@
-/** Leaving without signing in: withdrawing or cancelling by a form, or taking a cancellation back by the link in its receipt. */
+/** Leaving without signing in: a form to withdraw or cancel, or a receipt's link that takes a cancellation back. */
 import { BrandedPage } from '@spreadwise/shared-ui';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { DeclarationForm } from './leave/DeclarationForm';

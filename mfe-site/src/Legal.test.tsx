@@ -18,7 +18,7 @@ async function show(at: string, answer = TEXT) {
   return shown;
 }
 
-test('a text is shown with its version, marked as a draft until it is released', async () => {
+test('shows a legal text with its version and marks it as a draft until it is released', async () => {
   const { auth } = await show('/imprint');
   expect(auth.calls[0]?.input?.query).toEqual({ text: 'imprint', language: 'en' });
   expect(screen.getByRole('heading', { level: 1, name: 'Imprint' })).toBeVisible();
@@ -27,17 +27,17 @@ test('a text is shown with its version, marked as a draft until it is released',
   expect(screen.getByText('Draft, not reviewed by counsel')).toBeVisible();
 });
 
-test('a released text has no mark', async () => {
+test('shows no draft mark on a released text', async () => {
   await show('/terms', { ...TEXT, isDraft: false });
   expect(screen.queryByText('Draft, not reviewed by counsel')).toBeNull();
 });
 
-test('what the operator has not entered is said plainly', async () => {
+test('names the details that the operator has not entered', async () => {
   await show('/privacy', { ...TEXT, missing: ['name', 'address'] });
   expect(screen.getByText('The operator has not entered their name and their address yet.')).toBeVisible();
 });
 
-test('a long list is folded, a short one is not', async () => {
+test('folds a long list but not a short one', async () => {
   const list = Array.from({ length: 13 }, (_, index) => `Entry ${index}`);
   await show('/privacy', {
     ...TEXT,

@@ -1,4 +1,4 @@
-/** A legal text as a page: which one, the address says. */
+/** A legal text as a page; the URL says which one. */
 import type { CallResponse, LegalTextId } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -99,7 +99,7 @@ const Text = ({ missing, sections }: Answer) => {
   );
 };
 
-/** More than this is folded away: whoever reads on a phone would scroll past it for long. */
+/** Longer lists are folded, because on a phone they take too long to scroll past. */
 const MOST_SHOWN = 12;
 
 function List({ items }: { readonly items: readonly string[] }) {

@@ -19,7 +19,7 @@ const firstRow = (table = /^Each day/) =>
     within(screen.getByRole('table', { name: table })).getAllByRole('row')[1] as HTMLElement,
   ).getAllByRole('cell');
 
-test('each day stands with its misses and losses, and a simulated market is called one', async () => {
+test('lists each day with its misses and losses and marks a simulated market', async () => {
   await show(publicRecord());
   expect(screen.getByText('A simulated market')).toBeVisible();
   expect(firstRow().map(({ textContent }) => textContent)).toEqual([
@@ -29,14 +29,14 @@ test('each day stands with its misses and losses, and a simulated market is call
   expect(screen.getByText(/could not be measured/)).toHaveTextContent('20 could not be measured 11%');
 });
 
-test('by reaction time it says what was promised, what came back, and how often chances came true', async () => {
+test('shows promised and returned profit and the reliability of probabilities by reaction time', async () => {
   await show(publicRecord());
   expect(firstRow(/^By reaction time/).map(({ textContent }) => textContent)).toEqual([
     ...['15 s', '80', '78%', '€240.00', '€224.80', '0.160', '66%: 67% of 24 · 83%: 82% of 56'],
   ]);
 });
 
-test('each tier has a record, given or sold, and a day that is closed stands with its hash', async () => {
+test('has a record for every tier, sold or granted, and shows the hash of a closed day', async () => {
   await show(
     publicRecord({ tiers: [...publicRecord().tiers, { tier: 'GOLD', days: [recordedDay('2026-11-20')] }] }),
   );
@@ -45,14 +45,14 @@ test('each tier has a record, given or sold, and a day that is closed stands wit
   expect(screen.getByTitle('ab'.repeat(32))).toBeVisible();
 });
 
-test('a plan whose record is empty says so', async () => {
+test('shows that a plan’s record is empty', async () => {
   await show(publicRecord({ feed: 'live' }));
   expect(screen.queryByText('A simulated market')).toBeNull();
   await click('Basic', 'link');
   expect(screen.getByText('Nothing is recorded yet')).toBeVisible();
 });
 
-test('a failure is said, and asked again; the method stands all the same', async () => {
+test('reports a failed load with a Retry and shows the method regardless', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   await show(inTurn(Promise.reject(refusal(503, 'down')), Promise.resolve(publicRecord())));
   expect(screen.getByText('The record could not be loaded')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The public record: what was advised on each day, how long it held, and what was left of it; the bad with the good. */
+/** The public record: what was advised each day, how long it lasted and what was left of it, losses included. */
 import type { PublicRecord } from '@spreadwise/contract';
 import { DEFAULT_PLAN, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -65,7 +65,7 @@ export default function TrackRecord({ productName }: TrackRecordProps) {
             {words.failedText}
           </Notice>
         )}
-        {/* Not before it is known how high the record is: it would be pushed down. */}
+        {/* Waits until the record's height is known; otherwise the method would be pushed down. */}
         {!query.isPending && <Method />}
         <Muted>{words.risk}</Muted>
       </Stack>
@@ -73,7 +73,7 @@ export default function TrackRecord({ productName }: TrackRecordProps) {
   );
 }
 
-/** As high as the window, as the record and its method are at least: what stands below is not seen to move. */
+/** At least as tall as the window, like the record and its method, so nothing below visibly shifts. */
 const RecordSkeleton = () => (
   <div aria-busy="true" style={{ minHeight: '100dvh' }}>
     <Stack>

@@ -1,4 +1,4 @@
-/** The API's manners: keys, parameters, lists, expansion, idempotency, and `error` in every failure. */
+/** The API's conventions: keys, parameters, lists, expansion, idempotency, and `error` in every failure. */
 import type Stripe from 'stripe';
 import {
   type Bench,
@@ -33,13 +33,13 @@ test.each([
   ['an odd method', 'PUT', '/v1/customers', SECRET_KEY, 'a=b', 404, undefined],
   ['an unknown object', 'GET', '/v1/customers/cus_x', SECRET_KEY, undefined, 404, 'resource_missing'],
   ['an unknown parameter', 'POST', '/v1/customers', SECRET_KEY, 'emial=a', 400, 'parameter_unknown'],
-  ['a missing one', 'POST', '/v1/products', SECRET_KEY, '', 400, 'parameter_missing'],
+  ['a missing parameter', 'POST', '/v1/products', SECRET_KEY, '', 400, 'parameter_missing'],
   ['a bad name', 'POST', '/v1/customers', SECRET_KEY, '__proto__[x]=1', 400, undefined],
   ['a bad shape', 'POST', '/v1/subscriptions', SECRET_KEY, 'customer[a]=b&items=c', 400, undefined],
   ['JSON', 'POST', '/v1/customers', SECRET_KEY, '{"email":"a"}', 400, 'parameter_unknown'],
   ['a huge body', 'POST', '/v1/customers', SECRET_KEY, `name=${'x'.repeat(2_000_000)}`, 413, undefined],
   ['no secret', 'GET', '/v1/payment_intents/pi_x', PUBLISHABLE_KEY, undefined, 404, 'resource_missing'],
-])('%s is answered with an error of Stripe', async (_name, method, path, key, body, status, code) => {
+])('answers %s with a Stripe error', async (_name, method, path, key, body, status, code) => {
   const response = await raw(method, path, key, body);
   expect(response.status).toBe(status);
   expect(response.headers.get('Request-Id')).toMatch(/^req_/);
@@ -52,10 +52,10 @@ test.each([
   [{ Origin: 'https://evil.example' }, 403],
   [{ Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, 403],
   [{ Origin: 'https://shop.example' }, 200],
-  // As the sandbox's own forms are sent.
+  // Sent by the sandbox's own forms.
   [{ Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }, 200],
   [{}, 200],
-])('the keys are known to everybody, so a page of %j is answered %i', async (headers, status) => {
+])('checks the origin, since the keys are public: %j gets %i', async (headers, status) => {
   await bench.close();
   bench = await startBench({ allowsOrigin: (origin) => origin === 'https://shop.example' });
   const response = await fetch(`${bench.origin}/v1/customers`, {
@@ -65,7 +65,7 @@ test.each([
   await response.arrayBuffer();
 });
 
-test('an unknown nested parameter is named as Stripe names it', async () => {
+test('names an unknown nested parameter as Stripe does', async () => {
   const refused = bench.stripe.subscriptions.create({
     customer: 'cus_x',
     items: [{ price: 'price_x', colour: 'red' } as Stripe.SubscriptionCreateParams.Item],
@@ -86,7 +86,7 @@ test('a stranger with the publishable key cannot see or pay an intent without it
   expect((await bench.browser(`${path}/confirm`, { client_secret: 'guess' })).status).toBe(400);
 });
 
-test('the same idempotency key gives the same answer once, another body is refused, a day later it is free', async () => {
+test('an idempotency key repeats its answer, rejects another body, and is free again after a day', async () => {
   const options = { idempotencyKey: 'sign-up-1' };
   const first = await bench.stripe.customers.create({ email: 'a@example.com' }, options);
   const again = await bench.stripe.customers.create({ email: 'a@example.com' }, options);
@@ -99,7 +99,7 @@ test('the same idempotency key gives the same answer once, another body is refus
   expect((await bench.stripe.customers.create({ email: 'b@example.com' }, options)).id).not.toBe(first.id);
 });
 
-test('a refused request leaves nothing behind and does not use up its idempotency key', async () => {
+test('a rejected request leaves nothing behind and does not use up its idempotency key', async () => {
   const options = { idempotencyKey: 'k' };
   const items = [{ price: 'price_missing' }];
   const { id: customer } = await bench.stripe.customers.create({});
@@ -142,7 +142,7 @@ test('lists page through everything, newest first', async () => {
   expect(all).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1', 'n0']);
 });
 
-test('prices are found by lookup key, and a key names one price only', async () => {
+test('finds prices by lookup key, and a key belongs to one price only', async () => {
   const { pro } = await createPlans(bench.stripe);
   const found = await bench.stripe.prices.list({ lookup_keys: ['pro'], expand: ['data.product'] });
   expect(found.data).toMatchObject([{ id: pro.id, product: { name: 'Pro' } }]);
@@ -156,7 +156,7 @@ test('prices are found by lookup key, and a key names one price only', async () 
   await expect(again).rejects.toThrow(/lookup key/);
 });
 
-test('what Stripe has removed cannot be expanded', async () => {
+test('rejects expansions that Stripe has removed', async () => {
   const plans = await createPlans(bench.stripe);
   const { subscription } = await begin(bench.stripe, plans.basic);
   await expect(
@@ -173,7 +173,7 @@ test('metadata is merged, and an empty value removes its key', async () => {
   expect((await bench.stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
 });
 
-test('a refund gives back part and then the rest, never more', async () => {
+test('refunds a part and then the rest, but never more', async () => {
   const plans = await createPlans(bench.stripe);
   const begun = await begin(bench.stripe, plans.basic);
   await pay(bench, begun, '4242424242424242');

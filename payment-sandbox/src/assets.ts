@@ -8,7 +8,7 @@ export interface BrowserAssets {
   portalStyles: string;
 }
 
-/** In the order in which they need each other. All of them share one scope, so their names differ. */
+/** In the order of their dependencies. All share one scope, so their names differ. */
 const SCRIPT_PARTS = [
   'card-number.js',
   'card-styles.js',
@@ -20,7 +20,7 @@ const SCRIPT_PARTS = [
   'stripe.js',
 ];
 
-/** Reads the files once; one that is missing stops the start. */
+/** Reads the files once; throws if one is missing. */
 export function browserAssets(folder: URL): BrowserAssets {
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
   return {
@@ -31,8 +31,8 @@ export function browserAssets(folder: URL): BrowserAssets {
 }
 
 /**
- * Makes one classic script of ES modules that import only each other. A module script would not do:
- * window.Stripe has to be there as soon as the script has loaded, and document.currentScript is its address.
+ * Joins ES modules that import only each other into one classic script. A module script would not do: window.Stripe
+ * must exist as soon as the script has loaded, and document.currentScript gives its address.
  */
 export function joinModules(sources: string[]): string {
   const body = sources

@@ -1,2 +1,2 @@
-/** The files that the sandbox's pages load: beside this file in the source, beside the bundle once built. */
+/** The files that the sandbox's pages load: beside this file in the source, and beside the bundle once built. */
 export const BROWSER_FOLDER = new URL('./browser/', import.meta.url);

@@ -1,4 +1,4 @@
-/** The browser script: what is served, and how it reads what a customer types. */
+/** The browser script: how it is served, and how it reads what a customer types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext, Script } from 'node:vm';
@@ -33,7 +33,7 @@ test.each([
   ['378282246310005', '3782 822463 10005'],
   ['42424', '4242 4'],
   ['abc', ''],
-])('number %s is shown as %s', (typed, shown) => {
+])('formats the number %s as %s', (typed, shown) => {
   expect(card.formatNumber(typed)).toBe(shown);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['12 / 2034', '12 / 34'],
   ['01/20', '01 / 20'],
   ['1234', '12 / 34'],
-])('expiry %s is shown as %s', (typed, shown) => {
+])('formats the expiry %s as %s', (typed, shown) => {
   expect(card.formatExpiry(typed)).toBe(shown);
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['4242 4242 4242 4241', 'Your card number is invalid.'],
   ['3782 822463 10005', undefined],
   ['4242 4242 4242 4242', undefined],
-])('number %s: %s', (typed, message) => {
+])('checks the number %s: %s', (typed, message) => {
   expect(card.numberError(typed)?.message).toBe(message);
 });
 
@@ -64,25 +64,25 @@ test.each([
   ['10 / 26', "Your card's expiration date is in the past."],
   ['11 / 26', undefined],
   ['01 / 25', "Your card's expiration year is in the past."],
-])('expiry %s in November 2026: %s', (typed, message) => {
+])('checks the expiry %s in November 2026: %s', (typed, message) => {
   expect(card.expiryError(typed, TODAY)?.message).toBe(message);
 });
 
-test('an Amex asks for four digits of security code, others for three', () => {
+test('requires four digits of security code for an Amex, and three for others', () => {
   const incomplete = "Your card's security code is incomplete.";
   expect(card.codeError('123', '3782 822463 10005')?.message).toBe(incomplete);
   expect(card.codeError('12', '4242 4242 4242 4242')?.message).toBe(incomplete);
   expect(card.codeError('123', '4242 4242 4242 4242')).toBeNull();
 });
 
-describe('what is served', () => {
+describe('served files', () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await startBench();
   });
   afterEach(() => bench.close());
 
-  test('one classic script that a strict CSP lets run', async () => {
+  test('include one classic script that runs under a strict CSP', async () => {
     const response = await fetch(`${bench.origin}/sandbox/stripe.js`);
     expect(response.headers.get('Content-Type')).toContain('text/javascript');
     const source = await response.text();
@@ -90,7 +90,7 @@ describe('what is served', () => {
     expect(source).not.toMatch(/\beval\(|new Function|innerHTML|setAttribute\('style'/);
   });
 
-  test.each(['stripe.css', 'portal.css'])('%s', async (name) => {
+  test.each(['stripe.css', 'portal.css'])('include %s', async (name) => {
     const response = await fetch(`${bench.origin}/sandbox/${name}`);
     expect(response.headers.get('Content-Type')).toContain('text/css');
   });

@@ -1,4 +1,4 @@
-/** Billing periods: months counted from the anchor, so that the 31st comes back after a short month. All in seconds, UTC. */
+/** Billing periods: months counted from the anchor, so that the 31st returns after a short month. In seconds, UTC. */
 import type { Price } from './wire';
 
 export const HOUR = 3600;
@@ -16,7 +16,7 @@ function addMonths(anchor: number, months: number): number {
 
 type Interval = Pick<NonNullable<Price['recurring']>, 'interval' | 'interval_count'>;
 
-/** The first period boundary after `start`, on the grid that `anchor` and the price's interval make. */
+/** The first period boundary after `start`, on the grid given by `anchor` and the price's interval. */
 export function periodEnd(anchor: number, start: number, recurring: Interval | null): number {
   const every = recurring?.interval_count ?? 1;
   const interval = recurring?.interval ?? 'month';
@@ -32,7 +32,7 @@ export function periodEnd(anchor: number, start: number, recurring: Interval | n
   }
 }
 
-/** `21 Nov 2026`, as invoice lines and pages write a date. */
+/** `21 Nov 2026`, the date format of invoice lines and pages. */
 export function shortDate(seconds: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

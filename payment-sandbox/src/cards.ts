@@ -1,4 +1,4 @@
-/** Stripe's test cards: which number acts how. A number is looked at once and then forgotten. */
+/** Stripe's test cards: which number behaves how. A number is read once and never stored. */
 import { ApiError, docUrl } from './errors';
 import type { PaymentError } from './wire';
 
@@ -21,7 +21,7 @@ export interface TestCard {
   brand: string;
   funding: 'credit' | 'debit';
   behaviour: Behaviour;
-  /** Where it was issued; US where left out. */
+  /** The issuing country; US if omitted. */
   country?: string;
   /** The ready-made payment method of Stripe's test mode, e.g. pm_card_visa. */
   token?: string;
@@ -40,7 +40,7 @@ const plain = (brand: string, token: string, funding: TestCard['funding'] = 'cre
   token,
 });
 
-/** Visa cards that pay, by the country of their bank, as Stripe has them. */
+/** Visa cards that succeed, by issuing country, as Stripe lists them. */
 const BY_COUNTRY = {
   ...{ AT: '4000000400000008', BE: '4000000560000004', BG: '4000001000000000', CY: '4000001960000008' },
   ...{ CZ: '4000002030000002', DE: '4000002760000016', DK: '4000002080000001', EE: '4000002330000009' },
@@ -93,7 +93,7 @@ export interface CardEntry {
   cvc?: string | undefined;
 }
 
-/** Finds how the card acts, or throws what Stripe says of a number that cannot be used in test mode. `year`, `month` are today's. */
+/** Returns how the card behaves, or throws Stripe's error for a number that cannot be used in test mode. */
 export function recognise(
   card: CardEntry,
   today: { year: number; month: number },
@@ -125,7 +125,7 @@ export function recognise(
   return { ...found, last4: digits.slice(-4) };
 }
 
-/** A ready-made test payment method by its name, or undefined. */
+/** The ready-made test payment method of this name, or undefined. */
 export function testToken(id: string): (TestCard & { last4: string }) | undefined {
   const alias = ALIASES[id] ?? id;
   const entry = Object.entries(TEST_CARDS).find(([, card]) => card.token === alias);
@@ -179,12 +179,12 @@ const DECLINES: Record<Behaviour, Decline | null> = {
   },
 };
 
-/** Why the bank refuses a charge, or null when it takes it. */
+/** Why the bank declines a charge, or null if it accepts it. */
 export function declineOfCharge(behaviour: Behaviour): Decline | null {
   return DECLINES[behaviour];
 }
 
-/** Why the bank refuses to let the card be saved. Some cards save well and fail only when charged. */
+/** Why the bank declines to save the card, or null. Some cards can be saved and fail only when charged. */
 export function declineOfAttaching(behaviour: Behaviour): Decline | null {
   const saves = behaviour === 'fails_when_charged' || behaviour === 'authenticate_then_insufficient_funds';
   return saves ? null : DECLINES[behaviour];

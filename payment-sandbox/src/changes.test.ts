@@ -1,4 +1,4 @@
-/** Changes of a running subscription: those that wait for their payment, and those that wait for the period's end. */
+/** Changes to a running subscription: those that wait for their payment, and those that wait for the period's end. */
 import type Stripe from 'stripe';
 import { type Begun, type Bench, begin, createPlans, DAY_MS, type Plans, pay, startBench } from './testing';
 
@@ -39,14 +39,14 @@ const upgrade = (more: Stripe.SubscriptionUpdateParams = {}) =>
   });
 
 describe('a change that waits for its payment', () => {
-  test('counts at once when the card is charged', async () => {
+  test('takes effect at once when the card is charged', async () => {
     const changed = await upgrade();
     expect(changed).toMatchObject({ status: 'active', pending_update: null });
     expect(priceOf(changed)).toBe(plans.pro.id);
     expect(await newestInvoice()).toMatchObject({ status: 'paid', amount_paid: 3000 });
   });
 
-  test('a declined card changes nothing; the invoice paid with another card makes it count', async () => {
+  test('has no effect after a declined card, until the invoice is paid with another card', async () => {
     await useCard('pm_card_chargeCustomerFail');
     const waiting = await upgrade();
     expect(waiting).toMatchObject({ status: 'active', pending_update: { subscription_items: [{}] } });
@@ -60,7 +60,7 @@ describe('a change that waits for its payment', () => {
     expect(await eventsOf('customer.subscription.pending_update_applied')).toHaveLength(1);
   });
 
-  test('is given up with its invoice, which gives back the credit that it used', async () => {
+  test('is dropped with its invoice, which restores the credit that it used', async () => {
     await upgrade();
     await upgrade(to(plans.basic));
     expect(await bench.stripe.customers.retrieve(begun.customer.id)).toMatchObject({ balance: -3000 });
@@ -81,7 +81,7 @@ describe('a change that waits for its payment', () => {
     expect(priceOf(await current())).toBe(plans.basic.id);
   });
 
-  test('is over after 23 hours, and the old plan renews', async () => {
+  test('expires after 23 hours, and the old plan renews', async () => {
     await useCard('pm_card_authenticationRequired');
     await upgrade();
     bench.clock.now += 23 * 3_600_000;
@@ -93,7 +93,7 @@ describe('a change that waits for its payment', () => {
     expect(await newestInvoice()).toMatchObject({ status: 'paid', amount_paid: 1999 });
   });
 
-  test('another one takes its place', async () => {
+  test('is replaced by another one', async () => {
     await useCard('pm_card_authenticationRequired');
     const first = await upgrade();
     const second = await upgrade();
@@ -110,12 +110,12 @@ describe('a change that waits for its payment', () => {
     expect(await newestInvoice()).toMatchObject({ status: 'void' });
   });
 
-  test('what cannot wait is refused by name', async () => {
+  test('rejects a parameter that cannot wait, by its name', async () => {
     await expect(upgrade({ metadata: { a: 'b' } })).rejects.toThrow('`metadata` is not supported');
   });
 });
 
-/** Basic to Pro: the sandbox does not mind which way. */
+/** From Basic to Pro: the direction makes no difference to the sandbox. */
 async function schedule(): Promise<Stripe.SubscriptionSchedule> {
   const { id, phases } = await bench.stripe.subscriptionSchedules.create({ from_subscription: idOf() });
   const [present] = phases;
@@ -137,7 +137,7 @@ async function schedule(): Promise<Stripe.SubscriptionSchedule> {
 }
 
 describe('a change that waits for the end of the period', () => {
-  test('comes with the renewal at its own price, without prorations, and lets the subscription go a period later', async () => {
+  test('takes effect with the renewal at its own price, without prorations, and is released a period later', async () => {
     const { id, status } = await schedule();
     expect(status).toBe('active');
     expect(await bench.stripe.invoices.createPreview({ subscription: idOf() })).toMatchObject({
@@ -159,7 +159,7 @@ describe('a change that waits for the end of the period', () => {
     expect((await bench.stripe.invoices.list({ customer: begun.customer.id })).data).toHaveLength(3);
   });
 
-  test('a released one never comes', async () => {
+  test('never takes effect once it is released', async () => {
     const { id } = await schedule();
     expect(await bench.stripe.subscriptionSchedules.release(id)).toMatchObject({ status: 'released' });
     bench.clock.now = RENEWAL;
@@ -168,7 +168,7 @@ describe('a change that waits for the end of the period', () => {
     await expect(bench.stripe.subscriptionSchedules.release(id)).rejects.toThrow('`released`');
   });
 
-  test('is shown with its prices by expansion, in a list too', async () => {
+  test('can be expanded with its prices, in a list too', async () => {
     await schedule();
     const { data } = await bench.stripe.subscriptions.list({ expand: ['data.schedule.phases.items.price'] });
     expect(data[0]?.schedule).toMatchObject({
@@ -179,7 +179,7 @@ describe('a change that waits for the end of the period', () => {
     });
   });
 
-  test('the subscription cannot be cancelled beside its schedule; ended, it ends the schedule', async () => {
+  test("blocks a cancellation at the period's end, and ends with its subscription", async () => {
     const { id } = await schedule();
     await expect(bench.stripe.subscriptions.update(idOf(), { cancel_at_period_end: true })).rejects.toThrow(
       'managed by the subscription schedule',
@@ -191,21 +191,21 @@ describe('a change that waits for the end of the period', () => {
   test.each([
     ['an unknown parameter', { phasen: 1 }, 'Received unknown parameter: phasen'],
     [
-      'one that was taken away',
+      'a removed parameter',
       { phases: [{ items: [{ price: 'p' }], iterations: 1 }] },
       'Received unknown parameter: phases[0][iterations]',
     ],
     [
-      'another start of the present phase',
+      'another start of the current phase',
       { phases: [{ items: [{ price: 'p' }], start_date: 5, end_date: 9 }] },
       'start date of the current phase',
     ],
-  ])('%s is refused', async (_name, params, message) => {
+  ])('rejects %s', async (_name, params, message) => {
     const { id } = await schedule();
     await expect(bench.stripe.subscriptionSchedules.update(id, params as never)).rejects.toThrow(message);
   });
 
-  test('a subscription has one schedule', async () => {
+  test('rejects a second schedule for the subscription', async () => {
     await schedule();
     await expect(bench.stripe.subscriptionSchedules.create({ from_subscription: idOf() })).rejects.toThrow(
       'already attached',

@@ -1,4 +1,4 @@
-/** The two digests the sandbox needs: SHA-256 and HMAC-SHA-256, both as hex. */
+/** The digests that the sandbox needs: SHA-256 and HMAC-SHA-256, both as hex. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export function sha256(text: string): string {

@@ -1,4 +1,4 @@
-/** Stripe's failures: each is an ApiError whose body always travels as `{error: {type, message, …}}`. */
+/** Stripe's failures: each is an ApiError whose body is sent as `{error: {type, message, …}}`. */
 import type { PaymentIntent, PaymentMethod } from './wire';
 
 export interface ErrorBody {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 413 | 500,
     readonly body: ErrorBody,
-    /** A declined card leaves its trace (failed charge, events); every other failure changes nothing. */
+    /** A declined card leaves traces (failed charge, events); every other failure changes nothing. */
     readonly keepsEffects = body.type === 'card_error',
   ) {
     super(body.message);
@@ -41,7 +41,7 @@ export function missingParameter(name: string): ApiError {
   return invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
 }
 
-/** A reference inside the parameters that leads nowhere is 400; the object of the URL itself is 404. */
+/** A dangling reference in the parameters is a 400; a missing object of the URL itself is a 404. */
 export function noSuch(thing: string, id: string, param: string, status: 400 | 404 = 400): ApiError {
   return new ApiError(status, {
     type: 'invalid_request_error',

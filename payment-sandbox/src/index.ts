@@ -31,15 +31,15 @@ export { signatureOf } from './webhooks';
 export interface PaymentSandbox {
   /** Answers /v1/* and /sandbox/*; mount it at the root of an origin. */
   app: Hono;
-  /** Brings all subscriptions up to the clock and sends what follows; also happens by itself every minute. */
+  /** Brings all subscriptions up to the clock and sends the events that follow; also runs by itself every minute. */
   advance(): void;
-  /** Resolves when no webhook is on its way; those waiting for a later attempt do not count. */
+  /** Resolves once no webhook is in flight; those that wait for a later attempt do not count. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 const ADVANCE_EVERY_MS = 60_000;
-/** Node's timers cannot wait longer. */
+/** The longest delay of Node's timers. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
@@ -68,7 +68,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
     ownPagesOnly(options.allowsOrigin ?? isLoopback),
     bodyLimit({ maxSize: MAX_BODY, onError: (c) => respond(c, world.newId('req'), tooLarge()) }),
   ] as const;
-  // Not on every path: the product's own stand beside these.
+  // Not on every path: the product's own paths are beside these.
   for (const path of ['/v1/*', '/sandbox/portal/*', '/sandbox/invoices/*']) app.use(path, ...limits);
   mountApi(host);
   mountBrowserAssets(app, browserAssets(options.browserFolder));
@@ -106,7 +106,7 @@ function senderFor(options: PaymentSandboxOptions, store: Store, schedule: Sched
   return new WebhookSender({ store, endpoint, clock, log, schedule, fetch: options.fetch ?? fetch });
 }
 
-/** Failures come from our own code only: reported, and tried again at the next turn. */
+/** Failures come from our own code only: they are logged, and the work is retried at the next turn. */
 function repeat(schedule: Schedule, work: () => void, { log }: PaymentSandboxOptions): () => void {
   let cancel = schedule(turn, ADVANCE_EVERY_MS);
   function turn() {

@@ -1,4 +1,4 @@
-/** The sandbox as a program of its own, for a team's tests: `npm run payment-sandbox`. README.md has its variables. */
+/** The sandbox as a separate program, for a team's tests: `npm run payment-sandbox`. README.md lists its variables. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { serve } from '@hono/node-server';

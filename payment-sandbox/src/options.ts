@@ -1,4 +1,4 @@
-/** What the payment sandbox is given from outside. */
+/** The options of the payment sandbox. */
 import type { Dunning } from './state/world';
 
 export type Log = (
@@ -19,16 +19,16 @@ export interface PaymentSandboxOptions {
   journalFile: string | null;
   /** Origin of the pages' addresses, e.g. http://localhost:3000. */
   publicOrigin: string;
-  /** Whether pages of another origin may ask. Default: those of this machine; the origin that it is reached at always may. */
+  /** Whether pages of another origin may call. Default: those of this machine; its own origin always may. */
   allowsOrigin?: (origin: string) => boolean;
   webhook: { url: string; secret: string } | null;
   secretKey: string;
   publishableKey: string;
-  /** The folder `browser/` beside this file (or its copy in the build), with a closing slash. */
+  /** The folder `browser/` beside this file (or its copy in the build), with a trailing slash. */
   browserFolder: URL;
   fetch?: typeof fetch;
   schedule?: Schedule;
-  /** Default: tried again after 3, 5 and 7 days, then canceled. */
+  /** Default: retries after 3, 5 and 7 days, then cancels. */
   dunning?: Dunning;
   log: Log;
 }

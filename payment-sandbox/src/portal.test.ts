@@ -35,7 +35,7 @@ const post = (address: string, fields: Record<string, string> = {}) =>
 const current = () => bench.stripe.subscriptions.retrieve(begun.subscription.id);
 const newCard = (number: string) => ({ cardnumber: number, 'exp-date': '12 / 34', cvc: '123' });
 
-test('shows plan, card, invoices and the way back, and lets no markup of the customer through', async () => {
+test("shows plan, card, invoices and the way back, and escapes the customer's markup", async () => {
   const { status, text, headers } = await get(path);
   expect(status).toBe(200);
   for (const shown of [
@@ -52,7 +52,7 @@ test('shows plan, card, invoices and the way back, and lets no markup of the cus
   expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });
 
-test('cancel takes effect at the period end, resume takes it back', async () => {
+test("a cancellation takes effect at the period's end, and resuming undoes it", async () => {
   const plan = `${path}/subscriptions/${begun.subscription.id}`;
   expect((await get(`${plan}/cancel`)).text).toContain('21 December 2026');
   const cancelled = await post(`${plan}/cancel`);
@@ -65,7 +65,7 @@ test('cancel takes effect at the period end, resume takes it back', async () => 
   expect(await current()).toMatchObject({ cancel_at_period_end: false, cancel_at: null });
 });
 
-test('another card is used from then on; a refused one changes nothing and says why', async () => {
+test('uses another card from then on; a declined one changes nothing and shows the reason', async () => {
   const refused = await post(`${path}/card`, newCard('4000 0000 0000 0002'));
   expect(await refused.text()).toContain('Your card was declined.');
   expect((await get(path)).text).toContain('Visa ending in 4242');
@@ -75,7 +75,7 @@ test('another card is used from then on; a refused one changes nothing and says 
   expect((await current()).status).toBe('active');
 });
 
-test('a card that the bank wants to authenticate is saved only after that, and then renews', async () => {
+test('saves a card that needs authentication only after that, and renews with it', async () => {
   const asked = await (await post(`${path}/card`, newCard('4000 0025 0000 3155'))).text();
   const method = /name="payment_method" value="(pm_[^"]+)"/.exec(asked)?.[1] ?? '';
   const answer = (outcome: string) => post(`${path}/card/authenticate`, { payment_method: method, outcome });
@@ -87,7 +87,7 @@ test('a card that the bank wants to authenticate is saved only after that, and t
   expect((await current()).status).toBe('active');
 });
 
-test('a card that saves well and cannot be charged leaves a due invoice that can be paid after another change', async () => {
+test('a card that can be saved but not charged leaves a due invoice, which can be paid after another change', async () => {
   await post(`${path}/card`, newCard('4000 0000 0000 0341'));
   bench.clock.now = Date.UTC(2026, 11, 21, 12);
   expect((await current()).status).toBe('past_due');
@@ -101,7 +101,7 @@ test('a card that saves well and cannot be charged leaves a due invoice that can
   expect((await current()).status).toBe('active');
 });
 
-test('a due invoice is paid on its page by another card, though the bank asks and refuses first', async () => {
+test('a due invoice can be paid on its page by another card, even if the bank asks and refuses first', async () => {
   await post(`${path}/card`, newCard('4000 0000 0000 0341'));
   bench.clock.now = Date.UTC(2026, 11, 21, 12);
   const [invoice] = (await bench.stripe.invoices.list({ status: 'open' })).data;
@@ -120,7 +120,7 @@ test('a due invoice is paid on its page by another card, though the bank asks an
   expect((await get(page)).text).not.toContain('Pay by card');
 });
 
-test('a first payment that was left at the bank’s question is finished on the invoice’s page', async () => {
+test("a first payment that was left at the bank's question can be finished on the invoice's page", async () => {
   const { data } = await bench.stripe.prices.list();
   const price = data[0];
   if (!price) throw new Error('There are no plans.');
@@ -144,7 +144,7 @@ test('an invoice can be read and downloaded', async () => {
   expect(await pdf.text()).toMatch(/^%PDF-1.4[\s\S]+%%EOF\n$/);
 });
 
-test('an unknown or expired link, and the plan of somebody else, are a kind 404', async () => {
+test("an unknown or expired link, and somebody else's plan, get a friendly 404", async () => {
   const other = await bench.stripe.customers.create({ payment_method: 'pm_card_visa' });
   const [method] = (await bench.stripe.paymentMethods.list({ customer: other.id })).data;
   const [price] = (await bench.stripe.prices.list()).data;

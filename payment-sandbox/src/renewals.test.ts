@@ -1,4 +1,4 @@
-/** The life of a subscription as the clock moves: renewed, failed and retried, ended, changed. */
+/** A subscription as the clock advances: renewed, failed and retried, ended, changed. */
 import type Stripe from 'stripe';
 import { type Begun, type Bench, begin, createPlans, DAY_MS, type Plans, pay, startBench } from './testing';
 
@@ -20,7 +20,7 @@ const invoices = async () =>
 const endOf = (subscription: Stripe.Subscription) =>
   new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
 
-/** The card on file is from now on one that cannot be charged. */
+/** Replaces the card on file by one that cannot be charged. */
 async function useFailingCard(): Promise<void> {
   const method = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer: begun.customer.id,
@@ -28,7 +28,7 @@ async function useFailingCard(): Promise<void> {
   await bench.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: method.id });
 }
 
-test('a year later twelve renewals are paid, each at its own date', async () => {
+test('twelve renewals are paid in a year, each at its own date', async () => {
   bench.clock.now = Date.UTC(2027, 10, 21, 12);
   expect(endOf(await current())).toBe('2027-12-21');
   const all = await invoices();
@@ -39,7 +39,7 @@ test('a year later twelve renewals are paid, each at its own date', async () => 
   expect(new Date((newest?.created ?? 0) * 1000).toISOString()).toBe('2027-11-21T12:00:00.000Z');
 });
 
-test('a subscription begun on the 31st renews on the last day of a short month and on the 31st again', async () => {
+test('a subscription begun on the 31st renews on the last day of a short month, and on the 31st again', async () => {
   bench.clock.now = Date.UTC(2027, 0, 31, 12);
   begun = await begin(bench.stripe, plans.basic, 'b@example.com');
   await pay(bench, begun, '4242424242424242');
@@ -48,7 +48,7 @@ test('a subscription begun on the 31st renews on the last day of a short month a
   expect(endOf(await current())).toBe('2027-03-31');
 });
 
-test('a failing renewal is past due, tried again after 3, 5 and 7 days, and ends the subscription', async () => {
+test('a failed renewal is past due, is retried after 3, 5 and 7 days, and then ends the subscription', async () => {
   await useFailingCard();
   bench.clock.now = Date.UTC(2026, 11, 21, 12);
   expect((await current()).status).toBe('past_due');
@@ -71,7 +71,7 @@ test('a past due subscription recovers when its invoice is paid with another car
   expect(await current()).toMatchObject({ status: 'active', default_payment_method: good.id });
 });
 
-test('a card that asks the bank each time cannot be renewed without its owner', async () => {
+test('a card that always needs authentication cannot be renewed without its owner', async () => {
   const method = await bench.stripe.paymentMethods.attach('pm_card_authenticationRequired', {
     customer: begun.customer.id,
   });
@@ -84,7 +84,7 @@ test('a card that asks the bank each time cannot be renewed without its owner', 
   });
 });
 
-test('cancelled at the period end it lives until then and is never charged again; resumed it renews', async () => {
+test("cancelled at the period's end, a subscription runs until then and is never charged again", async () => {
   const { id } = begun.subscription;
   const cancelled = await bench.stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(cancelled).toMatchObject({
@@ -101,7 +101,7 @@ test('cancelled at the period end it lives until then and is never charged again
   expect(await invoices()).toHaveLength(1);
 });
 
-test('set to end on a day it ends on that day, unless that is taken back', async () => {
+test('a subscription set to end on a day ends on that day, unless that is undone', async () => {
   const { id } = begun.subscription;
   const day = Date.UTC(2026, 11, 10) / 1000;
   expect(await bench.stripe.subscriptions.update(id, { cancel_at: day })).toMatchObject({
@@ -119,7 +119,7 @@ test('set to end on a day it ends on that day, unless that is taken back', async
   expect(await current()).toMatchObject({ status: 'canceled', ended_at: day });
 });
 
-test('an upgrade half-way costs what its preview said, and the next renewal the full new price', async () => {
+test('an upgrade half-way costs what its preview showed, and the next renewal the full new price', async () => {
   const { id } = begun.subscription;
   const item = begun.subscription.items.data[0]?.id ?? '';
   bench.clock.now += 15 * DAY_MS;
@@ -136,7 +136,7 @@ test('an upgrade half-way costs what its preview said, and the next renewal the 
   expect((await invoices())[0]).toMatchObject({ status: 'paid', amount_paid: 4999 });
 });
 
-test('a downgrade with credit uses the credit up before the card is charged', async () => {
+test("a downgrade's credit is used up before the card is charged", async () => {
   const { id } = begun.subscription;
   const item = begun.subscription.items.data[0]?.id ?? '';
   await bench.stripe.subscriptions.update(id, {
@@ -154,7 +154,7 @@ test('a downgrade with credit uses the credit up before the card is charged', as
   expect(await bench.stripe.customers.retrieve(begun.customer.id)).toMatchObject({ balance: -1001 });
 });
 
-test('days that are given cost nothing, whichever plan, and renewals fall on their end from then on', async () => {
+test('free days cost nothing on any plan, and renewals fall on their end from then on', async () => {
   const end = Date.UTC(2026, 11, 26, 12);
   const free = await bench.stripe.subscriptions.update(begun.subscription.id, {
     trial_end: end / 1000,
@@ -171,7 +171,7 @@ test('days that are given cost nothing, whichever plan, and renewals fall on the
   expect((await invoices()).map(({ amount_paid }) => amount_paid)).toEqual([4999, 0, 0, 1999]);
 });
 
-test('a pause is neither charged nor renewed; it ends with a month that is charged less what was unused', async () => {
+test('a paused subscription is neither charged nor renewed; resuming it charges a month less the unused time', async () => {
   await useFailingCard();
   bench.clock.now += 15 * DAY_MS;
   await bench.stripe.subscriptions.pause(begun.subscription.id);
@@ -187,4 +187,12 @@ test('a pause is neither charged nor renewed; it ends with a month that is charg
   await bench.stripe.subscriptions.update(begun.subscription.id, { default_payment_method: good.id });
   expect((await resume()).status).toBe('active');
   expect((await invoices())[0]?.amount_paid).toBe(999);
+});
+
+test('a pause that is to credit nothing is followed by a whole month', async () => {
+  bench.clock.now += 15 * DAY_MS;
+  const { id } = begun.subscription;
+  await bench.stripe.subscriptions.pause(id, { bill_for: { unused_time_from: { type: 'none' } } });
+  await bench.stripe.subscriptions.resume(id, { payment_behavior: 'resume_on_payment_success' });
+  expect((await invoices())[0]?.amount_paid).toBe(1999);
 });

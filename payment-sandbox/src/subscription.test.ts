@@ -13,7 +13,7 @@ afterEach(() => bench.close());
 
 type Failed = { error: Stripe.StripeRawError };
 
-test('a card that works makes the subscription active and is kept for renewals', async () => {
+test('a working card activates the subscription and is saved for renewals', async () => {
   const begun = await begin(bench.stripe, plans.pro);
   expect(begun.subscription.status).toBe('incomplete');
   const { status, body } = await pay(bench, begun, '4242424242424242');
@@ -41,7 +41,7 @@ test.each([
   ['4000000000000127', 'incorrect_cvc', undefined, "Your card's security code is incorrect."],
   ['4000000000000341', 'card_declined', 'generic_decline', 'Your card was declined.'],
 ])(
-  'card %s is refused, and another card pays the same client secret',
+  'declines card %s, and the same client secret accepts another card',
   async (number, code, decline, message) => {
     const begun = await begin(bench.stripe, plans.basic);
     const refused = await pay(bench, begun, number);
@@ -58,14 +58,14 @@ test.each([
 test.each([
   ['4242424242424241', 'incorrect_number', 'Your card number is incorrect.'],
   ['4111111111111111', 'card_declined', 'used a non test (live) card'],
-])('number %s is no test card', async (number, code, message) => {
+])('rejects the number %s, which is no test card', async (number, code, message) => {
   const begun = await begin(bench.stripe, plans.basic);
   const { status, body } = await pay(bench, begun, number);
   expect(status).toBe(402);
   expect((body as Failed).error).toMatchObject({ code, message: expect.stringContaining(message) });
 });
 
-test('3-D Secure: complete pays, fail leaves the attempt open with the words of Stripe', async () => {
+test("completing 3-D Secure pays; failing it leaves the attempt open, with Stripe's message", async () => {
   const begun = await begin(bench.stripe, plans.pro);
   const authenticate = (outcome: string) =>
     bench.browser(`/v1/payment_intents/${begun.intent}/sandbox_authenticate`, {
@@ -85,7 +85,7 @@ test('3-D Secure: complete pays, fail leaves the attempt open with the words of 
   expect((await bench.stripe.subscriptions.retrieve(begun.subscription.id)).status).toBe('active');
 });
 
-test('an incomplete subscription takes metadata only', async () => {
+test('an incomplete subscription accepts only metadata', async () => {
   const { subscription } = await begin(bench.stripe, plans.basic);
   const changed = await bench.stripe.subscriptions.update(subscription.id, { metadata: { attempt: '1' } });
   expect(changed.metadata).toEqual({ attempt: '1' });
@@ -94,7 +94,7 @@ test('an incomplete subscription takes metadata only', async () => {
   ).rejects.toThrow(/incomplete/);
 });
 
-test('after 23 hours an unpaid attempt is over and can no longer be paid', async () => {
+test('an unpaid attempt expires after 23 hours and can no longer be paid', async () => {
   const begun = await begin(bench.stripe, plans.basic);
   bench.clock.now += 23 * 3600 * 1000;
   expect((await bench.stripe.subscriptions.retrieve(begun.subscription.id)).status).toBe(
@@ -119,7 +119,7 @@ test('a paid attempt is not charged again', async () => {
   expect((await bench.stripe.charges.list({ customer: begun.customer.id })).data).toHaveLength(1);
 });
 
-test('no card number is kept anywhere', async () => {
+test('no card number is stored or logged', async () => {
   const begun = await begin(bench.stripe, plans.basic);
   await pay(bench, begun, '4000000000000002');
   await pay(bench, begun, '4242424242424242');

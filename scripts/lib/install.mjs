@@ -20,7 +20,7 @@ export async function ensureInstalled() {
     // The build needs what NODE_ENV=production would leave out. No npm, however old, runs a package's own scripts.
     npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], { stdio }),
   );
-  if (code !== 0) fail('npm ci failed; what it said is above.');
+  if (code !== 0) fail('npm ci failed; its output is above.');
   await npm(['run', '--silent', 'prepare'], { stdio });
 }
 

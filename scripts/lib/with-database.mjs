@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 /** Resolves to the program's exit code. */
 export async function runWithDatabase(kind, args) {
   if (kind === 'embedded') return run(process.execPath, args);
-  if (kind !== 'server') throw new Error(`--database was "${kind}"; it may be embedded or server.`);
+  if (kind !== 'server') throw new Error(`--database was "${kind}"; expected embedded or server.`);
   const postgres = await startPostgres();
   if (!postgres) throw new Error('No PostgreSQL can be had here.');
   try {

@@ -40,7 +40,7 @@ test('a sound build would pass, and nothing is sent', async () => {
 
 test('shows with the token what the owner would be asked', async () => {
   const { code, output } = await check('swr_token');
-  expect(output).toContain('beyond what is approved, this version asks:');
+  expect(output).toContain('beyond what is approved, this version asks for:');
   expect(output).toContain('/sample');
   expect(code).toBe(0);
 });

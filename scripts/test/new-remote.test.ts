@@ -10,7 +10,9 @@ import { ROOT } from './team-server';
 /** Everything that the command reads. */
 const COPIED = [
   'scripts/new-remote.mjs',
+  'scripts/build-servers.mjs',
   'scripts/lib',
+  'remote-sdk/cli',
   'package.json',
   'package-lock.json',
   'biome.json',
@@ -19,6 +21,7 @@ const COPIED = [
   'mfe-auth/remote.json',
   'mfe-auth/webpack.config.mjs',
   'shared-auth/src/model/permissions.ts',
+  'contract/src/remotes/server-paths.ts',
   'shared-auth/package.json',
   'shared-ui/package.json',
   'testkit/package.json',
@@ -42,13 +45,13 @@ beforeEach(async () => {
 afterEach(() => rm(repository, { recursive: true }));
 
 const read = (name: string) => readFile(path.join(repository, name), 'utf8');
-/** The files of the repository itself, without installed packages. */
+/** Of the repository itself, without what is installed or kept for the next time. */
 async function everyFile(): Promise<Record<string, string>> {
   const entries = await readdir(repository, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(repository, path.join(entry.parentPath, entry.name)))
-    .filter((name) => !name.startsWith('node_modules'))
+    .filter((name) => !/^(node_modules|.cache)\//.test(name))
     .sort();
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
 }
@@ -117,10 +120,12 @@ test('writes the workspace, its contract and its place in the lockfile, and noth
   );
 });
 
-test('a page is for the owner’s people, unless it is declared public', async () => {
-  await make('mfe-news', '--path', '/news', '--title', 'News');
-  const { pages } = remoteContract.parse(await readJson('mfe-news/remote.json'));
-  expect(pages).toMatchObject([{ path: '/news', index: false, audience: 'administrators' }]);
+test('a page is for the owner’s people, unless it is said to be public', async () => {
+  await make('mfe-daily-news');
+  const { pages } = remoteContract.parse(await readJson('mfe-daily-news/remote.json'));
+  expect(pages).toMatchObject([
+    { path: '/daily-news', title: 'Daily news', index: false, audience: 'administrators' },
+  ]);
   await make('mfe-open', '--path', '/open', '--title', 'Open', '--public');
   const open = remoteContract.parse(await readJson('mfe-open/remote.json'));
   expect(open.pages).toMatchObject([{ path: '/open', index: true, audience: 'everyone' }]);
@@ -177,12 +182,11 @@ describe('in a repository of its own', () => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ['a name that is none', ['insights', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
-  ['a way out', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is mfe- and lower-case words/],
+  ['a name of no workspace', ['insights', '--path', '/x', '--title', 'X'], /it begins with mfe-/],
+  ['a way out', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is lower-case words/],
   ['a page that is taken', ['mfe-x', '--path', '/admin', '--title', 'X'], /is a page of mfe-auth already/],
   ['the server’s own path', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
-  ['no path', ['mfe-x', '--title', 'X'], /--path is missing/],
-  ['no title', ['mfe-x', '--path', '/x'], /--title is missing/],
+  ['no title', ['mfe-x', '--title', ' '], /--title is empty/],
   [
     'a page for everybody that needs a permission',
     ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.view', '--public'],

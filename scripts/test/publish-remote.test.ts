@@ -67,7 +67,7 @@ test('sends what browsers get with the team’s token, and prints the version, i
   });
   expect(output).toContain(`published: version ${VERSION}`);
   expect(output).toContain('3 files, 42.0 kB, 12.3 kB compressed');
-  expect(output).toContain('past the gate: manifest, size');
+  expect(output).toContain('passed the gate: manifest, size');
   expect(output).toMatch(/served after \d+\.\d\d s/);
   expect(output).not.toContain(TOKEN);
   expect(code).toBe(0);
@@ -94,7 +94,7 @@ test('waits until the list of remotes names the version before it is served', as
 
 test('reports that the same bytes were published before', async () => {
   server.replies[PUBLISH] = [200, { ...PUBLISHED, created: false }];
-  expect((await publish()).output).toContain(`was published before: version ${VERSION}`);
+  expect((await publish()).output).toContain(`already published: version ${VERSION}`);
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
 
 const CHANGES = [
   { text: 'Opens a page at /signup (Sign up) for everybody.', needsApproval: true },
-  { text: 'Sign-up answers for it.', needsApproval: false },
+  { text: 'Sign-up is responsible for it.', needsApproval: false },
 ];
 test.each<[string, string[], object, number, RegExp[], RegExp]>([
   [
@@ -119,7 +119,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     { approval: 'waiting', changes: CHANGES, reason: null, activation: 'waits' },
     4,
     [
-      /beyond what is approved, this version asks:\n {4}Opens a page at \/signup/,
+      /beyond what is approved, this version asks for:\n {4}Opens a page at \/signup/,
       /waits for the owner\. It becomes active by itself/,
       /preview-remote --version 0f3a/,
     ],
@@ -176,10 +176,10 @@ test.each<[string, Reply, number, RegExp]>([
     '401',
     [401, said],
     1,
-    /not known here: it was revoked or rotated.*The owner makes a new one for mfe-signup/s,
+    /unknown here: it was revoked or rotated.*The owner can create a new one for mfe-signup/s,
   ],
-  ['403', [403, said], 1, /is another remote's; this command is about mfe-signup/],
-  ['404', [404, 'Not found'], 1, /Does Spreadwise run at/],
+  ['403', [403, said], 1, /belongs to another remote; this command is about mfe-signup/],
+  ['404', [404, 'Not found'], 1, /Is Spreadwise running at/],
   ['404 in words', [404, said], 1, /answered 404: No to \[the token\]\.\n\(request/],
   ['413', [413, said], 1, /at most 5 MB packed\./],
   ['422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
@@ -232,11 +232,11 @@ describe('in a CI that identifies itself', () => {
     expect(JSON.parse(String(received(EXCHANGE)?.body))).toMatchObject({ idToken: 'its.own.token' });
   });
 
-  test('shows why a CI is not trusted, and sends nothing', async () => {
-    server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no publisher like this: an.id.token' }];
+  test('one that is not trusted is told why, and nothing is sent', async () => {
+    server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no such publisher: an.id.token' }];
     const { code, output } = await inCi(github());
     expect(output).toContain(
-      'gives this CI no token for mfe-signup (403): mfe-signup trusts no publisher like this',
+      'gives this CI no token for mfe-signup (403): mfe-signup trusts no such publisher',
     );
     expect(output).not.toContain('an.id.token');
     expect({ code, upload: upload() }).toEqual({ code: 1, upload: undefined });

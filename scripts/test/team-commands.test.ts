@@ -19,7 +19,7 @@ test('rollback reports the new pointers', async () => {
   server.replies['POST /api/remotes/rollback'] = [200, { ...POINTERS, active: OLD, previous: null }];
   const { code, output } = await run('rollback-remote');
   expect(sent()).toEqual([['POST /api/remotes/rollback', { remote: 'mfe-signup' }]]);
-  expect(output).toBe(`mfe-signup is taken back: ${OLD} is active\n`);
+  expect(output).toBe(`mfe-signup is rolled back: ${OLD} is active\n`);
   expect(code).toBe(0);
 });
 
@@ -125,7 +125,7 @@ test('the status shows what runs, what was published and its health, and who did
             activates: NEW,
             changes: [
               { text: 'Opens a page at /signup (Sign up) for everybody.', needsApproval: true },
-              { text: 'Sign-up answers for it.', needsApproval: false },
+              { text: 'Sign-up is responsible for it.', needsApproval: false },
             ],
           },
         ],

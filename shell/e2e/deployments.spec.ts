@@ -141,7 +141,7 @@ test('on the real product, the owner’s token works until it is revoked, and ea
 
   await card.getByRole('button', { name: 'Make a token for mfe-auth' }).click();
   await page.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByRole('alert').getByText('A label says whose token it is.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Enter whose token it is.')).toBeVisible();
   await page.getByLabel('Label').fill('Team of auth');
   await page.getByRole('button', { name: 'Make it' }).click();
   const token = page.locator('dialog code').first();

@@ -148,7 +148,7 @@ test('a remote whose screen never appears is refused within the time limit', asy
     text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),
   );
   const looked = mounted(enclosed, { screenLimitMs: 3_000 });
-  expect((await looked(hung)).join()).toMatch(/is not there after 3000 ms/);
+  expect((await looked(hung)).join()).toMatch(/does not appear within 3000 ms/);
 });
 
 test('a check that takes too long is ended together with its browser', async ({ enclosed }) => {

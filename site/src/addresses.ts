@@ -1,30 +1,30 @@
-/** Where pages are: the public ones at the site's origin, the first of them at '/' where that is theirs alone; the others at the product's. */
+/** Addresses: public pages at the site's origin (the first at '/' if it is theirs alone), others at the product's. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Site } from './page';
 
-/** Pages of the product that search engines may list as well. */
+/** Product pages that search engines may list too. */
 export const PRODUCT_PATHS: readonly string[] = [
   ...['/signup', '/track-record', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
   ...['/conflicts', '/withdraw', '/cancel'],
 ];
 const OF_PRODUCT: readonly string[] = [...PRODUCT_PATHS, '/dashboard'];
 
-/** Where a page is in a language. */
+/** A page's path in a language. */
 export const pathIn = (locale: Locale, path: string): string => (locale === 'de' ? `/de${path}` : path);
 
-/** The path of a page at the public pages' own origin. */
+/** A public page's path when the public pages have their own origin. */
 export const ownPathIn = (locale: Locale, path: string): string =>
   path === '/welcome' ? (locale === 'de' ? '/de' : '/') : pathIn(locale, path);
 
 type Places = Pick<Site, 'origin' | 'product'>;
 
-/** As search engines are told it; of a path with a query, too. */
+/** The absolute URL, as given to search engines; `path` may have a query. */
 export function addressIn({ origin, product }: Places, locale: Locale, path: string): string {
   if (isOfProduct(path)) return `${product}${pathIn(locale, path)}`;
   return `${origin}${origin === product ? pathIn(locale, path) : ownPathIn(locale, path)}`;
 }
 
-/** As a page links to it: a path where all have one origin. */
+/** The target of a link on a page: a path when site and product share one origin. */
 export const linkIn = (places: Places, locale: Locale, path: string): string =>
   places.origin === places.product ? pathIn(locale, path) : addressIn(places, locale, path);
 

@@ -1,4 +1,4 @@
-/** The public pages as a crawler without script meets them: each complete, in both languages, with or without figures. */
+/** The public pages as a crawler without script sees them: complete, in both languages, with and without figures. */
 import { brotliCompressSync } from 'node:zlib';
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
@@ -27,7 +27,7 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test.each(EACH)('%s %s is a whole document: one heading, a description, no script', async (locale, path) => {
+test.each(EACH)('renders %s %s in full: one heading, a description, no script', async (locale, path) => {
   const html = await read(locale, path);
   expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${locale}">`));
   expect(all(html, /<(h1)/g)).toHaveLength(1);
@@ -41,7 +41,7 @@ test.each(EACH)('%s %s is a whole document: one heading, a description, no scrip
   expect(brotliCompressSync(html).length).toBeLessThan(MOST_BYTES);
 });
 
-test.each(EACH)('%s %s names itself, and the other language names it', async (locale, path) => {
+test.each(EACH)('gives %s %s its canonical URL and both languages as alternates', async (locale, path) => {
   const html = await read(locale, path);
   const own = `${ORIGIN}${pathIn(locale, path)}`;
   expect(html).toContain(`<link rel="canonical" href="${own}">`);
@@ -52,7 +52,7 @@ test.each(EACH)('%s %s names itself, and the other language names it', async (lo
 });
 
 test.each(EACH)(
-  'from %s %s the imprint and both ways out are one click away, and no link is dead',
+  'links from %s %s to the imprint and to both ways out, and has no dead links',
   async (locale, path) => {
     const links = all(await read(locale, path), /<a [^>]*href="(\/[^"?#]*)/g);
     for (const target of ['/imprint', '/conflicts', '/withdraw', '/cancel'])
@@ -64,29 +64,26 @@ test.each(EACH)(
   },
 );
 
-test.each(EACH)('%s %s says what is collected while there is nothing yet', async (locale, path) => {
+test.each(EACH)('renders %s %s without broken values when there are no figures yet', async (locale, path) => {
   const html = await read(locale, path, noFigures());
   expect(html).not.toMatch(/undefined|\[object|NaN|Infinity|mailto:"/);
 });
 
-test.each(LOCALES)(
-  'in %s nothing is promised, and where results stand the risk stands with them',
-  async (locale) => {
-    for (const path of SITE_PATHS)
-      expect([path, textOf(await read(locale, path))]).not.toEqual([
-        path,
-        expect.stringMatching(
-          /\bfor you\b|suits you|recommended|guaranteed|\bfür Sie\b|empfohlen|garantiert|[!]/i,
-        ),
-      ]);
-    for (const path of ['/welcome', '/pricing', '/sample', '/record'])
-      expect(await read(locale, path)).toContain(
-        locale === 'en' ? '<p class="notice plain">Risk:' : '<p class="notice plain">Risiko:',
-      );
-  },
-);
+test.each(LOCALES)('promises nothing in %s and shows the risk on every page with results', async (locale) => {
+  for (const path of SITE_PATHS)
+    expect([path, textOf(await read(locale, path))]).not.toEqual([
+      path,
+      expect.stringMatching(
+        /\bfor you\b|suits you|recommended|guaranteed|\bfür Sie\b|empfohlen|garantiert|[!]/i,
+      ),
+    ]);
+  for (const path of ['/welcome', '/pricing', '/sample', '/record'])
+    expect(await read(locale, path)).toContain(
+      locale === 'en' ? '<p class="notice plain">Risk:' : '<p class="notice plain">Risiko:',
+    );
+});
 
-test('a market that is not live is marked wherever its figures stand', async () => {
+test('marks a market that is not live on every page with its figures', async () => {
   const live = sampleFigures();
   const figures = { ...live, record: { ...live.record, feed: 'live' as const } };
   for (const path of ['/welcome', '/pricing', '/sample', '/record', '/status']) {
@@ -95,7 +92,7 @@ test('a market that is not live is marked wherever its figures stand', async () 
   }
 });
 
-test('the record leads with five seconds later and its worst day, and shows every day with its hash', async () => {
+test('leads the record with the worst day at five seconds and shows the hash of every closed day', async () => {
   const text = textOf(await read('de', '/record', sampleFigures(), 'premium'));
   expect(text).toContain(
     '25.11.2026: insgesamt −12,50 €. Von 21 Signalen waren nach fünf Sekunden 2 nicht mehr zu haben, 1 brachten Verlust.',
@@ -104,7 +101,7 @@ test('the record leads with five seconds later and its worst day, and shows ever
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
 });
 
-test('plans say what the order card says, in both languages, with the figures of yesterday beside it', async () => {
+test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain(
     'Signals found yesterday 21 Of them worth acting on at 15 s reaction time 40 Exchanges watched 4',
@@ -120,6 +117,16 @@ test('plans say what the order card says, in both languages, with the figures of
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
+test('wherever a price stands, it says that VAT is in it', async () => {
+  for (const [locale, path] of EACH)
+    for (const sum of textOf(await read(locale, path)).matchAll(/(€19\.99|19,99\s€).{0,40}/g))
+      expect([locale, path, sum[0]]).toEqual([
+        locale,
+        path,
+        expect.stringMatching(/incl\. VAT|inkl\. MwSt\./),
+      ]);
+});
+
 test('the sample is the newest that was measured, whole', async () => {
   const text = textOf(await read('en', '/sample'));
   expect(text).toContain('Found 26 Nov 2026, 10:58 UTC');
@@ -127,14 +134,14 @@ test('the sample is the newest that was measured, whole', async () => {
   expect(text).toContain('Profit 5 s later −€1.25');
 });
 
-test('what a name contains is text, in the page and in its data', async () => {
+test('escapes the product name in the page and in its structured data', async () => {
   const site = { ...SITE, productName: '</script><b>"Gap"' };
   const html = await renderPage(site, { locale: 'en', path: '/welcome' }, sampleFigures());
   expect(html).not.toContain('<b>');
   expect(html).toContain('\\u003c/script>');
 });
 
-test('with an origin of their own the pages are there, the first at /, and lead to the product at its own', async () => {
+test('serves pages on their own origin, the first at /, and links to the product at its origin', async () => {
   const site = { ...SITE, product: 'https://app.spreadwise.test' };
   const html = await renderPage(site, { locale: 'de', path: '/welcome' }, sampleFigures());
   expect(all(html, /canonical" href="([^"]+)/g)).toEqual([`${ORIGIN}/de`]);
@@ -151,7 +158,7 @@ test('with an origin of their own the pages are there, the first at /, and lead 
   expect(sitemapText(site)).toContain(`<loc>${site.product}/de/imprint</loc>`);
 });
 
-test('search engines are told every page in both languages, and where that stands', () => {
+test('lists every page in both languages in the sitemap and names the sitemap in robots.txt', () => {
   expect(all(sitemapText(SITE), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
     LISTED_PATHS.flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`]).sort(),
   );

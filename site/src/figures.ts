@@ -1,4 +1,4 @@
-/** The figures that public pages show, as the server reads them, and what follows from them. Pure. */
+/** The figures that public pages show, as the server reads them, and values derived from them. Pure. */
 import type {
   AdvisedFigures,
   DelayFigures,
@@ -16,9 +16,9 @@ import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 
 export interface PastSignal {
   readonly signal: Signal;
-  /** What was said first. */
+  /** As first reported. */
   readonly advised: AdvisedFigures;
-  /** Of one stake that is moved along, as it was said first; null: nothing. */
+  /** Profit of one stake if transferred, as first reported; null: none. */
   readonly movedEur: number | null;
   /** What the orders would have returned five seconds later; null: not measured. */
   readonly laterEur: number | null;
@@ -27,13 +27,13 @@ export interface PastSignal {
 export interface SiteFigures {
   readonly asOf: string;
   readonly record: PublicRecord;
-  /** At least an hour old, the latest first. */
+  /** At least an hour old, latest first. */
   readonly past: readonly PastSignal[];
-  /** What each plan watches. */
+  /** The market that each plan watches. */
   readonly watched: Readonly<Record<PlanId, MarketSummary>>;
-  /** The lines on each plan's card, where the settings replace those of the plans. */
+  /** The lines on each plan's card, when the settings override the defaults. */
   readonly planTexts: PublicConfig['planTexts'];
-  /** Whom to write to; empty until it is entered. */
+  /** The operator's contact address; empty until entered. */
   readonly email: string;
 }
 
@@ -45,7 +45,7 @@ const NOTHING: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 export const atOnce = ({ delays }: SignalFigures): DelayFigures => delays[AT_ONCE] ?? NOTHING;
 export const later = ({ delays }: SignalFigures): DelayFigures => delays[LATER] ?? NOTHING;
 
-/** Days that a plan's tier could see, the latest first. */
+/** The days visible to a plan's tier, latest first. */
 export const daysOf = ({ record }: SiteFigures, plan: PlanId): readonly RecordedDay[] =>
   record.tiers.find(({ tier }) => tier === TIER_OF_PLAN[plan])?.days ?? [];
 
@@ -60,7 +60,7 @@ export const sumOf = (all: readonly DelayFigures[]): DelayFigures =>
     NOTHING,
   );
 
-/** The day whose signals left the least five seconds later; null where none was measured. */
+/** The day with the lowest result five seconds later; null if none was measured. */
 export function worstDay(days: readonly RecordedDay[]): RecordedDay | null {
   const measured = days.filter(({ figures }) => later(figures).measured > 0);
   return measured.reduce<RecordedDay | null>(
@@ -69,7 +69,7 @@ export function worstDay(days: readonly RecordedDay[]): RecordedDay | null {
   );
 }
 
-/** Of the UTC day before, for a plan: found, and worth acting on at the usual reaction time. Null: not known. */
+/** A plan's signals of the previous UTC day: found, and worth acting on at the default reaction time. Null: unknown. */
 export function yesterdayOf(figures: SiteFigures, plan: PlanId) {
   const yesterday = new Date(Date.parse(figures.asOf) - 86_400_000).toISOString().slice(0, 10);
   const day = daysOf(figures, plan).find((one) => one.day === yesterday);

@@ -1,4 +1,4 @@
-/** Above and below every public page: its places, the other language, who runs it, and both ways out of a contract. */
+/** Header and footer of each public page: navigation, the other language, the operator, both ways out of a contract. */
 import { html } from 'hono/html';
 import { linkIn } from './addresses';
 import type { Html, PageContext } from './page';

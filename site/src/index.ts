@@ -1,8 +1,9 @@
-/** The public pages: what a stranger reads before anything else, as documents without script. */
+/** The public pages that a stranger reads first, as documents without script. */
 
 export { addressIn, pathIn } from './addresses';
 export type { PastSignal, SiteFigures } from './figures';
 export { LATER_S } from './figures';
+export { linkHead } from './head';
 export type { Site } from './page';
 export { type LegalAnswer, renderPlain } from './plain';
 export { renderPage, SITE_PATHS } from './render';

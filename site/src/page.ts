@@ -1,4 +1,4 @@
-/** What a public page is made of, and what it is made from. */
+/** What a public page consists of, and the context it is rendered from. */
 import type { PlanId } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { html } from 'hono/html';
@@ -7,14 +7,14 @@ import type { SiteTexts } from './texts/texts';
 
 export type Html = ReturnType<typeof html>;
 
-/** The product, where it is found, and the files beside its pages. */
+/** The product's name and addresses, and the files that its pages use. */
 export interface Site {
   readonly productName: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly origin: string;
-  /** The same of the product: where customers are. Another one where the pages have an origin of their own. */
+  /** The same for the product, where customers are. Differs from `origin` when the pages have their own. */
   readonly product: string;
-  /** Paths of the style sheet and of the picture that links show; null where they are not built. */
+  /** Paths of the style sheet and the link preview image; null when not built. */
   readonly style: string | null;
   readonly picture: string | null;
 }
@@ -23,9 +23,9 @@ export interface PageContext extends Site {
   readonly locale: Locale;
   readonly texts: SiteTexts;
   readonly figures: SiteFigures;
-  /** Whose days the record shows. */
+  /** The plan whose days the record shows. */
   readonly plan: PlanId;
-  /** The path in the page's own language. */
+  /** The link to a path, in the page's own language. */
   readonly to: (path: string) => string;
 }
 
@@ -33,6 +33,6 @@ export interface SitePage {
   readonly path: string;
   readonly head: (texts: SiteTexts) => { readonly title: string; readonly description: string };
   readonly body: (context: PageContext) => Html;
-  /** Structured data, as schema.org has it. */
+  /** Structured data in terms of schema.org. */
   readonly data?: (context: PageContext) => Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,4 @@
-/** What a page of the product says to who runs no script: a legal text, how to leave by mail, or what the script is for. Pure. */
+/** A product page for readers without script: a legal text, how to leave by mail, or what the script is for. Pure. */
 import type { CallResponse } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -10,7 +10,7 @@ import { type SiteTexts, textsIn } from './texts/texts';
 
 export type LegalAnswer = CallResponse<'GET /api/legal'>;
 
-/** Who runs the product, as far as it is entered. */
+/** The operator, as far as entered. */
 export interface Addressee {
   readonly name: string;
   readonly address: readonly string[];
@@ -20,7 +20,7 @@ export interface Addressee {
 export interface PlainPage {
   readonly path: string;
   readonly locale: Locale;
-  /** Null where the page is no legal text. */
+  /** Null if the page is not a legal text. */
   readonly legal: LegalAnswer | null;
   readonly addressee: Addressee;
 }
@@ -62,7 +62,7 @@ ${paragraphs.map((words) => html`<p>${words}</p>`)}${list && html`<ul>${list.map
 )}</article>`;
 }
 
-/** The form needs the script, a declaration does not. */
+/** The form needs the script, but a declaration by mail does not. */
 function leaving(
   path: '/withdraw' | '/cancel',
   { name, address, email }: Addressee,

@@ -1,4 +1,4 @@
-/** A public page as it is sent: a whole document without script, in one language. Pure. */
+/** Renders a public page: a complete document without script, in one language. Pure. */
 
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { DEFAULT_PLAN, PLAN_IDS } from '@spreadwise/contract/plans';
@@ -6,6 +6,7 @@ import { html, raw } from 'hono/html';
 import { addressIn, linkIn } from './addresses';
 import type { SiteFigures } from './figures';
 import { footer, header } from './frame';
+import { linkHead } from './head';
 import type { Html, PageContext, Site, SitePage } from './page';
 import { learnPages } from './pages/learn';
 import { pricing } from './pages/pricing';
@@ -25,11 +26,11 @@ export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export interface RenderOptions {
   readonly path: string;
   readonly locale: Locale;
-  /** Whose days the record shows; one that is not sold is the default one. */
+  /** The plan whose days the record shows; an unknown one means the default. */
   readonly plan?: string | undefined;
 }
 
-/** `path` is one of SITE_PATHS. */
+/** `path` is one of SITE_PATHS; throws for any other. */
 export async function renderPage(
   site: Site,
   { path, locale, plan: asked }: RenderOptions,
@@ -52,20 +53,13 @@ function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Ht
   const { texts, productName, origin, style, picture, locale } = context;
   const { title, description } = wordsOf(texts);
   const whole = `${title} · ${productName}`;
-  const here = addressIn(context, locale, path);
-  const english = addressIn(context, 'en', path);
-  const german = addressIn(context, 'de', path);
+  const addresses = { en: addressIn(context, 'en', path), de: addressIn(context, 'de', path) };
+  const shown = picture && `${origin}${picture}`;
   const structured = data && JSON.stringify({ '@context': 'https://schema.org', ...data(context) });
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${whole}</title>
 <meta name="description" content="${description}"><meta name="robots" content="index, follow">
-<link rel="canonical" href="${here}">
-<link rel="alternate" hreflang="en" href="${english}"><link rel="alternate" hreflang="de" href="${german}">
-<link rel="alternate" hreflang="x-default" href="${english}">
-<meta property="og:type" content="website"><meta property="og:site_name" content="${productName}">
-<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">
-<meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'de' ? 'de_DE' : 'en_GB'}">
-${picture && html`<meta property="og:image" content="${origin}${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`}
+${linkHead({ locale, addresses, siteName: productName, title, description, picture: shown })}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">${style && html`<link rel="stylesheet" href="${style}">`}
 ${structured && html`<script type="application/ld+json">${raw(structured.replaceAll('<', '\\u003c'))}</script>`}`;
 }

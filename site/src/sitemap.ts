@@ -1,4 +1,4 @@
-/** What machines are told: every page that may be listed, in both languages, what to leave alone, where to report a fault. Pure. */
+/** For machines: a sitemap of all listed pages in both languages, what not to crawl, where to report a fault. Pure. */
 import { addressIn, PRODUCT_PATHS } from './addresses';
 import type { Site } from './page';
 import { SITE_PATHS } from './render';
@@ -32,7 +32,7 @@ export const robotsText = (origin: string): string =>
     '',
   ].join('\n');
 
-/** It says so anew each time: a copy that somebody kept is not to be believed for years. */
+/** Renewed on each request; an old copy must not stay valid for years. */
 const GOOD_FOR_MS = 180 * 86_400_000;
 
 /** Where to report a vulnerability to the operator (RFC 9116). */

@@ -36,7 +36,7 @@ export function createLifecycle(options: StopOptions) {
     };
     try {
       if (await Promise.race([stop(), tooLate])) return true;
-      log.error({ part: name, limitMs: ms }, 'a part did not stop in its time, and is left');
+      log.error({ part: name, limitMs: ms }, 'a part did not stop in time, and is abandoned');
     } catch (error) {
       log.error({ part: name, err: error }, 'a part could not be stopped');
     } finally {

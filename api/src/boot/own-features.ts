@@ -16,7 +16,7 @@ import { SANDBOX_RECORDS } from '../platform/data-dir';
 import { defineFeature, LOG, type Running, SETTINGS, service, TRACER } from '../platform/feature';
 import { listen } from '../platform/http/server';
 import { withSpans } from '../platform/observability';
-import { requireBusiness } from '../platform/settings';
+import { businessOf, imprintLine, requireBusiness } from '../platform/settings';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
 
@@ -41,10 +41,10 @@ export const paymentFeature = defineFeature({
   provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
     const { payment, productName } = config;
-    if (payment.mode === 'live') requireBusiness(settings);
+    requireBusiness(settings, config);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
     const provider = { ...payment, ...sandbox?.reached, productName };
-    const gateway = createStripeGateway(provider);
+    const gateway = createStripeGateway({ ...provider, imprint: () => imprintLine(businessOf(settings)) });
     return {
       services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
       // The embedded sandbox reports each new price by webhook, so the server must already be listening.
@@ -85,7 +85,7 @@ async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, 
     await gateway.ensureCatalogue();
   } catch (error) {
     if (error instanceof CataloguePriceError) throw error;
-    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
+    log.warn({ err: error }, 'the payment provider is not responding; nobody can pay until it does');
   }
 }
 

@@ -93,7 +93,7 @@ const afterAnswer = (log: Logger) => (work: () => unknown) =>
   setImmediate(() =>
     Promise.resolve()
       .then(work)
-      .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')),
+      .catch((error: unknown) => log.error({ err: error }, 'work after a response failed')),
   );
 
 function provideConfiguration(services: ServiceRegistry, config: Config): void {

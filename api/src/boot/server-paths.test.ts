@@ -34,7 +34,10 @@ test('no page of a remote can use a path that the server answers', async () => {
     hashNetwork: (network) => network,
     codeKey: 'another key of the test',
     checkoutKey: 'a key of the test',
-    legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
+    legal: async (text) => ({
+      version: { date: '2026-11-26', hash: text },
+      ...{ isDraft: false, missing: [], sections: [] },
+    }),
     gateway: createFakeGateway(now),
     vatRegister: async () => 'silent',
     mailer: { send: () => {} },

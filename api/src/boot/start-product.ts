@@ -97,7 +97,7 @@ function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logge
   if (!serves && !works) return {};
   prepareDataDir(dataDir);
   if (closeDataDir(dataDir) === 'was open')
-    log.warn('DATA_DIR was open to other users of this machine, and is closed now');
+    log.warn('DATA_DIR was open to other users of this machine, and has been closed to them');
   const isAlone = databaseUrl === null || (serves && payment.kind === 'sandbox');
   return isAlone ? { stop: lockFolder(dataDir) } : {};
 }

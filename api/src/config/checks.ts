@@ -18,11 +18,11 @@ export function checkTogether(
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
   problems.push(...checkOrigins(variables));
   if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
-    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
+    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which should replace it.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
-    problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
+    problems.push('SMTP_URL and MAIL_FROM must be set together, and only one of them is.');
   if (variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)))
-    problems.push('BACKUPS_DIR lies in DATA_DIR: backups would be lost with what they are to save.');
+    problems.push('BACKUPS_DIR is inside DATA_DIR: backups would be lost together with the data.');
   const bucket = [
     variables.REMOTES_BUCKET_URL,
     variables.REMOTES_BUCKET_KEY_ID,
@@ -30,7 +30,7 @@ export function checkTogether(
   ].filter(Boolean);
   if (bucket.length % 3 !== 0)
     problems.push(
-      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
+      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET must be set together, and not all of them are.',
     );
   problems.push(...checkPayment(variables));
   problems.push(...checkObservability(variables), ...checkAi(variables));
@@ -43,7 +43,7 @@ function checkPayment(variables: Variables): string[] {
   const problems: string[] = [];
   if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
     problems.push(
-      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe names it beside the webhook (whsec_…).',
+      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe shows it next to the webhook (whsec_…).',
     );
   if (!STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'))
     problems.push('STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.');
@@ -83,12 +83,10 @@ function checkProductionPayment(variables: Variables): string[] {
   const problems: string[] = [];
   if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && PAYMENT_SANDBOX !== 'allow')
     problems.push(
-      'STRIPE_SECRET_KEY is not set; production takes the payment sandbox only with PAYMENT_SANDBOX=allow.',
+      'STRIPE_SECRET_KEY is not set; production allows the payment sandbox only with PAYMENT_SANDBOX=allow.',
     );
   if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET))
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
-    );
+    problems.push('STRIPE_API_BASE requires STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in production.');
   return problems;
 }
 

@@ -137,19 +137,19 @@ describe('an empty environment', () => {
 
 describe('an invalid variable', () => {
   it.each([
-    ['PORT', '70000', 'PORT was "70000"; it may be a port number from 1 to 65535.'],
-    ['PORT', '30 00', 'PORT was "30 00"; it may be a port number from 1 to 65535.'],
-    ['RATE_LIMITS', 'no', 'RATE_LIMITS was "no"; it may be on or off.'],
-    ['PUBLIC_ORIGIN', 'https://a.example/shop', 'PUBLIC_ORIGIN was "https://a.example/shop"; it may be'],
-    ['NODE_ENV', 'prod', 'NODE_ENV was "prod"; it may be development, production or test.'],
-    ['MARKET_FEED', 'real', 'MARKET_FEED was "real"; it may be simulated, live or replay.'],
-    ['EXCHANGES', 'binance,krakn', 'EXCHANGES was "binance,krakn"; it may be exchanges whose fees are known'],
-    ['EXCHANGES', 'northsea', 'EXCHANGES was "northsea"; it may be'],
-    ['EXCHANGES', ',', 'EXCHANGES was ","; it may be'],
-    ['MARKET_SEED', '-1', 'MARKET_SEED was "-1"; it may be a whole number from 0 to 4294967295.'],
-    ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; it may be how many proxies'],
-    ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
-    ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
+    ['PORT', '70000', 'PORT was "70000"; expected a port number from 1 to 65535.'],
+    ['PORT', '30 00', 'PORT was "30 00"; expected a port number from 1 to 65535.'],
+    ['RATE_LIMITS', 'no', 'RATE_LIMITS was "no"; expected on or off.'],
+    ['PUBLIC_ORIGIN', 'https://a.example/shop', 'PUBLIC_ORIGIN was "https://a.example/shop"; expected'],
+    ['NODE_ENV', 'prod', 'NODE_ENV was "prod"; expected development, production or test.'],
+    ['MARKET_FEED', 'real', 'MARKET_FEED was "real"; expected simulated, live or replay.'],
+    ['EXCHANGES', 'binance,krakn', 'EXCHANGES was "binance,krakn"; expected exchanges with known fees'],
+    ['EXCHANGES', 'northsea', 'EXCHANGES was "northsea"; expected'],
+    ['EXCHANGES', ',', 'EXCHANGES was ","; expected'],
+    ['MARKET_SEED', '-1', 'MARKET_SEED was "-1"; expected a whole number from 0 to 4294967295.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY was "true"; expected the number of your own proxies'],
+    ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; expected issuers'],
+    ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; expected'],
     ['ADMIN_ORIGIN', 'http://localhost:3001', 'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN'],
     ['SITE_ORIGIN', 'http://localhost:3001', 'SITE_ORIGIN has the host of PUBLIC_ORIGIN'],
     ['SITE_ORIGIN', 'https://pages.example', 'SITE_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
@@ -207,7 +207,7 @@ describe('a secret in a file', () => {
   it('works for every secret', () => {
     for (const name of secretNames)
       expect(refusal({ [`${name}_FILE`]: '/nowhere' })).toBe(
-        `${name}_FILE names a file that cannot be read (ENOENT); it may be the path of a file that holds ${name}.`,
+        `${name}_FILE names a file that cannot be read (ENOENT); expected the path of a file that holds ${name}.`,
       );
   });
 
@@ -301,7 +301,7 @@ it('metrics listen on this machine only, unless METRICS_PORT names an address', 
   const metricsOf = (METRICS_PORT: string) => read({ METRICS_PORT }).config.observability.metrics;
   expect(metricsOf('9464')).toEqual({ kind: 'own port', host: '127.0.0.1', port: 9464, token: null });
   expect(metricsOf('0.0.0.0:9464')).toMatchObject({ host: '0.0.0.0', port: 9464 });
-  expect(() => metricsOf('0.0.0.0:0')).toThrow('METRICS_PORT was "0.0.0.0:0"; it may be');
+  expect(() => metricsOf('0.0.0.0:0')).toThrow('METRICS_PORT was "0.0.0.0:0"; expected');
   expect(() => metricsOf('3000')).toThrow('which is PORT');
 });
 
@@ -407,7 +407,7 @@ describe('the role', () => {
     [{ NATS_URL: 'nats://a:4222' }, 'NATS_URL is set, but the embedded database belongs to one process'],
     [{ DATABASE_LISTEN_URL: DATABASE_URL }, 'DATABASE_LISTEN_URL is set, but DATABASE_URL is not'],
     [{ ROLE: 'worker', DATABASE_URL }, 'the payment sandbox is inside another process'],
-    [{ ROLE: 'webs', DATABASE_URL }, 'ROLE was "webs"; it may be all, web, market or worker.'],
+    [{ ROLE: 'webs', DATABASE_URL }, 'ROLE was "webs"; expected all, web, market or worker.'],
     [{ NATS_URL: 'http://a:4222', DATABASE_URL }, 'NATS_URL was something else'],
     [{ ROLE: 'market', DATABASE_URL, MARKET_FEED: 'live' }, 'EXCHANGES is not set'],
   ])('refuses a combination that cannot work: %j', (environment, words) => {

@@ -30,18 +30,16 @@ export function checkMarket(variables: Variables): string[] {
   const problems: string[] = [];
   const feed = MARKET_FEED ?? 'simulated';
   if (feed === 'live' && !EXCHANGES)
-    problems.push('EXCHANGES is not set; MARKET_FEED=live needs it, e.g. EXCHANGES=binance,kraken.');
+    problems.push('EXCHANGES is not set; MARKET_FEED=live requires it, e.g. EXCHANGES=binance,kraken.');
   if (feed === 'replay' && !REPLAY)
-    problems.push('REPLAY is not set; MARKET_FEED=replay needs it: the path of a recording.');
+    problems.push('REPLAY is not set; MARKET_FEED=replay requires it: the path of a recording.');
   for (const name of ['EXCHANGES', 'MARKET_FEES_FILE'] as const)
     if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
   if (feed !== 'simulated' && variables.MARKET_SEED !== undefined)
     problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);
   if (RECORD && REPLAY && resolve(RECORD) === resolve(REPLAY))
-    problems.push(
-      'RECORD and REPLAY are the same file; a recording cannot be written over while it is read.',
-    );
+    problems.push('RECORD and REPLAY are the same file; a recording cannot be overwritten while it is read.');
   return problems;
 }
 

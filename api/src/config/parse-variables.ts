@@ -15,7 +15,7 @@ export function parseVariables(environment: ProcessEnvironment): ParsedVariables
     const given = environment[name] || undefined;
     const result = schema.safeParse(given);
     if (result.success) values[name] = result.data;
-    else lines.push(`${name} was ${shown(given, 'secret' in more)}; it may be ${may}.`);
+    else lines.push(`${name} was ${shown(given, 'secret' in more)}; expected ${may}.`);
   }
   return lines.length ? { ok: false, lines } : { ok: true, variables: values as Variables };
 }

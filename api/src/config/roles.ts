@@ -31,11 +31,13 @@ export function checkRole(variables: Variables): string[] {
     if (ROLE !== 'all') problems.push(`ROLE was "${ROLE}", but ${alone}, or ROLE=all.`);
     if (NATS_URL) problems.push(`NATS_URL is set, but ${alone}, or leave NATS_URL out.`);
     if (DATABASE_LISTEN_URL)
-      problems.push('DATABASE_LISTEN_URL is set, but DATABASE_URL is not; they lead to the same database.');
+      problems.push(
+        'DATABASE_LISTEN_URL is set, but DATABASE_URL is not; both must point to the same database.',
+      );
   }
   if (ROLE === 'worker' && !STRIPE_SECRET_KEY && !STRIPE_API_BASE)
     problems.push(
-      'ROLE was "worker", but the payment sandbox is inside another process. Set STRIPE_SECRET_KEY, or STRIPE_API_BASE to where the sandbox answers.',
+      'ROLE was "worker", but the payment sandbox is inside another process. Set STRIPE_SECRET_KEY, or STRIPE_API_BASE to the sandbox’s address.',
     );
   return problems;
 }

@@ -21,7 +21,7 @@ export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadF
     // The message omits the value, which may be the secret itself by mistake.
     else
       problems.push(
-        `${name}_FILE names a file that ${secret.problem}; it may be the path of a file that holds ${name}.`,
+        `${name}_FILE names a file that ${secret.problem}; expected the path of a file that holds ${name}.`,
       );
   }
   return { environment: { ...environment, ...found }, problems };

@@ -20,7 +20,7 @@ import {
 
 export interface Rule {
   readonly schema: z.ZodType;
-  /** What the variable accepts; completes "…; it may be". */
+  /** What the variable accepts; completes "…; expected". */
   readonly may: string;
   readonly meaning: string;
   readonly secret?: true;
@@ -55,22 +55,22 @@ export const VARIABLES = {
   PUBLIC_ORIGIN: rule(
     bareOrigin.optional(),
     'a scheme and host without a path, e.g. https://app.example.com',
-    'Where browsers find this. Default: http://localhost:PORT.',
+    'The public address of the product. Default: http://localhost:PORT.',
   ),
   ADMIN_ORIGIN: rule(
     bareOrigin.optional(),
     'a scheme and host without a path, e.g. https://admin.example.com',
-    "An origin for the owner's panel alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: it is at PUBLIC_ORIGIN.",
+    "A separate origin for the owner's panel, with the scheme of PUBLIC_ORIGIN and another host. Default: PUBLIC_ORIGIN.",
   ),
   SITE_ORIGIN: rule(
     bareOrigin.optional(),
     'a scheme and host without a path, e.g. https://example.com',
-    'An origin for the public pages alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: they are at PUBLIC_ORIGIN.',
+    'A separate origin for the public pages, with the scheme of PUBLIC_ORIGIN and another host. Default: PUBLIC_ORIGIN.',
   ),
   TRUST_PROXY: rule(
     whole(/^\d{1,2}$/, 0, 99).prefault('0'),
-    'how many proxies of your own are in front: 0 to 99',
-    'Only so many entries of X-Forwarded-For, from the right, are believed.',
+    'the number of your own proxies in front: 0 to 99',
+    'This many entries of X-Forwarded-For, counted from the right, are trusted.',
   ),
   PRODUCT_NAME: rule(
     z
@@ -81,17 +81,17 @@ export const VARIABLES = {
       .regex(/^[^\p{Cc}<>]*$/u)
       .default('Spreadwise'),
     'a name of 1 to 60 characters, without < or >',
-    'The name of the product, on every screen and in every mail.',
+    "The product's name, on every screen and in every mail.",
   ),
   DATA_DIR: rule(
     path,
-    'a folder that can be written to',
-    'Where the embedded database and made secrets live. Default: data.',
+    'a writable folder',
+    'Holds the embedded database and generated secrets. Default: data.',
   ),
   BACKUPS_DIR: rule(
     path,
-    'a folder outside DATA_DIR that can be written to',
-    'Where the product takes backups by itself, as the settings say. Default: it takes none.',
+    'a writable folder outside DATA_DIR',
+    'Where scheduled backups are stored. Default: no scheduled backups.',
   ),
   DATABASE_URL: rule(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -102,46 +102,46 @@ export const VARIABLES = {
   DATABASE_LISTEN_URL: rule(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'postgres://user:password@host:port/database',
-    'The same database without a pooler in between, for the connection that listens. Default: DATABASE_URL.',
+    'The same database without a pooler in between, for the listening connection. Default: DATABASE_URL.',
     { secret: true },
   ),
   ROLE: rule(
     z.enum(['all', 'web', 'market', 'worker']).default('all'),
     'all, web, market or worker',
-    'What this process does; others do the rest, on the same DATABASE_URL.',
+    'The role of this process; other processes on the same DATABASE_URL do the rest.',
   ),
   NATS_URL: rule(
     separatedByCommas.pipe(z.array(z.url({ protocol: /^(nats|tls)$/ })).min(1)).optional(),
-    'nats://host:4222 or tls://user:password@host:4222; several of one cluster with commas between them',
-    'The NATS servers (with JetStream) by which processes tell each other what is new. Default: DATABASE_URL.',
+    'nats://host:4222 or tls://user:password@host:4222; several of one cluster separated by commas',
+    'The NATS servers (with JetStream) that connect the processes. Default: DATABASE_URL.',
     { secret: true },
   ),
   DATABASE_QUERY_LIMIT_MS: rule(
     whole(/^\d{1,6}$/, 100, 600_000).prefault('5000'),
     'milliseconds from 100 to 600000',
-    'A statement that takes longer is given up. Default: 5000.',
+    'Slower statements are cancelled. Default: 5000.',
   ),
   OWNER_PASSWORD: rule(
     z.string().min(1).max(1024).optional(),
     'a password of 1 to 1024 characters',
-    "The owner's password. Without one, a development start makes one and shows it.",
+    "The owner's password. In development one is generated and printed if it is missing.",
     { secret: true },
   ),
   OWNER_PASSWORD_HASH: rule(
     z.string().refine(isStrongHash).optional(),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP advises, e.g. m=19456,t=2',
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP recommends, e.g. m=19456,t=2',
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),
   OWNER_EMAIL: rule(
     z.email().max(254).optional(),
     'an e-mail address',
-    'Where mails to the owner go: refunds and disputes, new browsers and guesses, versions that wait. Without one, none are sent.',
+    'Receives mails to the owner: refunds and disputes, new browsers and failed sign-ins, versions that wait for approval. Default: none are sent.',
   ),
   STRIPE_SECRET_KEY: rule(
     key(/^(sk|rk)_\S+$/),
     'a secret or restricted key of Stripe (sk_… or rk_…)',
-    'The secret key of the payment provider. Without one, the embedded payment sandbox is used.',
+    'The secret key of the payment provider. Default: the embedded payment sandbox.',
     { secret: true },
   ),
   STRIPE_PUBLISHABLE_KEY: rule(
@@ -152,39 +152,39 @@ export const VARIABLES = {
   STRIPE_WEBHOOK_SECRET: rule(
     key(/^whsec_\S+$/),
     'the signing secret of the webhook (whsec_…)',
-    'Proves that an event comes from the payment provider.',
+    'Verifies that an event comes from the payment provider.',
     { secret: true },
   ),
   STRIPE_API_BASE: rule(
     origin.optional(),
     'a scheme and host without a path, e.g. http://127.0.0.1:12111',
-    'Another host that speaks the API of Stripe.',
+    "Another host that implements Stripe's API.",
   ),
   STRIPE_JS_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
     'the address of a script',
-    'Where the browser gets Stripe.js, when not from Stripe.',
+    'Where the browser loads Stripe.js, if not from Stripe.',
   ),
   VAT_REGISTER_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
     'an address, e.g. http://127.0.0.1:12111/sandbox/vat-register',
-    'Where VAT IDs are looked up, when not in the register of the EU.',
+    "Where VAT IDs are checked, if not in the EU's register (VIES).",
   ),
   PAYMENT_SANDBOX: rule(
     z.enum(['allow']).optional(),
     'allow, or not set',
-    'Lets the payment sandbox run in production: no real money moves.',
+    'Allows the payment sandbox in production: no real money moves.',
   ),
   SMTP_URL: rule(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'smtp://user:password@host:port or smtps://…',
-    'The mail server. Without one, mails stay in the outbox.',
+    'The mail server. Default: mails stay in the outbox.',
     { secret: true },
   ),
   MAIL_EVENTS_SECRET: rule(
     key(/^[\w~+/=.-]{24,}$/),
     '24 or more characters: letters, digits and ~ + / = . _ -',
-    'By it the mail provider may report bounces and complaints to POST /api/mail/events. Default: it may not.',
+    'Lets the mail provider report bounces and complaints to POST /api/mail/events. Default: reports are refused.',
     { secret: true },
   ),
   MAIL_FROM: rule(
@@ -200,7 +200,7 @@ export const VARIABLES = {
   MARKET_FEED: rule(
     z.enum(FEED_KINDS).optional(),
     'simulated, live or replay',
-    'Where market data come from. Default: simulated; production takes it only by name.',
+    'The source of market data. Default: simulated; production requires it to be named.',
   ),
   EXCHANGES: rule(
     z
@@ -209,13 +209,13 @@ export const VARIABLES = {
       .pipe(z.array(z.array(z.enum(REAL_EXCHANGES)).min(1)).min(1))
       .transform(eachOnce)
       .optional(),
-    `exchanges whose fees are known, with commas between them, or a semicolon where the next thread begins: ${REAL_EXCHANGES.join(', ')}`,
-    'The exchanges that MARKET_FEED=live watches, in as many threads as there are groups between semicolons.',
+    `exchanges with known fees, separated by commas, or by a semicolon where the next thread begins: ${REAL_EXCHANGES.join(', ')}`,
+    'The exchanges that MARKET_FEED=live watches; semicolons separate the groups, one thread each.',
   ),
   MARKET_FEES_FILE: rule(
     path,
     'the path of a JSON file',
-    "Your own fees, networks and least orders at exchanges; read again when it changes. Default: the product's table of fees.",
+    'Your own fees, networks and minimum orders by exchange; reread when it changes. Default: the built-in table of fees.',
   ),
   REPLAY: rule(
     path,
@@ -224,13 +224,13 @@ export const VARIABLES = {
   ),
   RECORD: rule(
     path,
-    'the path of a file that can be written to (.ndjson or .ndjson.gz)',
+    'the path of a writable file (.ndjson or .ndjson.gz)',
     'Records all market data that signals are found in, for a later replay.',
   ),
   MARKET_SEED: rule(
     whole(/^\d{1,10}$/, 0, 2 ** 32 - 1).optional(),
     'a whole number from 0 to 4294967295',
-    'Makes the simulated market the same each time, without a past. Default: another at each start.',
+    'The seed of a reproducible simulated market, without a past. Default: a new seed at each start.',
   ),
   MARKET_ADDRESS: rule(
     z
@@ -238,61 +238,61 @@ export const VARIABLES = {
       .regex(/^[\w.:-]{1,64}$/)
       .default('shared'),
     'up to 64 letters, digits, dots, colons and hyphens',
-    'Names the public address that exchanges see of this process; processes of one name share what they may ask. Default: shared.',
+    'Names the public address that exchanges see for this process; processes with the same name share one request budget. Default: shared.',
   ),
   TELEGRAM_BOT_TOKEN: rule(
     key(/^\d{1,20}:[\w-]{5,100}$/),
-    'the token that BotFather gave, e.g. 123456:ABC…',
-    'The bot by which customers get alerts in Telegram. Without one there are none.',
+    'the token from BotFather, e.g. 123456:ABC…',
+    'The bot that sends alerts to customers in Telegram. Default: no Telegram.',
     { secret: true },
   ),
   TELEGRAM_API_BASE: rule(
     bareOrigin.prefault('https://api.telegram.org'),
     'a scheme and host without a path, e.g. http://127.0.0.1:8081',
-    'Where the Bot API is: a server of your own, or a stand-in. Default: https://api.telegram.org.',
+    'The Bot API server: your own, or a stand-in. Default: https://api.telegram.org.',
   ),
   VISITOR_STORAGE: rule(
     z.enum(['consent', 'session']).optional(),
     'consent or session',
-    'consent asks visitors before page views are logged; session logs them with an id of the browser session. Default: session, in production consent.',
+    'consent: visitors are asked before page views are logged. session: page views are logged with an id of the browser session. Default: session, in production consent.',
   ),
   GEOIP_DB: rule(
     path,
     'the path of a city database (.mmdb)',
-    'Tells the city of a page view, beside the country.',
+    'Adds the city to page views, next to the country.',
   ),
   REMOTES_SIGNING_KEY: rule(
     key32,
     '32 random bytes in base64url (43 characters)',
-    'The key that lists of remotes are signed by. Without one, a key is made and kept in the database.',
+    'The key that signs lists of remotes. Default: generated and kept in the database.',
     { secret: true },
   ),
   SECRETS_KEY: rule(
     key32,
     '32 random bytes in base64url (43 characters)',
-    'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
+    'Encrypts the secrets in the database; the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
     { secret: true },
   ),
   SECRETS_KEY_BEFORE: rule(
     key32,
     '32 random bytes in base64url (43 characters)',
-    'The SECRETS_KEY of before, or what the file secrets-key holds: at the start, what it has sealed is sealed by SECRETS_KEY.',
+    'The previous SECRETS_KEY, or the content of the file secrets-key: at the start, secrets encrypted with it are re-encrypted with SECRETS_KEY.',
     { secret: true },
   ),
   OWNER_PREVIEW_ORIGINS: rule(
     separatedByCommas.pipe(z.array(bareOrigin)).optional(),
-    'origins with commas between them, e.g. https://team.example',
-    'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
+    'origins separated by commas, e.g. https://team.example',
+    "Teams' origins whose previews may run in a browser in which the owner is signed in. Default: none.",
   ),
   CI_ISSUERS: rule(
     separatedByCommas.pipe(z.array(issuer).min(1).max(10)).optional(),
-    'issuers with commas between them, e.g. https://token.actions.githubusercontent.com,https://gitlab.com',
-    "Whose ID tokens (OpenID Connect) are exchanged for teams' tokens, where the owner trusts the repository. Default: nobody's.",
+    'issuers separated by commas, e.g. https://token.actions.githubusercontent.com,https://gitlab.com',
+    "Accepted issuers of OpenID Connect ID tokens, which are exchanged for teams' tokens if the owner trusts the repository. Default: none.",
   ),
   REMOTES_BUCKET_URL: rule(
     z.url({ protocol: /^https?$/ }).optional(),
     'the address of a bucket, e.g. https://s3.example.com/my-bucket or https://my-bucket.s3.example.com',
-    "An S3-compatible bucket for the remotes' files, as several replicas need. Default: DATA_DIR.",
+    "An S3-compatible bucket for the remotes' files, required for several replicas. Default: DATA_DIR.",
   ),
   REMOTES_BUCKET_REGION: rule(
     z
@@ -300,59 +300,59 @@ export const VARIABLES = {
       .regex(/^[\w-]{1,64}$/)
       .default('auto'),
     'the name of a region, e.g. eu-central-1',
-    'The region that requests to the bucket are signed for. Default: auto.',
+    'The region used to sign requests to the bucket. Default: auto.',
   ),
   REMOTES_BUCKET_KEY_ID: rule(
     z.string().min(1).max(256).optional(),
-    'the id of an access key',
+    'an access key id',
     'The access key for the bucket.',
   ),
   REMOTES_BUCKET_SECRET: rule(
     key(/^\S{16,256}$/),
-    'the secret of that access key, of 16 characters or more',
+    'the secret access key, 16 characters or more',
     'The secret of the access key for the bucket.',
     { secret: true },
   ),
   REMOTES_GATE_BROWSER: rule(
     z.string().min(1).max(1024).optional(),
     'the path of a Chromium or Chrome',
-    'The browser in which each published remote is loaded and shown before it is taken, where it can be enclosed. Default: none.',
+    'The browser in which each published remote is loaded and rendered before it is accepted, if it can be sandboxed. Default: none.',
   ),
   AI_BASE_URL: rule(
     aiAddress,
     'the address of an OpenAI-compatible API, e.g. https://api.example.com/v1',
-    'The provider that writes texts; `/chat/completions` comes after it. Without one, templates do.',
+    'The provider that writes texts; `/chat/completions` is appended. Default: templates.',
   ),
   AI_API_KEY: rule(
     key(/^\S{16,500}$/),
-    'the key of that API, of 16 characters or more',
-    'The key of AI_BASE_URL. Default: none is sent.',
+    'an API key of 16 characters or more',
+    'The API key for AI_BASE_URL. Default: none is sent.',
     { secret: true },
   ),
   AI_MODEL: rule(
     aiModel,
-    'the name of a model of up to 100 characters',
-    'The model at AI_BASE_URL; one is not set without the other.',
+    "a model's name, up to 100 characters",
+    'The model at AI_BASE_URL; both must be set together.',
   ),
   AI_PRICE: rule(
     aiPrice,
-    'two numbers with a comma between them, e.g. 0.15,0.60',
-    'What that model costs in euros: a million tokens read, a million written. Default: 5,15.',
+    'two numbers separated by a comma, e.g. 0.15,0.60',
+    "The model's price in euros per million input tokens and per million output tokens. Default: 5,15.",
   ),
   RATE_LIMITS: rule(
     z.enum(['on', 'off']).default('on'),
     'on or off',
-    'off lifts every rate limit, for load tests; refused in production.',
+    'off removes every rate limit, for load tests; refused in production.',
   ),
   DRAIN_MS: rule(
     whole(/^\d{1,6}$/, 0, 300_000).optional(),
     'milliseconds from 0 to 300000',
-    'How long a stop still serves while /readyz already says no. Default: 0, in production 5000.',
+    'How long a stopping process keeps serving while /readyz already fails. Default: 0, in production 5000.',
   ),
   STOP_LIMIT_MS: rule(
     whole(/^\d{1,6}$/, 1_000, 300_000).prefault('20000'),
     'milliseconds from 1000 to 300000',
-    'How long a stop may take after that; what has not ended then is left. Default: 20000.',
+    'How long a shutdown may take after that; unfinished work is abandoned. Default: 20000.',
   ),
   METRICS_PORT: rule(
     z
@@ -360,13 +360,13 @@ export const VARIABLES = {
       .regex(/^([\w.-]+:|\[[\w:.]+\]:)?\d{1,5}$/)
       .refine((text) => portOf(text) >= 1 && portOf(text) <= 65_535)
       .optional(),
-    'a port number from 1 to 65535, after an address of this machine and a colon if it is not 127.0.0.1, e.g. 0.0.0.0:9464',
-    'The port on which GET /metrics answers Prometheus. Default: none.',
+    'a port number from 1 to 65535, with an address of this machine and a colon in front if it is not 127.0.0.1, e.g. 0.0.0.0:9464',
+    'The port that serves GET /metrics to Prometheus. Default: none.',
   ),
   METRICS_TOKEN: rule(
     key(/^\S{16,256}$/),
     'a text of 16 to 256 characters without spaces',
-    'The bearer token that GET /metrics asks for. Without METRICS_PORT, it answers on PORT.',
+    'The bearer token that GET /metrics requires. Without METRICS_PORT it is served on PORT.',
     { secret: true },
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: rule(
@@ -381,7 +381,7 @@ export const VARIABLES = {
   LOG_LEVEL: rule(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     'fatal, error, warn, info, debug or silent',
-    'How much is logged.',
+    'The log level.',
   ),
 } as const satisfies Record<string, Rule>;
 

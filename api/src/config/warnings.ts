@@ -50,32 +50,32 @@ export function warningsOf(
     warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
   if (serves && variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
     warnings.push(
-      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until that is the secret by which they are signed.',
+      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until the signing secret is set.',
     );
   if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
     warnings.push(
-      `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
+      `PUBLIC_ORIGIN is not set: links in mails and the return from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
     );
   if (production && isPlainHttp(publicOrigin))
     warnings.push(
-      `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
+      `PUBLIC_ORIGIN is ${publicOrigin}: without https, passwords and sessions can be read in transit, and cookies are not marked Secure.`,
     );
   if (production) warnings.push(...inClear(variables));
   if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
     warnings.push(
-      'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
+      'TRUST_PROXY is 0, but a proxy in front terminates https: all callers share one address and one rate limit. Set the number of your proxies.',
     );
   if (production && (serves || works) && payment.mode === 'test')
     warnings.push('Payment is in test mode: no real money moves.');
   if (production && (serves || works) && variables.DATABASE_URL && !variables.SECRETS_KEY)
     warnings.push(
-      'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
+      'SECRETS_KEY is not set: anyone who can read the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
     );
   if (variables.SECRETS_KEY_BEFORE)
     warnings.push(
-      'SECRETS_KEY_BEFORE is set. Take it out once every process has the new SECRETS_KEY and one has started since.',
+      'SECRETS_KEY_BEFORE is set. Remove it once every process has the new SECRETS_KEY and one has started since.',
     );
   if (production && watches && market.feed === 'simulated')
-    warnings.push('The market is simulated: its signals are about no real exchange.');
+    warnings.push('The market is simulated: its signals refer to no real exchange.');
   return warnings;
 }

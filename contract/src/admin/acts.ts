@@ -35,17 +35,17 @@ export type CustomerAct = z.infer<typeof customerAct>;
 const access = { permission: 'customer.management' } as const;
 const CHANGE = { permission: 'subscription.manage', staff: true } as const;
 const reason = z.string().trim().min(1, 'Say why, for the record.').max(500);
-const NO_CUSTOMER = 'There is no such customer.';
+const NO_CUSTOMER = 'Customer not found.';
 const FAILURES = {
   404: NO_CUSTOMER,
-  409: 'It does not fit the subscription as it stands now, or is no longer what was shown; look again.',
+  409: 'The act does not fit the subscription’s current state, or the preview is out of date; preview it again.',
   502: 'The payment provider did not answer; asking again does it once.',
-  503: 'Something is still being done for this customer; see Retry-After.',
+  503: 'Another act on this customer is still running; see Retry-After.',
 } as const;
 
 export const adminActCalls = defineCalls({
   'POST /api/admin/customer/act/preview': {
-    summary: 'What an act would do, in sentences. Changes nothing.',
+    summary: 'Preview what an act would do, in sentences. Changes nothing.',
     access: CHANGE,
     body: z.strictObject({ id: customerId, act: customerAct }),
     response: z.object({
@@ -57,7 +57,7 @@ export const adminActCalls = defineCalls({
   },
   'POST /api/admin/customer/act': {
     summary:
-      'Do an act as it was shown. Sent again it does nothing twice. The provider is asked, and what it says afterwards is the answer.',
+      "Carry out an act as previewed. Idempotent. The provider is asked, and the answer is the provider's state afterwards.",
     access: CHANGE,
     recent: true,
     body: z.strictObject({ id: customerId, act: customerAct, token: z.string().max(200), reason }),
@@ -66,20 +66,20 @@ export const adminActCalls = defineCalls({
       waits: z.boolean(),
       customer: customerDetail,
     }),
-    failures: { 402: 'The card was refused; nothing was charged.', ...FAILURES },
+    failures: { 402: 'The card was declined; nothing was charged.', ...FAILURES },
   },
   'POST /api/admin/customer/mail': {
-    summary: "Write to a customer's address. What was written stands in the timeline.",
+    summary: 'Send mail to a customer. The text is kept in the timeline.',
     access,
     body: z.strictObject({
       id: customerId,
-      subject: line().min(1, 'Say what it is about.').max(200),
+      subject: line().min(1, 'Enter a subject.').max(200),
       text: z.string().trim().min(1, 'Write something.').max(5000),
     }),
     failures: { 404: NO_CUSTOMER },
   },
   'POST /api/admin/customer/note': {
-    summary: 'Note something of a customer, for those who run the product; it stands in the timeline.',
+    summary: 'Add an internal note on a customer to the timeline.',
     access,
     body: z.strictObject({
       id: customerId,

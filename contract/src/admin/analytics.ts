@@ -74,20 +74,21 @@ export const analyticsQuery = z
     const given = [from, to, beforeFrom, beforeTo];
     if (given.every((one) => one === undefined)) return;
     const refuse = (message: string) => addIssue({ code: 'custom', message });
-    if (given.some((one) => one === undefined)) return refuse('Two periods have four days.');
+    if (given.some((one) => one === undefined)) return refuse('Two periods need four dates.');
     for (const [first, last] of [
       [from, to],
       [beforeFrom, beforeTo],
     ]) {
       const days = (Date.parse(last ?? '') - Date.parse(first ?? '')) / DAY_MS + 1;
-      if (days < 1) refuse('A period ends on the day on which it begins, or later.');
+      if (days < 1) refuse('A period cannot end before it begins.');
       if (days > MOST_PERIOD_DAYS) refuse(`A period has at most ${MOST_PERIOD_DAYS} days.`);
     }
   });
 
 export const adminAnalyticsCalls = defineCalls({
   'GET /api/admin/analytics': {
-    summary: 'How customers come, stay and go, in the last days beside as many before, or in two periods.',
+    summary:
+      'How customers join, stay and leave: the last days next to the same number before, or two periods.',
     access: { permission: 'analytics.full', staff: true },
     query: analyticsQuery,
     response: analytics,

@@ -36,7 +36,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditCalls = defineCalls({
   'GET /api/admin/audit': {
     summary:
-      'The audit log, newest first; with the first page the actions that stand in it. A page of a search can be short, or empty, and go on.',
+      'The audit log, newest first; the first page also lists the actions that occur in it. A page of a search can be short or empty and still have a next one.',
     access,
     query: z.strictObject({
       ...filter,
@@ -52,7 +52,7 @@ export const auditCalls = defineCalls({
     }),
   },
   'GET /api/admin/audit/verification': {
-    summary: 'Whether the audit log is still what was written: each row is hashed with the one before it.',
+    summary: 'Whether the audit log is intact: each row is hashed together with the previous one.',
     access,
     response: z.object({
       rows: z.int(),
@@ -75,7 +75,7 @@ export const auditCalls = defineCalls({
     }),
   },
   'GET /api/admin/audit/export': {
-    summary: 'What matches of the audit log, as a file.',
+    summary: 'The matching rows of the audit log, as a file.',
     access,
     recent: true,
     query: z.strictObject(filter),

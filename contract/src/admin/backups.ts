@@ -33,27 +33,27 @@ const state = z.object({
 });
 export type BackupsState = z.infer<typeof state>;
 
-const BUSY = { 409: 'One is being taken or tried, or BACKUPS_DIR is not set.' } as const;
+const BUSY = { 409: 'A backup or check is already running, or BACKUPS_DIR is not set.' } as const;
 
 export const adminBackupCalls = defineCalls({
   'GET /api/admin/backups': {
-    summary: 'Backups that were taken here, how they went, and how often one is.',
+    summary: 'The backups taken here, their results, and the schedule.',
     access,
     response: state,
   },
   'POST /api/admin/backups/take': {
-    summary: 'Begin to take one, beside those of the schedule. It stays on the machine.',
+    summary: 'Start a backup outside the schedule. It stays on this machine.',
     access,
     recent: true,
     response: state,
     failures: BUSY,
   },
   'POST /api/admin/backups/try': {
-    summary: 'Begin to make a copy of a backup, compare every row, and throw the copy away.',
+    summary: 'Start a restore test: copies a backup, compares every row and discards the copy.',
     access,
     recent: true,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
     response: state,
-    failures: { 404: 'There is no such backup, or its file is gone.', ...BUSY },
+    failures: { 404: 'Backup not found, or its file is gone.', ...BUSY },
   },
 });

@@ -125,19 +125,19 @@ const access = { permission: 'customer.management' } as const;
 const CHANGE = { permission: 'subscription.manage', staff: true } as const;
 const byId = z.strictObject({ id: customerId });
 const PROVIDER_SILENT = 'The payment provider did not answer.';
-const STILL_WORKING = 'Something is still being done for this customer; see Retry-After.';
-const NO_CUSTOMER = 'There is no such customer.';
+const STILL_WORKING = 'Another act on this customer is still running; see Retry-After.';
+const NO_CUSTOMER = 'Customer not found.';
 
 export const adminBillingCalls = defineCalls({
   'GET /api/admin/customer': {
-    summary: 'One customer: tier, subscriptions and comped tier.',
+    summary: 'One customer: tier, subscriptions and comp.',
     access,
     query: byId,
     response: customerDetail,
     failures: { 404: NO_CUSTOMER },
   },
   'GET /api/admin/customer/timeline': {
-    summary: 'What happened to a customer, newest first: events, changes, mails and what the owner did.',
+    summary: "A customer's timeline, newest first: events, changes, mails and the owner's acts.",
     access,
     query: z.strictObject({
       id: customerId,
@@ -148,7 +148,7 @@ export const adminBillingCalls = defineCalls({
     failures: { 404: NO_CUSTOMER },
   },
   'GET /api/admin/customer/invoices': {
-    summary: 'The newest invoices of a customer, as the payment provider has them.',
+    summary: "A customer's latest invoices, as the payment provider has them.",
     access,
     query: byId,
     response: z.object({ invoices: z.array(invoiceRow) }),
@@ -166,14 +166,14 @@ export const adminBillingCalls = defineCalls({
     failures: { 404: NO_CUSTOMER, 502: PROVIDER_SILENT, 503: STILL_WORKING },
   },
   'POST /api/admin/event/replay': {
-    summary: 'Work on an event of the payment provider again.',
+    summary: 'Reprocess an event of the payment provider.',
     access,
     body: z.strictObject({ eventId: z.string().min(1).max(255) }),
     response: z.object({ event: inboxEvent, changes: z.array(z.string()) }),
-    failures: { 404: 'There is no such event.', 502: PROVIDER_SILENT, 503: STILL_WORKING },
+    failures: { 404: 'Event not found.', 502: PROVIDER_SILENT, 503: STILL_WORKING },
   },
   'POST /api/admin/comp': {
-    summary: 'Give an address a tier without a payment. Replaces one that it has been given before.',
+    summary: 'Give an address a tier without payment. Replaces an earlier comp.',
     access: CHANGE,
     recent: true,
     body: z.strictObject({
@@ -184,27 +184,28 @@ export const adminBillingCalls = defineCalls({
     }),
     response: customerDetail,
     failures: {
-      400: 'The end lies in the past.',
+      400: 'The end is in the past.',
       502: PROVIDER_SILENT,
       503: STILL_WORKING,
     },
   },
   'POST /api/admin/comp/end': {
-    summary: 'End a comped tier now. Harmless when there is none.',
+    summary: 'End a comp now. Idempotent.',
     access: CHANGE,
     body: z.strictObject({ customerId }),
     response: customerDetail,
     failures: { 404: NO_CUSTOMER },
   },
   'GET /api/admin/billing/health': {
-    summary: 'Events that wait or were noted, and the last comparison with the payment provider.',
+    summary:
+      'Events that are waiting or were flagged, and the last reconciliation with the payment provider.',
     access,
     response: billingHealth,
   },
   'POST /api/admin/billing/reconcile': {
-    summary: 'Compare all live customers with the payment provider now; the result stands in the health.',
+    summary: 'Reconcile all live customers with the payment provider now; the result appears in the health.',
     access,
     response: z.object({ /** False when one was running already. */ started: z.boolean() }),
-    failures: { 503: 'It could not be begun.' },
+    failures: { 503: 'The reconciliation could not start.' },
   },
 });

@@ -75,7 +75,7 @@ export const MOST_VIEWS = 50;
 
 export const adminCustomerCalls = defineCalls({
   'GET /api/admin/customers': {
-    summary: 'Customers, newest first or as ordered, of all or of those that are asked for.',
+    summary: 'Customers, filtered and ordered; newest first by default.',
     access,
     query: customerFilter.extend({
       cursor: z.string().max(1_000).optional(),
@@ -84,36 +84,36 @@ export const adminCustomerCalls = defineCalls({
     response: z.object({ customers: z.array(customerRow), nextCursor: z.string().nullable() }),
   },
   'GET /api/admin/customers/export': {
-    summary: 'The same customers, all of them, as comma-separated values.',
+    summary: 'The same customers, all pages, as CSV.',
     access,
     recent: true,
     query: customerFilter,
     download: { type: 'text/csv' },
   },
   'GET /api/admin/customers/glance': {
-    summary: 'What one customer pays and is given: money, advice, alerts, conversations.',
+    summary: 'What one customer pays and receives: money, signals, alerts, conversations.',
     access,
     query: z.strictObject({ id: customerId }),
     response: customerGlance,
-    failures: { 404: 'There is no such customer.' },
+    failures: { 404: 'Customer not found.' },
   },
   'GET /api/admin/customers/views': {
-    summary: 'Views of the list that are kept.',
+    summary: 'Saved views of the customer list.',
     access,
     response: z.object({ views: z.array(keptView) }),
   },
   'POST /api/admin/customers/views': {
-    summary: 'Keep a view by a name, in place of the one that had it.',
+    summary: 'Save a view under a name; replaces a view of the same name.',
     access,
     body: z.strictObject({
-      name: line().min(1, 'Give it a name.').max(60),
+      name: line().min(1, 'Enter a name.').max(60),
       filter: viewFilter,
     }),
     response: z.object({ views: z.array(keptView) }),
-    failures: { 409: `At most ${MOST_VIEWS} views are kept.` },
+    failures: { 409: `At most ${MOST_VIEWS} views can be saved.` },
   },
   'POST /api/admin/customers/views/remove': {
-    summary: 'Forget a view. Harmless when it is gone.',
+    summary: 'Delete a saved view. Idempotent.',
     access,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
     response: z.object({ views: z.array(keptView) }),

@@ -89,7 +89,7 @@ export type StatementResult = z.infer<typeof statementResult>;
 
 export const adminDatabaseCalls = defineCalls({
   'GET /api/admin/database': {
-    summary: 'Which database is in use, its version, and how much is in it by table, and was.',
+    summary: 'The database in use, its version, and the size of each table, now and before.',
     access,
     response: z.object({
       kind: z.enum(['embedded', 'server']),
@@ -106,7 +106,7 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'GET /api/admin/database/activity': {
-    summary: 'Connections, replicas, and what runs at this moment: for how long, and who waits for whom.',
+    summary: 'Connections, replicas and running statements: for how long, and which wait for which.',
     access,
     response: z.object({
       kind: z.enum(['embedded', 'server']),
@@ -119,14 +119,14 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'POST /api/admin/database/end': {
-    summary: 'Cancels what a connection runs, or ends the connection; what it had not committed is undone.',
+    summary: 'Cancel what a connection runs, or end the connection; uncommitted work is rolled back.',
     access,
     recent: true,
     body: z.strictObject({ id: z.string().min(1).max(60), how: z.enum(['statement', 'connection']) }),
-    failures: { 404: 'It has ended by itself, or is another user’s.' },
+    failures: { 404: 'It has already ended, or belongs to another database user.' },
   },
   'GET /api/admin/database/console': {
-    summary: 'What the console can read, its limits, and statements that have a name.',
+    summary: 'What the console can read, its limits, and the saved statements.',
     access,
     response: z.object({
       tables: z.array(readableTable),
@@ -141,31 +141,30 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'POST /api/admin/database/console': {
-    summary: 'Runs one SELECT as a role that can only read what is no secret; it stands in the audit log.',
+    summary: 'Run one SELECT as a role that cannot read secrets; recorded in the audit log.',
     access,
     recent: true,
     body: z.strictObject({ sql: z.string().min(1).max(10_000) }),
     response: statementResult,
   },
   'POST /api/admin/database/console/keep': {
-    summary: 'Keep a statement by a name, in place of the one that had it.',
+    summary: 'Save a statement under a name; replaces a statement of the same name.',
     access,
     body: z.strictObject({
-      name: line().min(1, 'Give it a name.').max(60),
+      name: line().min(1, 'Enter a name.').max(60),
       sql: z.string().trim().min(1, 'There is no statement.').max(10_000),
     }),
     response: z.object({ kept: z.array(keptStatement) }),
-    failures: { 409: `At most ${MOST_KEPT_STATEMENTS} statements are kept.` },
+    failures: { 409: `At most ${MOST_KEPT_STATEMENTS} statements can be saved.` },
   },
   'POST /api/admin/database/console/forget': {
-    summary: 'Forget a statement that is kept. Harmless when it is gone.',
+    summary: 'Delete a saved statement. Idempotent.',
     access,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
     response: z.object({ kept: z.array(keptStatement) }),
   },
   'GET /api/admin/database/statements': {
-    summary:
-      'The statements that took the most time in all, where PostgreSQL counts them (pg_stat_statements).',
+    summary: 'The statements with the highest total time, if PostgreSQL records them (pg_stat_statements).',
     access,
     response: z.object({
       /** Null: PostgreSQL does not count them; `why` gives the reason. */
@@ -174,12 +173,13 @@ export const adminDatabaseCalls = defineCalls({
     }),
   },
   'GET /api/admin/database/findings': {
-    summary: 'Indexes that nobody uses or that are missing, and rows that are dead, in words.',
+    summary: 'Unused and missing indexes and dead rows, in words.',
     access,
     response: z.object({ findings: z.array(finding) }),
   },
   'GET /api/admin/database/migrations': {
-    summary: 'The migrations of this release, newest first, each with its SQL and whether it was applied.',
+    summary:
+      'The migrations of this release, newest first, each with its SQL and whether it has been applied.',
     access,
     response: z.object({ migrations: z.array(migration) }),
   },

@@ -18,12 +18,12 @@ export type FeedDays = z.infer<typeof feedDays>;
 
 export const adminMarketCalls = defineCalls({
   'GET /api/admin/market/days': {
-    summary: 'How fresh the prices of each exchange were, by UTC day of the last 30.',
+    summary: 'Price freshness by exchange and UTC day, over the last 30 days.',
     access: { permission: 'market.data.view' },
     response: feedDays,
   },
   'POST /api/admin/market/restart': {
-    summary: 'Have the feed of an exchange connect anew, or the whole market start again, in all processes.',
+    summary: "Reconnect one exchange's feed, or restart the whole market, in all processes.",
     access: { permission: 'trading.configuration' },
     recent: true,
     body: z.strictObject({
@@ -36,8 +36,8 @@ export const adminMarketCalls = defineCalls({
         .max(300, 'A reason has at most 300 characters.'),
     }),
     failures: {
-      404: 'No such exchange is watched.',
-      409: 'The feeds are not connected one by one: only a live market has connections.',
+      404: 'No exchange with this name is watched.',
+      409: 'The feeds cannot be reconnected individually: only a live market has connections.',
     },
   },
 });

@@ -58,12 +58,12 @@ const access = { permission: ['dashboard.view', 'analytics.view'], staff: true }
 
 export const adminOverviewCalls = defineCalls({
   'GET /api/admin/overview': {
-    summary: 'What needs a person now and the revenue of 30 days; of each what the caller may see.',
+    summary: 'What needs attention now, and the revenue of 30 days; each part only if the caller may see it.',
     access,
     response: overview,
   },
   'GET /api/admin/state': {
-    summary: 'Whether advice, exchanges, mail and payments work at this moment.',
+    summary: 'Whether signals, exchanges, mail and payments work right now.',
     access,
     response: systemState,
   },

@@ -94,7 +94,7 @@ export const mailRow = z.object({
 
 export const adminCalls = defineCalls({
   'GET /api/admin/customers/summary': {
-    summary: 'How many customers there are and what they bring a month.',
+    summary: 'The number of customers and their monthly revenue.',
     access: { permission: 'customer.management' },
     /** Includes the sign-up URL, for staff who invite people. */
     response: customerSummary.extend({ signupUrl: z.string() }),
@@ -106,12 +106,12 @@ export const adminCalls = defineCalls({
     response: z.object({ visits: z.array(visitRow), nextCursor: z.string().nullable() }),
   },
   'GET /api/admin/visits/summary': {
-    summary: 'Page views and visitors by day, page and country, of the last 30 UTC days.',
+    summary: 'Page views and visitors by day, page and country, over the last 30 UTC days.',
     access: { permission: 'analytics.view' },
     response: visitorSummary,
   },
   'GET /api/admin/visits/now': {
-    summary: 'Who is on which page now, as far as the page views of the last minutes tell it.',
+    summary: 'Who is on which page now, from the page views of the last minutes.',
     access: { permission: 'analytics.view' },
     response: visitorsNow,
   },
@@ -121,7 +121,7 @@ export const adminCalls = defineCalls({
     response: z.object({ entries: z.array(configurationEntry) }),
   },
   'GET /api/admin/mails': {
-    summary: 'The outbox: what would have been mailed, newest first, when no mail server is configured.',
+    summary: 'The outbox: mails that would have been sent, newest first, when no mail server is configured.',
     access: { permission: 'system.configuration' },
     query: z.strictObject(pageQuery),
     response: z.object({

@@ -32,15 +32,13 @@ const quarterField = z
 
 export const adminRevenueCalls = defineCalls({
   'GET /api/admin/revenue': {
-    summary:
-      'Monthly recurring revenue by month: what it began with, each kind of movement, what it ended with.',
+    summary: 'Monthly recurring revenue by month: opening, each kind of movement, closing.',
     access: { permission: 'analytics.advanced', staff: true },
     query: z.strictObject({ months: z.coerce.number().int().min(1).max(60).default(12) }),
     response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
   },
   'GET /api/admin/revenue/vat': {
-    summary:
-      'The VAT of a quarter (UTC) by country and rate, less what went back, then what is to settle, as comma-separated values.',
+    summary: 'The VAT of a quarter (UTC) by country and rate, less refunds, and the balance to pay, as CSV.',
     access: { permission: 'customer.management' },
     recent: true,
     /** Default: the last completed quarter. */

@@ -183,12 +183,12 @@ const versionText = z
 
 export const settingsCalls = defineCalls({
   'GET /api/admin/settings': {
-    summary: 'Every setting with its value, its default and what it may be, and what is scheduled.',
+    summary: 'Every setting with its value, default and allowed values, and the scheduled changes.',
     access,
     response: settingsAnswer,
   },
   'POST /api/admin/settings': {
-    summary: 'Change settings, as one version: now, or from a moment on.',
+    summary: 'Change settings as one version, now or from a given time.',
     access,
     recent: true,
     body: z.strictObject({
@@ -204,13 +204,13 @@ export const settingsCalls = defineCalls({
     }),
     response: settingsAnswer,
     failures: {
-      400: 'A value is not what the setting may be.',
-      403: 'One of the settings needs another permission.',
-      409: 'Somebody else has changed settings meanwhile, or nothing would change.',
+      400: 'A value is not allowed for its setting.',
+      403: 'One of the settings requires another permission.',
+      409: 'Somebody else has changed the settings meanwhile, or nothing would change.',
     },
   },
   'GET /api/admin/settings/versions': {
-    summary: 'What was changed, by whom and why, newest first.',
+    summary: 'The changes of settings, newest first: what, by whom and why.',
     access,
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
@@ -219,39 +219,42 @@ export const settingsCalls = defineCalls({
     response: z.object({ versions: z.array(settingsVersion), nextCursor: z.string().nullable() }),
   },
   'GET /api/admin/settings/difference': {
-    summary: 'What differs between two versions; 0 is before the first.',
+    summary: 'The differences between two versions; 0 is before the first.',
     access,
     query: z.strictObject({ from: versionText, to: versionText }),
     response: z.object({ changes: z.array(settingChange) }),
-    failures: { 404: 'There is no such version.' },
+    failures: { 404: 'Version not found.' },
   },
   'POST /api/admin/settings/undo': {
-    summary: 'Take a version back: a new one with the values before it.',
+    summary: 'Undo a version: a new version with the values before it.',
     access,
     recent: true,
     body: z.strictObject({ version, reason }),
     response: settingsAnswer,
     failures: {
-      403: 'One of the settings needs another permission.',
-      404: 'There is no such version.',
-      409: 'One of its settings has been changed since.',
+      403: 'One of the settings requires another permission.',
+      404: 'Version not found.',
+      409: 'One of its settings has changed since.',
     },
   },
   'POST /api/admin/settings/scheduled/cancel': {
-    summary: 'Take back what is scheduled, before it is due.',
+    summary: 'Cancel a scheduled change before it is due.',
     access,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/) }),
     response: settingsAnswer,
-    failures: { 403: 'One of the settings needs another permission.', 404: 'Nothing of that id waits.' },
+    failures: {
+      403: 'One of the settings requires another permission.',
+      404: 'No scheduled change has this id.',
+    },
   },
   'POST /api/admin/settings/test': {
-    summary: 'Try a connection to the outside: a mail to the owner, or a call that changes nothing.',
+    summary: 'Test an outside connection: a mail to the owner, or a call that changes nothing.',
     access: { permission: 'system.configuration' },
     body: z.strictObject({ what: z.enum(SETTINGS_TESTS) }),
     response: z.object({ works: z.boolean(), words: z.string(), tookMs: z.int() }),
   },
   'POST /api/admin/settings/mail/preview': {
-    summary: 'How a mail would look with these words, filled by examples.',
+    summary: 'Preview a mail with these texts, filled with examples.',
     access: { permission: 'system.configuration' },
     body: mailDraft,
     response: z.object({
@@ -260,17 +263,17 @@ export const settingsCalls = defineCalls({
       /** The mail as rendered in light and in dark mode. */
       html: z.object({ light: z.string(), dark: z.string() }),
     }),
-    failures: { 400: 'The words cannot be those of this mail.', 404: 'There is no such mail.' },
+    failures: { 400: 'These texts cannot be used for this mail.', 404: 'Mail not found.' },
   },
   'POST /api/admin/settings/mail/send': {
-    summary: 'Send the owner a mail with these words, filled by examples.',
+    summary: 'Send the owner a mail with these texts, filled with examples.',
     access: { permission: 'system.configuration' },
     body: mailDraft,
     response: z.object({ works: z.boolean(), words: z.string(), tookMs: z.int() }),
-    failures: { 400: 'The words cannot be those of this mail.', 404: 'There is no such mail.' },
+    failures: { 400: 'These texts cannot be used for this mail.', 404: 'Mail not found.' },
   },
   'GET /api/rollouts': {
-    summary: 'Which parts of the product that are not open to everybody are open to the caller.',
+    summary: 'Which restricted parts of the product the caller may open.',
     access: 'session',
     response: z.object({ open: z.array(z.enum(ROLLOUTS)) }),
   },

@@ -20,7 +20,8 @@ export type CallUsage = z.infer<typeof callUsage>;
 
 export const adminUsageCalls = defineCalls({
   'GET /api/admin/calls': {
-    summary: 'How often which call was asked in the last 30 UTC days, the most first, and in all by day.',
+    summary:
+      'How often each call was made in the last 30 UTC days, most frequent first, and the total by day.',
     access: { permission: 'api.management' },
     query: z.strictObject({
       /** Only this call. */

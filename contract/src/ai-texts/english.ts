@@ -122,7 +122,7 @@ const drafts = {
     payment:
       'Cards and invoices are under Plan & billing; a payment that fails is tried again, and the plan stays open for 7 days.',
     plan: 'The plan is changed under Plan & billing; a dearer one begins at once, a cheaper one when the paid period ends.',
-    code: 'Signing in needs the address and a code that is mailed to it; a code is valid for 10 minutes, and a newer one replaces it.',
+    code: 'Signing in requires the address and a code mailed to it; a code is valid for 10 minutes, and a newer one replaces it.',
     quiet:
       'There are times without any signal: prices agree most of the time, and what leaves too little after fees is not told.',
     gone: 'A signal says what prices were at that moment; they change from second to second, and the details say how long such signals lasted before.',

@@ -168,20 +168,20 @@ export type AlertsReport = z.infer<typeof alertsReport>;
 
 export const alertCalls = defineCalls({
   'GET /api/alerts': {
-    summary: "The caller's rules for alerts, and the channels.",
+    summary: "The caller's alert rules and channels.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: alertSettings,
   },
   'POST /api/alerts/rules': {
-    summary: 'Saves the rules for alerts.',
+    summary: 'Save the alert rules.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: alertRules,
     response: alertSettings,
   },
   'POST /api/alerts/rules/try': {
-    summary: 'Tries a rule, saved or not, on the signals of the last seven days.',
+    summary: 'Try a rule, saved or not, on the signals of the last seven days.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: alertRules.pick({ mostAnHour: true, timeZone: true }).extend({ rule: alertRule }),
@@ -189,26 +189,26 @@ export const alertCalls = defineCalls({
     failures: TOO_MANY_CALLS,
   },
   'POST /api/alerts/test': {
-    summary: 'Sends a test alert on a channel, and answers what became of it.',
+    summary: 'Send a test alert on a channel and return its result.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: z.strictObject({ channel }),
     response: z.object({ arrived: z.boolean(), reason: z.string().nullable() }),
     failures: {
-      403: "The caller's plan does not open the channel.",
-      409: 'There is nowhere to send it to.',
+      403: "The caller's plan does not include the channel.",
+      409: 'The channel has no address.',
       429: 'Too many tests; see Retry-After.',
     },
   },
   'POST /api/alerts/retry-address': {
-    summary: 'Sends to an address again that had failed.',
+    summary: 'Resume sending to an address that had failed.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: z.strictObject({ channel }),
     response: alertSettings,
   },
   'GET /api/alerts/log': {
-    summary: "What became of the caller's alerts of two weeks, the newest first.",
+    summary: "The caller's alerts of the last two weeks, newest first, with their results.",
     access: { permission: 'subscription.manage' },
     customer: true,
     query: z.strictObject({
@@ -221,20 +221,20 @@ export const alertCalls = defineCalls({
     response: z.object({ alerts: z.array(sentAlert), nextCursor: z.string().nullable() }),
   },
   'POST /api/alerts/resend': {
-    summary: 'Sends an alert once more that did not arrive. What is of no use any more is dropped.',
+    summary: 'Resend an alert that did not arrive. Outdated content is dropped.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: z.strictObject({ id: z.string().max(64) }),
-    failures: { 409: 'It has arrived, or was sent once more before.' },
+    failures: { 409: 'It has already arrived, or was already resent.' },
   },
   'GET /api/admin/alerts': {
     summary:
-      'What became of the alerts of the last 24 hours, those that were given up, and addresses that failed.',
+      'The results of all alerts of the last 24 hours, those that were abandoned, and failed addresses.',
     access: { permission: 'system.configuration' },
     response: alertsReport,
   },
   'POST /api/admin/alerts/resend': {
-    summary: 'Sends alerts again that were given up. What is of no use any more is dropped.',
+    summary: 'Resend abandoned alerts. Outdated ones are dropped.',
     access: { permission: 'system.configuration' },
     body: z.strictObject({
       /** Absent: all abandoned alerts. */

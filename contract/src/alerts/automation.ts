@@ -30,7 +30,7 @@ export const automationCalls = defineCalls({
     response: z.object({ tokens: z.array(apiToken) }),
   },
   'POST /api/automation/tokens': {
-    summary: 'Makes an API token, by which a program reads signals. It is told once.',
+    summary: 'Create an API token, which a program uses to read signals. It is shown once.',
     access: { permission: 'subscription.manage' },
     customer: true,
     feature: 'api.tokens',
@@ -43,19 +43,18 @@ export const automationCalls = defineCalls({
     }),
     response: z.object({ id: z.string(), token: z.string().meta({ examples: ['swk_…'] }) }),
     failures: {
-      409: 'There are as many tokens as there may be.',
+      409: 'The caller has the maximum number of tokens.',
     },
   },
   'POST /api/automation/tokens/revoke': {
-    summary: 'Ends an API token, and with it the streams that it has open.',
+    summary: 'Revoke an API token, which also ends its open streams.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: byId,
-    failures: { 404: 'There is no such token, or it has ended already.' },
+    failures: { 404: 'Token not found, or already revoked.' },
   },
   'GET /api/admin/api-keys': {
-    summary:
-      'The API tokens of all customers, without their secrets, the newest first, and how often each may call.',
+    summary: 'The API tokens of all customers, without their secrets, newest first, with their rate limits.',
     access: manage,
     query: z.strictObject({
       /** Part of the customer's address. */
@@ -70,10 +69,10 @@ export const automationCalls = defineCalls({
     }),
   },
   'POST /api/admin/api-keys/revoke': {
-    summary: "Ends a customer's API token, and with it the streams that it has open.",
+    summary: "Revoke a customer's API token, which also ends its open streams.",
     access: manage,
     recent: true,
     body: byId,
-    failures: { 404: 'There is no such token, or it has ended already.' },
+    failures: { 404: 'Token not found, or already revoked.' },
   },
 });

@@ -36,7 +36,7 @@ export const customerWebhook = z.object({
 export type CustomerWebhook = z.infer<typeof customerWebhook>;
 
 const secret = z.object({ secret: z.string().meta({ examples: ['whsec_…'] }) });
-const NO_WEBHOOK = { 404: 'There is no webhook.' };
+const NO_WEBHOOK = { 404: 'No webhook is set up.' };
 
 export const alertChannelCalls = defineCalls({
   'GET /api/alerts/telegram': {
@@ -47,26 +47,26 @@ export const alertChannelCalls = defineCalls({
   },
   'POST /api/alerts/telegram/link': {
     summary:
-      'Makes a link that connects one Telegram chat to the caller’s alerts: it works once, for 15 minutes.',
+      'Create a link that connects one Telegram chat to the caller’s alerts: valid once, for 15 minutes.',
     access: OWN,
     customer: true,
     feature: 'alerts.telegram',
     response: z.object({ url: z.string(), expiresAt: instantField }),
-    failures: { 409: 'This installation has no bot.', 503: 'Telegram does not answer.' },
+    failures: { 409: 'No bot is configured.', 503: 'Telegram is not responding.' },
   },
   'POST /api/alerts/telegram/unlink': {
-    summary: "Sends nothing more to the caller's chat.",
+    summary: "Disconnect the caller's chat.",
     access: OWN,
     customer: true,
   },
   'GET /api/alerts/push': {
-    summary: 'The browsers to which the caller’s alerts are pushed, and the key by which one subscribes.',
+    summary: 'The browsers that receive the caller’s alerts by push, and the public key for subscribing.',
     access: OWN,
     customer: true,
     response: z.object({ publicKey: z.string(), devices: z.array(pushDevice) }),
   },
   'POST /api/alerts/push/device': {
-    summary: 'Pushes alerts to a browser, as its subscription says.',
+    summary: 'Subscribe a browser to push alerts.',
     access: OWN,
     customer: true,
     feature: 'alerts.push',
@@ -77,12 +77,12 @@ export const alertChannelCalls = defineCalls({
     }),
     response: z.object({ id: z.string() }),
     failures: {
-      400: 'The key is no point on the curve P-256.',
-      422: 'The endpoint is one that is not sent to; the words say why.',
+      400: 'The key is not a point on the curve P-256.',
+      422: 'The endpoint cannot be used; the message says why.',
     },
   },
   'POST /api/alerts/push/device/remove': {
-    summary: 'Pushes nothing more to a browser.',
+    summary: 'Unsubscribe a browser from push alerts.',
     access: OWN,
     customer: true,
     body: z.strictObject({ id: z.string().max(64) }),
@@ -95,23 +95,23 @@ export const alertChannelCalls = defineCalls({
   },
   'POST /api/alerts/webhook': {
     summary:
-      'Sends alerts to a server of the caller’s, in place of the one before. The secret by which messages are signed is told once.',
+      'Send alerts to the caller’s server; replaces the previous one. The signing secret is shown once.',
     access: OWN,
     customer: true,
     feature: 'alerts.webhook',
     body: z.strictObject({ url: z.string().trim().max(500) }),
     response: secret,
-    failures: { 422: 'The address is one that is not sent to; the words say why.' },
+    failures: { 422: 'The address cannot be used; the message says why.' },
   },
   'POST /api/alerts/webhook/rotate': {
-    summary: 'Another secret; for a day messages are signed by the one before as well.',
+    summary: 'Rotate the signing secret; for a day messages are also signed with the previous one.',
     access: OWN,
     customer: true,
     response: secret,
     failures: NO_WEBHOOK,
   },
   'POST /api/alerts/webhook/remove': {
-    summary: 'Sends nothing more to the webhook.',
+    summary: 'Remove the webhook.',
     access: OWN,
     customer: true,
     failures: NO_WEBHOOK,

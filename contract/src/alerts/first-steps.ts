@@ -24,13 +24,13 @@ export type FirstSteps = z.infer<typeof firstSteps>;
 export const firstStepsCalls = defineCalls({
   'GET /api/first-steps': {
     summary:
-      'Which first steps a customer has made, which channels of theirs fail, and how long one waits for a signal.',
+      "The first steps a customer has completed, the customer's failing channels, and the typical wait for a signal.",
     access: OWN,
     customer: true,
     response: firstSteps,
   },
   'POST /api/first-steps/put-away': {
-    summary: 'Shows the first steps no more.',
+    summary: 'Hide the first steps.',
     access: OWN,
     customer: true,
   },

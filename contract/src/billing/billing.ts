@@ -103,15 +103,15 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 
 const OWN = { permission: 'subscription.manage' } as const;
 const CHANGE_FAILURES = {
-  409: 'It does not fit the subscription as it stands now, or the quote no longer holds; ask again what it would cost.',
+  409: 'The plan does not fit the subscription’s current state, or the quote has expired; request a new one.',
   ...TOO_MANY_CALLS,
   502: 'The payment provider did not answer; asking again does it once.',
-  503: 'The last request of this customer is still being worked on; see Retry-After.',
+  503: "This customer's last request is still being processed; see Retry-After.",
 } as const;
 
 export const billingCalls = defineCalls({
   'POST /api/stripe/create-subscription': {
-    summary: 'Begin a subscription, or take up the one that this browser began.',
+    summary: 'Begin a subscription, or continue the one this browser began.',
     access: 'public',
     idempotencyKey: true,
     body: z.strictObject({
@@ -133,11 +133,11 @@ export const billingCalls = defineCalls({
     }),
     response: createSubscriptionResponse,
     failures: {
-      400: 'A field is not what it should be: `issues` names it, e.g. a VAT ID that the EU’s register does not know.',
-      409: 'The subscription cannot be begun for this address; a mail may say how to go on.',
-      429: 'Too many sign-ups from this place; see Retry-After.',
+      400: 'A field is invalid; `issues` names it, e.g. a VAT ID that the EU’s register does not know.',
+      409: 'The subscription cannot begin for this address; a mail may explain how to continue.',
+      429: 'Too many sign-ups from this network; see Retry-After.',
       502: 'The payment provider did not answer, or did not accept it; nothing was charged.',
-      503: 'Ordering is paused, or the last request for this address is still being worked on; see Retry-After.',
+      503: 'Orders are paused, or the last request for this address is still being processed; see Retry-After.',
     },
   },
   'GET /api/billing/overview': {
@@ -158,16 +158,16 @@ export const billingCalls = defineCalls({
   },
   'POST /api/billing/plan-change': {
     summary:
-      'Change the plan as it was shown: an upgrade at once, a downgrade when the paid period ends. Sent again, also after the browser has confirmed the payment, it does nothing twice and tells how things stand.',
+      'Change the plan as quoted: an upgrade at once, a downgrade at the end of the paid period. Idempotent; sent again after the browser has confirmed the payment, it returns the current state.',
     access: OWN,
     customer: true,
     former: true,
     body: z.strictObject({ plan: planField, quote: z.string().max(500) }),
     response: planChangeResponse,
-    failures: { 402: 'The card was refused; nothing was charged and the plan stays.', ...CHANGE_FAILURES },
+    failures: { 402: 'The card was declined; nothing was charged and the plan stays.', ...CHANGE_FAILURES },
   },
   'POST /api/billing/plan-change/undo': {
-    summary: 'Keep the plan: takes back a downgrade that has not begun.',
+    summary: 'Keep the plan: cancels a downgrade that has not begun.',
     access: OWN,
     customer: true,
     former: true,
@@ -176,13 +176,13 @@ export const billingCalls = defineCalls({
     failures: CHANGE_FAILURES,
   },
   'POST /api/billing/cancel': {
-    summary: 'Let the subscription end with the paid period.',
+    summary: 'Cancel the subscription at the end of the paid period.',
     access: OWN,
     customer: true,
     former: true,
     body: z.strictObject({
       reason: z
-        .enum(CANCEL_REASONS, { error: `A reason is one of ${CANCEL_REASONS.join(', ')}.` })
+        .enum(CANCEL_REASONS, { error: `The reason must be one of ${CANCEL_REASONS.join(', ')}.` })
         .optional(),
       comment: z.string().trim().max(500, 'A comment has at most 500 characters.').optional(),
     }),
@@ -190,7 +190,7 @@ export const billingCalls = defineCalls({
     failures: CHANGE_FAILURES,
   },
   'POST /api/billing/resume': {
-    summary: 'Take back a cancellation: the subscription renews again.',
+    summary: 'Undo a cancellation: the subscription renews again.',
     access: OWN,
     customer: true,
     former: true,

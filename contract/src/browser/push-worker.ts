@@ -16,7 +16,7 @@ export function askForPushWorker(): Registration {
     answered = registration;
   };
   window.dispatchEvent(new CustomEvent(ASKED, { detail: answer }));
-  return answered ?? Promise.reject(new Error('This host has no worker for pushed alerts.'));
+  return answered ?? Promise.reject(new Error('This host has no worker for push alerts.'));
 }
 
 /** The shell's side. */

@@ -33,24 +33,24 @@ const PROVIDER_SILENT = 'The payment provider did not answer; nothing was change
 const CODE_FAILURES = {
   // Not 401, which would tell a page that its session has ended.
   422: 'The code is wrong, used, or older than ten minutes.',
-  429: 'Too many tries, or too many codes were asked for.',
+  429: 'Too many attempts, or too many codes requested.',
 } as const;
 
 export const accountCalls = defineCalls({
   'GET /api/account': {
-    summary: 'Your account, and what of it is under way.',
+    summary: 'Your account and its pending requests.',
     access,
     customer: true,
     former: true,
     response: account,
   },
   'POST /api/account/name': {
-    summary: 'Change your name, here and on invoices to come.',
+    summary: 'Change your name, here and on future invoices.',
     access,
     customer: true,
     former: true,
     body: z.strictObject({
-      name: line().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.'),
+      name: line().min(1, 'Enter a name.').max(100, 'A name has at most 100 characters.'),
     }),
     response: account,
     failures: { 502: PROVIDER_SILENT },
@@ -63,16 +63,15 @@ export const accountCalls = defineCalls({
     body: z.strictObject({ language: languageField }),
   },
   'POST /api/account/address/codes': {
-    summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',
+    summary: 'Start changing your address: one code is mailed to the old address and one to the new.',
     access,
     customer: true,
     former: true,
     body: z.strictObject({ email: emailField }),
-    failures: { 403: UNPROVEN, 409: 'It is your address already.', 429: CODE_FAILURES[429] },
+    failures: { 403: UNPROVEN, 409: 'It is already your address.', 429: CODE_FAILURES[429] },
   },
   'POST /api/account/address': {
-    summary:
-      'Change your address, by the codes that were mailed to both. Every browser has to prove the new one.',
+    summary: 'Change your address with the codes mailed to both. Every browser must prove the new one.',
     access,
     customer: true,
     former: true,
@@ -81,13 +80,13 @@ export const accountCalls = defineCalls({
     failures: {
       ...CODE_FAILURES,
       403: UNPROVEN,
-      409: 'Another account has this address.',
+      409: 'Another account uses this address.',
       502: PROVIDER_SILENT,
-      503: 'Another change is still being worked on; see Retry-After.',
+      503: 'Another change is still being processed; see Retry-After.',
     },
   },
   'POST /api/account/export': {
-    summary: 'Ask for a copy of all your data; it is made in the background, and a mail leads to it.',
+    summary: 'Request a copy of all your data; it is prepared in the background, and a mail links to it.',
     access,
     customer: true,
     former: true,
@@ -95,16 +94,16 @@ export const accountCalls = defineCalls({
     failures: { 403: UNPROVEN },
   },
   'GET /api/account/export/file': {
-    summary: 'Fetch a copy of your data (zip: JSON and CSV).',
+    summary: 'Download a copy of your data (zip: JSON and CSV).',
     access,
     customer: true,
     former: true,
     query: z.strictObject({ id: z.uuid('A copy is named by a UUID.') }),
     download: { type: 'application/zip' },
-    failures: { 403: UNPROVEN, 404: 'There is no such copy of yours, or it has expired.' },
+    failures: { 403: UNPROVEN, 404: 'You have no such copy, or it has expired.' },
   },
   'POST /api/account/deletion/code': {
-    summary: 'Mail yourself the code that deleting your account needs.',
+    summary: 'Mail yourself the code that deleting your account requires.',
     access,
     customer: true,
     former: true,

@@ -41,7 +41,7 @@ const sessionList = z.object({ sessions: z.array(signedIn) });
 const sessionBody = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{64}$/, 'A session is named by 64 hexadecimal digits.'),
 });
-const NO_SESSION = { 404: 'There is no such session, or it has ended already.' };
+const NO_SESSION = { 404: 'Session not found, or already ended.' };
 
 /** An opaque bearer token, kept only in the page's memory. Useless without the cookie that is set with it. */
 const token = z.string();
@@ -90,9 +90,9 @@ export const authCalls = defineCalls({
     }),
     response: ownerLoginResponse,
     failures: {
-      401: 'The password is not the owner’s; or it is, and `issues` names the code or passkey that is needed, or is wrong.',
-      403: 'The password is right, and no second factor that is enrolled works at this origin; or the browser shows a preview.',
-      429: 'Too many wrong passwords from this place; see Retry-After.',
+      401: 'The password is wrong; or it is right, and `issues` names the code or passkey that is required or wrong.',
+      403: 'The password is right, but no enrolled second factor works at this origin; or the browser shows a preview.',
+      429: 'Too many wrong passwords from this network; see Retry-After.',
     },
   },
   'POST /api/auth/verify-customer': {
@@ -103,22 +103,22 @@ export const authCalls = defineCalls({
     response: verifyCustomerResponse,
     failures: {
       502: 'The payment that this browser has just made could not be read back; ask again.',
-      503: 'The last request for this address is still being worked on; see Retry-After.',
+      503: 'The last request for this address is still being processed; see Retry-After.',
     },
   },
   'POST /api/auth/account': {
     summary:
-      'Opens the account of an address that this browser has proven by a code and for which no plan is open: invoices, data, support, and nothing else.',
+      'Open the account of an address that this browser has proven with a code and that has no open plan: invoices, data and support only.',
     access: 'public',
     body: z.strictObject({ email: emailField }),
     response: formerAccount,
     failures: {
-      401: 'This browser has not proven the address by a code, or nobody ever subscribed with it.',
-      409: 'A plan is open for the address: verify-customer signs in.',
+      401: 'This browser has not proven the address with a code, or the address never subscribed.',
+      409: 'The address has an open plan: use verify-customer to sign in.',
     },
   },
   'POST /api/auth/verify-code': {
-    summary: 'Prove an address with the one-time code that was mailed to it.',
+    summary: 'Prove an address with the one-time code mailed to it.',
     access: 'public',
     body: z.strictObject({
       email: emailField,
@@ -129,31 +129,30 @@ export const authCalls = defineCalls({
     response: z.object({ verified: z.literal(true) }),
     failures: {
       401: 'The code is wrong, used, or older than ten minutes.',
-      429: 'Too many tries; ask for a new code.',
+      429: 'Too many attempts; request a new code.',
     },
   },
   'GET /api/auth/proof': {
-    summary: 'The address that this browser has proven, if any.',
+    summary: 'The address this browser has proven, if any.',
     access: 'public',
     response: z.object({ email: z.string().nullable() }),
     failures: {
-      429: 'Too many questions after a payment; see Retry-After.',
+      429: 'Too many requests after a payment; see Retry-After.',
       502: 'The payment that this browser has just made could not be read back; ask again.',
-      503: 'The last request for this address is still being worked on; see Retry-After.',
+      503: 'The last request for this address is still being processed; see Retry-After.',
     },
   },
   'DELETE /api/auth/proof': {
-    summary: 'Forget the address that this browser has proven.',
+    summary: 'Forget the address this browser has proven.',
     access: 'public',
   },
   'POST /api/auth/logout': {
-    summary:
-      'End this session, and forget what this browser has proven unless it was to be kept. Harmless when it has ended already.',
+    summary: 'End this session, and forget the proven address unless it was to be remembered. Idempotent.',
     access: 'public',
     site: 'both',
   },
   'GET /api/auth/sessions': {
-    summary: 'The open sessions of whoever asks, the newest 200.',
+    summary: "The caller's open sessions, the newest 200.",
     access: 'session',
     response: sessionList,
   },
@@ -165,23 +164,23 @@ export const authCalls = defineCalls({
   },
   'POST /api/auth/sessions/end-all': {
     summary:
-      'Sign out everywhere: all of your own sessions end, this one too, and no browser is known as yours any more.',
+      'Sign out everywhere: ends all of your sessions, including this one, and forgets all known browsers.',
     access: 'session',
   },
   'GET /api/admin/sessions': {
-    summary: 'The open sessions of everybody, or of one customer, the newest 200.',
+    summary: 'All open sessions, or those of one customer, the newest 200.',
     access: { permission: 'user.management' },
     query: z.strictObject({ customer: customerId.optional() }),
     response: sessionList,
   },
   'POST /api/admin/sessions/end': {
-    summary: 'End a session, whosever it is.',
+    summary: "End any user's session.",
     access: { permission: 'user.management' },
     body: sessionBody,
     failures: NO_SESSION,
   },
   'POST /api/admin/sessions/end-all': {
-    summary: 'Sign a customer out everywhere: no browser is known as theirs any more. Harmless when none is.',
+    summary: 'Sign a customer out everywhere and forget all known browsers. Idempotent.',
     access: { permission: 'user.management' },
     body: z.strictObject({ customer: customerId }),
   },
@@ -196,8 +195,8 @@ export const authCalls = defineCalls({
     }),
     response: z.object({ url: z.string() }),
     failures: {
-      400: 'The return address is of another origin.',
-      403: 'The customer is not the one of this session.',
+      400: 'The return address has another origin.',
+      403: 'The customer does not belong to this session.',
       502: 'The payment provider did not answer.',
     },
   },

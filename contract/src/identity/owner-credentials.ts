@@ -8,7 +8,7 @@ const access = { permission: 'admin.full_access' } as const;
 const passkeyId = base64url.max(1400);
 
 export const newPasskey = z.strictObject({
-  name: line().min(1, 'A passkey needs a name.').max(60, 'At most 60 characters.'),
+  name: line().min(1, 'Enter a name for the passkey.').max(60, 'At most 60 characters.'),
   id: passkeyId,
   clientDataJSON: base64url.max(2000),
   attestationObject: base64url.max(20_000),
@@ -34,40 +34,40 @@ const challenge = z.object({ challenge: z.string(), rpId: z.string() });
 
 export const ownerCredentialCalls = defineCalls({
   'POST /api/auth/passkey': {
-    summary: 'What a passkey of the owner’s is to sign: good once, for five minutes.',
+    summary: 'A challenge for the owner’s passkey: valid once, for five minutes.',
     access: 'public',
     site: 'admin',
     response: challenge,
   },
   'POST /api/admin/confirm': {
     summary:
-      'Show once more who you are, by a code or a passkey, or by the password where neither is enrolled. Calls that ask for it are open for ten minutes.',
+      'Re-authenticate with a code or a passkey, or with the password if neither is enrolled. Calls that require it are open for ten minutes.',
     access,
     body: confirmBody,
     failures: {
-      403: 'What was shown is not right.',
-      429: 'Too many wrong tries; see Retry-After.',
+      403: 'The proof is wrong.',
+      429: 'Too many failed attempts; see Retry-After.',
     },
   },
   'GET /api/admin/password': {
-    summary: 'Since when the owner’s password is one that was set here; null: it is the configured one.',
+    summary: 'When the owner’s password was last set here; null: the configured password applies.',
     access,
     response: z.object({ changedAt: instantField.nullable() }),
   },
   'POST /api/admin/password': {
     summary:
-      'Another owner’s password, in place of the configured one. Every session of the owner ends, this one too, and no browser is known as the owner’s any more.',
+      'Set the owner’s password, replacing the configured one. Ends every session of the owner, including this one, and forgets all known browsers.',
     access,
     recent: true,
     body: z.strictObject({ current: ownerPasswordField, next: ownerPasswordField }),
     failures: {
-      400: 'The new password is too short, or a common one.',
-      403: 'The current password is not right.',
-      429: 'Too many wrong tries; see Retry-After.',
+      400: 'The new password is too short or too common.',
+      403: 'The current password is wrong.',
+      429: 'Too many failed attempts; see Retry-After.',
     },
   },
   'GET /api/admin/passkeys': {
-    summary: 'The owner’s passkeys, the newest first.',
+    summary: 'The owner’s passkeys, newest first.',
     access,
     response: z.object({
       passkeys: z.array(
@@ -85,31 +85,30 @@ export const ownerCredentialCalls = defineCalls({
   },
   'POST /api/admin/passkeys/begin': {
     summary:
-      'What a new passkey is to sign. A code or a passkey is shown for it, or the password where neither is enrolled, however recently the owner signed in.',
+      'A challenge for a new passkey. Requires a code or a passkey, or the password if neither is enrolled, however recent the sign-in.',
     access,
     body: confirmBody,
     response: challenge,
     failures: {
-      403: 'What was shown is not right.',
-      429: 'Too many wrong tries; see Retry-After.',
+      403: 'The proof is wrong.',
+      429: 'Too many failed attempts; see Retry-After.',
     },
   },
   'POST /api/admin/passkeys': {
     summary:
-      'Add a passkey that has signed what begin answered. From now on signing in asks for one, or for a code where there is an authenticator; every other session of the owner ends.',
+      'Add a passkey that has signed the challenge. From now on signing in requires a passkey, or a code if an authenticator is enrolled; every other session of the owner ends.',
     access,
     body: newPasskey,
-    failures: { 403: 'What was signed is not right, or too old.' },
+    failures: { 403: 'The signature is wrong or too old.' },
   },
   'POST /api/admin/passkeys/remove': {
-    summary:
-      'Remove a passkey: nobody signs in by it any more. A code or a passkey is shown with it, however recently the owner signed in.',
+    summary: 'Remove a passkey. Requires a code or a passkey, however recent the sign-in.',
     access,
     body: z.strictObject({ id: passkeyId, ...shown }).refine(isOneShown, SHOW_ONE),
     failures: {
-      403: 'What was shown is not right.',
-      404: 'There is no such passkey.',
-      429: 'Too many wrong tries; see Retry-After.',
+      403: 'The proof is wrong.',
+      404: 'Passkey not found.',
+      429: 'Too many failed attempts; see Retry-After.',
     },
   },
 });

@@ -23,18 +23,18 @@ export const ownerPasswordField = z
   .max(1024, 'At most 1024 characters.');
 
 const REFUSED = {
-  403: 'The password or the code is not right.',
-  429: 'Too many wrong tries; see Retry-After.',
+  403: 'The password or the code is wrong.',
+  429: 'Too many failed attempts; see Retry-After.',
 };
 
 export const secondFactorCalls = defineCalls({
   'GET /api/admin/second-factor': {
-    summary: 'Whether the owner signs in with a second factor, and how many recovery codes are left.',
+    summary: 'Whether the owner uses a second factor, and the number of recovery codes left.',
     access,
     response: z.object({ since: instantField.nullable(), recoveryCodes: z.int().min(0) }),
   },
   'POST /api/admin/second-factor/begin': {
-    summary: 'A new key for an authenticator app. Nothing is asked for before a code of it was confirmed.',
+    summary: 'A new key for an authenticator app. It takes effect once a code is confirmed.',
     access,
     recent: true,
     body: z.strictObject({ password: ownerPasswordField }),
@@ -44,18 +44,18 @@ export const secondFactorCalls = defineCalls({
       /** The same as an authenticator link. */
       link: z.string(),
     }),
-    failures: { ...REFUSED, 409: 'There is a second factor already; remove it first.' },
+    failures: { ...REFUSED, 409: 'A second factor is already set up; remove it first.' },
   },
   'POST /api/admin/second-factor/confirm': {
     summary:
-      'From now on signing in asks for a code. Every other session of the owner ends. The recovery codes are told once.',
+      'Confirm the authenticator: from now on signing in requires a code. Every other session of the owner ends. The recovery codes are shown once.',
     access,
     body: z.strictObject({ code: secondFactorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     failures: REFUSED,
   },
   'POST /api/admin/second-factor/remove': {
-    summary: 'The password alone is enough again.',
+    summary: 'Remove the authenticator: the password alone is enough again.',
     access,
     body: z.strictObject({ password: ownerPasswordField, code: secondFactorCode }),
     failures: REFUSED,

@@ -52,7 +52,7 @@ const adminLegal = { permission: 'system.configuration' } as const;
 
 export const legalCalls = defineCalls({
   'GET /api/legal': {
-    summary: 'A legal text, with the operator filled in.',
+    summary: 'A legal text with the operator’s details filled in.',
     access: 'public',
     site: 'both',
     query: z.strictObject({ text: z.enum(LEGAL_TEXTS), language: languageField.default('en') }),
@@ -67,7 +67,7 @@ export const legalCalls = defineCalls({
   },
   'POST /api/leave': {
     summary:
-      'Declare a withdrawal or a cancellation. Whether there is such a contract, the answer does not tell: a receipt is mailed in either case.',
+      'Declare a withdrawal or a cancellation. The answer is the same whether or not a contract exists; a receipt is mailed in either case.',
     access: 'public',
     site: 'both',
     body: declareBody,
@@ -75,7 +75,7 @@ export const legalCalls = defineCalls({
     failures: TOO_MANY_CALLS,
   },
   'POST /api/leave/undo': {
-    summary: 'Take back a cancellation by the link in its receipt: once, until the contract has ended.',
+    summary: 'Undo a cancellation with the link in its receipt: once, until the contract has ended.',
     access: 'public',
     site: 'both',
     body: z.strictObject({ token: z.string().max(200) }),
@@ -87,10 +87,10 @@ export const legalCalls = defineCalls({
     response: adminLegalTexts,
   },
   'POST /api/admin/legal/release': {
-    summary: 'Release a version of a legal text: it is no draft any more.',
+    summary: 'Release a version of a legal text, so that it is no longer a draft.',
     access: adminLegal,
     body: z.strictObject({ text: z.enum(LEGAL_TEXTS), hash: z.string().max(64) }),
     response: adminLegalTexts,
-    failures: { 409: 'The text has another version by now.' },
+    failures: { 409: 'The text has a newer version.' },
   },
 });

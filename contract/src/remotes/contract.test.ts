@@ -48,14 +48,14 @@ test.each([
   [
     'a permission in another’s name',
     { permissions: { 'trading.more': { description: 'More.', heldBy: ['GOLD'] } } },
-    'permissions.trading.more: A permission of its own begins with mfe-insights.',
+    'permissions.trading.more: Its own permissions must begin with mfe-insights.',
   ],
   [
     'one of the site’s permissions as its own',
     { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
     "permissions.trading.view: trading.view is one of the site's permissions.",
   ],
-  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview.'],
+  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview or sdk.'],
   [
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },

@@ -8,23 +8,12 @@ import { line } from '../fields';
 import { isGermanPath } from '../page-paths';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
+import { SERVER_PATHS } from './server-paths';
 
 /** The contract's file name in a build. */
 export const CONTRACT_FILE = 'remote.json';
 
-/** First path segments that the server answers itself. */
-export const SERVER_PATHS = [
-  'api',
-  'assets',
-  'healthz',
-  'metrics',
-  'readyz',
-  'remotes',
-  'sandbox',
-  'v1',
-] as const;
-
-/** Upper limit for a remote's scripts and styles, in kilobytes of brotli. */
+/** Kilobytes of brotli that the scripts and styles of one remote may ever have. */
 export const MOST_BUDGET_KB = 250;
 
 export const pagePath = z
@@ -212,12 +201,12 @@ export const remoteContract = remoteContractShape
       ctx.addIssue({ code: 'custom', path, message });
     for (const own of Object.keys(permissions)) {
       if (!own.startsWith(`${name}.`))
-        refuse(['permissions', own], `A permission of its own begins with ${name}. (with the dot).`);
+        refuse(['permissions', own], `Its own permissions must begin with ${name}. (with the dot).`);
       if (own in PERMISSIONS) refuse(['permissions', own], `${own} is one of the site's permissions.`);
     }
     for (const [index, slot] of slots.entries())
       if (!slot.name.startsWith(`${name}.`))
-        refuse(['slots', index, 'name'], `A slot of its own begins with ${name}. (with the dot).`);
+        refuse(['slots', index, 'name'], `Its own slots must begin with ${name}. (with the dot).`);
     for (const [list, entries] of [
       ['pages', pages],
       ['cards', cards],
@@ -226,13 +215,13 @@ export const remoteContract = remoteContractShape
         if (permission && !(permission in PERMISSIONS) && !(permission in permissions))
           refuse(
             [list, index, 'permission'],
-            `There is no permission ${permission}: it is one of the site's, or one under "permissions" here.`,
+            `There is no permission ${permission}: name one of the site's, or declare it under "permissions".`,
           );
     for (const [index, page] of pages.entries()) {
       if (pages.slice(0, index).some((before) => collide(before, page)))
-        refuse(['pages', index, 'path'], `${page.path} is there already, for ${page.audience}.`);
+        refuse(['pages', index, 'path'], `${page.path} already exists, for ${page.audience}.`);
       if (page.permission && isFor(page.audience, null))
-        refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
+        refuse(['pages', index, 'audience'], 'A page with a permission must be for "signed-in".');
     }
     for (const [index, { slot, expose }] of cards.entries())
       if (cards.slice(0, index).some((before) => before.slot === slot && before.expose === expose))
@@ -240,7 +229,7 @@ export const remoteContract = remoteContractShape
     for (const [expose, byViewer] of Object.entries(opens))
       for (const [viewer, made] of Object.entries(byViewer))
         for (const call of made ?? [])
-          if (!calls.includes(call)) refuse(['opens', expose, viewer], `${call} is not among "calls".`);
+          if (!calls.includes(call)) refuse(['opens', expose, viewer], `${call} is missing from "calls".`);
   })
   .meta({ examples: [EXAMPLE] });
 export type RemoteContract = z.infer<typeof remoteContract>;

@@ -5,14 +5,14 @@ import { z } from 'zod';
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 export const VERSION_ID = /^[0-9a-f]{20}$/;
 
-/** /remotes/preview is used by preview links. */
-const TAKEN = 'preview';
+/** Under /remotes/preview are the links of previews; the SDK's versions are kept beside those of the remotes. */
+const TAKEN = ['preview', 'sdk'];
 
 /** A remote's name, the same as its package's and folder's. */
 export const remoteName = z
   .string()
   .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
-  .refine((name) => name !== TAKEN, `No remote is called ${TAKEN}.`)
+  .refine((name) => !TAKEN.includes(name), `No remote is called ${TAKEN.join(' or ')}.`)
   .meta({ examples: ['mfe-auth'] });
 
 /** A version's id is the hash of its files. */

@@ -239,12 +239,12 @@ export type RemoteReport = z.infer<typeof remoteReport>;
 
 const remoteBody = z.strictObject({ remote: remoteName });
 const versionBody = z.strictObject({ remote: remoteName, version: remoteVersion });
-const NO_VERSION = { 404: 'There is no such remote or version.' };
+const NO_VERSION = { 404: 'Remote or version not found.' };
 
 export const remoteCalls = defineCalls({
   'POST /api/remotes/publish': {
     summary:
-      'Stores a build as an immutable version. The body is a zip of the files; the same bytes twice are one version (201 the first time).',
+      'Store a build as an immutable version. The body is a zip of the files; identical bytes are one version (201 the first time).',
     access: 'team',
     recent: true,
     upload: { type: 'application/zip', maxBytes: MOST_ZIP_BYTES },
@@ -257,7 +257,7 @@ export const remoteCalls = defineCalls({
       repository: z
         .url({
           protocol: /^https?$/,
-          error: 'A repository is an address that begins with http:// or https://.',
+          error: 'A repository must be an address that begins with http:// or https://.',
         })
         .max(300)
         .optional(),
@@ -268,21 +268,21 @@ export const remoteCalls = defineCalls({
     }),
     response: published,
     failures: {
-      422: 'The build is refused; `refusals` names each reason.',
-      503: 'The gate could not try the build; it was not stored.',
+      422: 'The build was refused; `refusals` names each reason.',
+      503: 'The gate could not test the build; it was not stored.',
     },
   },
   'POST /api/remotes/activate': {
-    summary: 'Makes a stored version the active one, at once everywhere. A running canary ends.',
+    summary: 'Activate a stored version everywhere at once. A running canary ends.',
     access: 'team',
     recent: true,
     body: versionBody,
     response: remoteReleases,
-    failures: { ...NO_VERSION, 409: 'Its contract is not approved; the words say what it asks for.' },
+    failures: { ...NO_VERSION, 409: 'Its contract is not approved; the message says what it asks for.' },
   },
   'POST /api/remotes/canary': {
     summary:
-      'Gives a stored version to a share of the browsers. It ends by itself when more of its tabs fail than the limit allows.',
+      'Give a stored version to a share of browsers. The canary ends by itself when more of its tabs fail than the limit allows.',
     access: 'team',
     recent: true,
     body: versionBody.extend({
@@ -293,18 +293,18 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'The version is active already, or no other is, or its contract is not approved.',
+      409: 'The version is already active, no other version is active, or its contract is not approved.',
     },
   },
   'POST /api/remotes/canary/end': {
-    summary: 'Ends the canary: everybody gets the active version again.',
+    summary: 'End the canary: everybody gets the active version again.',
     access: 'team',
     body: remoteBody,
     response: remoteReleases,
-    failures: { ...NO_VERSION, 409: 'No canary runs.' },
+    failures: { ...NO_VERSION, 409: 'No canary is running.' },
   },
   'POST /api/remotes/rollback': {
-    summary: 'Takes back the last step: a running canary ends; else the last good version is active again.',
+    summary: 'Undo the last step: ends a running canary, or reactivates the last good version.',
     access: 'team',
     body: remoteBody.extend({
       /** The version to take back: the canary if one runs, otherwise the active one. */
@@ -313,31 +313,32 @@ export const remoteCalls = defineCalls({
     response: remoteReleases,
     failures: {
       ...NO_VERSION,
-      409: 'There is no version to go back to, or it is not `from` that would be taken back.',
+      409: 'There is no version to roll back to, or `from` is not the version that would be rolled back.',
     },
   },
   'GET /api/remotes/status': {
-    summary: 'The versions of a remote, which are active, and how they do.',
+    summary: 'The versions of a remote, which are active, and their health.',
     access: 'team',
     query: remoteBody,
     response: remoteStatus,
-    failures: { 404: 'There is no such remote.' },
+    failures: { 404: 'Remote not found.' },
   },
   'POST /api/remotes/preview': {
-    summary: 'A link that shows one browser session another version of a remote, or one from another origin.',
+    summary:
+      'Create a link that shows one browser session another version of a remote, or one from another origin.',
     access: 'team',
     body: previewBody,
     response: z.object({ url: z.string(), expiresAt: instantField }),
     failures: NO_VERSION,
   },
   'POST /api/remotes/reports': {
-    summary: 'What a tab saw of the remotes it runs. Always 204: who reports needs no answer.',
+    summary: 'Report what a tab saw of its remotes. Always 204: the sender needs no answer.',
     access: 'public',
     site: 'both',
     body: z.strictObject({ tab: z.string().max(600), reports: z.array(remoteReport).max(20) }),
   },
   'GET /api/admin/remotes': {
-    summary: 'Every remote: its versions, canary, tokens, trusted publishers and last acts.',
+    summary: 'Every remote: its versions, canary, tokens, trusted publishers and latest actions.',
     access: { permission: 'deployment.access' },
     response: z.object({
       remotes: z.array(
@@ -350,34 +351,33 @@ export const remoteCalls = defineCalls({
     }),
   },
   'POST /api/admin/remotes/reserve': {
-    summary: 'Keeps a name for a team before anything of it exists.',
+    summary: 'Reserve a name for a team before anything of it exists.',
     access: { permission: 'deployment.access' },
     body: z.strictObject({
       remote: remoteName,
-      team: line().min(1, 'A team says who answers for the remote.').max(120),
+      team: line().min(1, 'Enter the team that is responsible for the remote.').max(120),
     }),
     failures: { 409: 'The name is taken.' },
   },
   'POST /api/admin/remotes/contract/approve': {
-    summary: 'Allows what a contract asks for; a version that waits for it becomes active.',
+    summary: 'Approve a contract; a version that waits for it becomes active.',
     access: { permission: 'deployment.access' },
     recent: true,
     body: z.strictObject({ remote: remoteName, contract: contractId }),
     response: z.object({ activated: remoteVersion.nullable() }),
     failures: {
-      404: 'There is no such contract, or it is approved.',
-      409: 'Another remote has one of its pages.',
+      404: 'Contract not found, or already approved.',
+      409: 'Another remote serves one of its pages.',
     },
   },
   'POST /api/admin/remotes/contract/refuse': {
-    summary:
-      'Refuses what a contract asks for, or takes its approval back; its versions never become active.',
+    summary: 'Reject a contract, or revoke its approval; its versions can never become active.',
     access: { permission: 'deployment.access' },
     body: z.strictObject({
       remote: remoteName,
       contract: contractId,
       reason: z.string().trim().min(1, 'The team is told why.').max(500),
     }),
-    failures: { 404: 'There is no such contract.', 409: 'A version of it is active or a canary.' },
+    failures: { 404: 'Contract not found.', 409: 'A version with this contract is active or a canary.' },
   },
 });

@@ -49,7 +49,7 @@ const TOKEN_DAYS = 90;
 /** The secret is shown once and stored as a hash. */
 const newToken = z.object({ id: z.string(), token: z.string().meta({ examples: ['swr_…'] }) });
 const tokenId = z.strictObject({ id: z.string().max(64) });
-const labelOf = (what: string) => line().min(1, `A label says whose ${what} it is.`).max(60);
+const labelOf = (what: string) => line().min(1, `Enter whose ${what} it is.`).max(60);
 
 /** Someone who can push any branch, or open a pull request, must not be able to change what everyone gets. */
 const namesItsRun = ({
@@ -65,7 +65,7 @@ const namesItsRun = ({
 export const tokenCalls = defineCalls({
   'POST /api/admin/remotes/token': {
     summary:
-      'A token with which a team publishes this one remote. It is told once, and activates nothing unless `scopes` says so.',
+      'Create a token with which a team publishes this one remote. It is shown once, and cannot activate anything unless `scopes` says so.',
     access: { permission: 'deployment.access' },
     recent: true,
     body: z.strictObject({
@@ -75,19 +75,19 @@ export const tokenCalls = defineCalls({
       days: tokenDays.default(TOKEN_DAYS),
     }),
     response: newToken,
-    failures: { 404: 'There is no such remote.' },
+    failures: { 404: 'Remote not found.' },
   },
   'POST /api/admin/remotes/token/rotate': {
     summary:
-      'A new secret for a token, for another term; the old one stops working at once, and its previews with it.',
+      "Replace a token's secret and its expiry; the old secret stops working at once, and so do its previews.",
     access: { permission: 'deployment.access' },
     recent: true,
     body: tokenId.extend({ days: tokenDays.default(TOKEN_DAYS) }),
     response: newToken,
-    failures: { 404: 'There is no such token, or it was revoked.' },
+    failures: { 404: 'Token not found, or revoked.' },
   },
   'GET /api/admin/remotes/tokens': {
-    summary: "Every team's tokens, without their secrets, and the trusted publishers, the newest first.",
+    summary: "Every team's tokens, without their secrets, and the trusted publishers, newest first.",
     access: { permission: 'api.management' },
     response: z.object({
       tokens: z.array(remoteToken.extend({ remote: remoteName })),
@@ -95,14 +95,14 @@ export const tokenCalls = defineCalls({
     }),
   },
   'POST /api/admin/remotes/token/revoke': {
-    summary: 'Ends a token for good.',
+    summary: 'Revoke a token for good.',
     access: { permission: ['deployment.access', 'api.management'] },
     body: tokenId,
-    failures: { 404: 'There is no such token.' },
+    failures: { 404: 'Token not found.' },
   },
   'POST /api/admin/remotes/publisher': {
     summary:
-      "Trusts a repository's CI: its ID tokens are exchanged for tokens of this one remote, and no secret is kept there.",
+      "Trust a repository's CI: its ID tokens are exchanged for tokens of this one remote, so the CI stores no secret.",
     access: { permission: 'deployment.access' },
     recent: true,
     body: z
@@ -128,19 +128,19 @@ export const tokenCalls = defineCalls({
       .refine(namesItsRun, 'Who may activate is bound to a branch or an environment.'),
     response: z.object({ id: z.string() }),
     failures: {
-      404: 'There is no such remote.',
-      409: 'The issuer is none of those that are taken, or the same is trusted already.',
+      404: 'Remote not found.',
+      409: 'The issuer is not accepted, or the publisher is already trusted.',
     },
   },
   'POST /api/admin/remotes/publisher/revoke': {
-    summary: 'Trusts a publisher no longer: its tokens and their previews end at once.',
+    summary: 'Stop trusting a publisher: its tokens and their previews end at once.',
     access: { permission: ['deployment.access', 'api.management'] },
     body: tokenId,
-    failures: { 404: 'There is no such publisher.' },
+    failures: { 404: 'Publisher not found.' },
   },
   'POST /api/remotes/exchange': {
     summary:
-      'Gives a CI that shows who it is, by an ID token for this origin, a token of a remote for some minutes. An ID token is taken once.',
+      "Exchange a CI's ID token for this origin for a short-lived token of a remote. An ID token is accepted once.",
     access: 'public',
     body: z.strictObject({ remote: remoteName, idToken: z.string().min(1).max(8_192) }),
     response: z.object({
@@ -149,9 +149,9 @@ export const tokenCalls = defineCalls({
       expiresAt: instantField,
     }),
     failures: {
-      401: 'The ID token is none of an issuer that is taken, not for this origin, over, or was exchanged before; the words say which.',
-      403: 'The remote trusts nobody whom the ID token names.',
-      503: "The issuer's keys could not be read.",
+      401: 'The ID token is from an issuer that is not accepted, not for this origin, expired, or already exchanged; the message says which.',
+      403: 'The remote trusts no publisher that the ID token names.',
+      503: "The issuer's keys could not be fetched.",
     },
   },
 });

@@ -74,7 +74,7 @@ const failures = TOO_MANY_CALLS;
 export const analysisQuestionCalls = defineCalls({
   'GET /api/analysis/gaps': {
     summary:
-      'How long prices of a pair lay apart between two exchanges over the last 30 days: the longest of all, or every one of a coin or pair.',
+      "How long a pair's prices differed between two exchanges over the last 30 days: the longest of all, or every one of a coin or pair.",
     access,
     query: z.strictObject({
       of: z
@@ -86,15 +86,15 @@ export const analysisQuestionCalls = defineCalls({
     failures,
   },
   'GET /api/analysis/gap': {
-    summary: 'How far two exchanges’ prices of a pair lay apart: by minute over a day, or by hour over 30.',
+    summary:
+      "How far a pair's prices on two exchanges differed: by minute over a day, or by hour over 30 days.",
     access,
     query: z.strictObject({ base: name, quote: name, buyAt: name, sellAt: name, days: z.enum(['1', '30']) }),
     response: z.object({ feed, points: z.array(spreadPoint) }),
     failures,
   },
   'GET /api/analysis/what-if': {
-    summary:
-      'What past signals would have returned with a stake and a taker fee of one’s own, at once and later.',
+    summary: 'What past signals would have returned with a given stake and taker fee, at once and later.',
     access,
     query: z.strictObject({
       days: z.enum(['1', '7', '30']),
@@ -107,14 +107,14 @@ export const analysisQuestionCalls = defineCalls({
     failures,
   },
   'GET /api/analysis/today/own': {
-    summary: "What today's signals would have returned at the caller's own profile, at once and later.",
+    summary: "What today's signals would have returned with the caller's own profile, at once and later.",
     access: { permission: 'trading.view' },
     customer: true,
     response: ownSignals,
     failures,
   },
   'GET /api/analysis/market/own': {
-    summary: "What the signals of several days would have returned at the caller's own profile.",
+    summary: "What the signals of several days would have returned with the caller's own profile.",
     access,
     customer: true,
     query: marketPastQuery,
@@ -123,7 +123,7 @@ export const analysisQuestionCalls = defineCalls({
   },
   'GET /api/analysis/like': {
     summary:
-      "What past signals like one of the caller's would have returned them, at once and later, and why they ended.",
+      "What past signals like one of the caller's would have returned, at once and later, and why they ended.",
     access: { permission: 'trading.view' },
     query: z.strictObject({ signal: z.string().min(1).max(100) }),
     response: like,

@@ -138,14 +138,14 @@ export type PublicRecord = z.infer<typeof publicRecord>;
 export const analysisCalls = defineCalls({
   'GET /api/analysis/today': {
     summary:
-      "The caller's markets in figures: today's signals, when they come, where, and the spreads of the majors.",
+      "The caller's markets in figures: today's signals, their times and exchanges, and the spreads of the majors.",
     access: { permission: 'trading.view' },
     response: marketToday,
     failures: TOO_MANY_CALLS,
   },
   'GET /api/analysis/market': {
     summary:
-      "The caller's markets over several days: exchange by exchange, which routes come back, how long signals stay open, the profit later.",
+      "The caller's markets over several days: by exchange, recurring routes, how long signals stay open, and the profit later.",
     access: { permission: ['analytics.advanced', 'analytics.full'] },
     query: marketPastQuery,
     response: marketPast,
@@ -153,7 +153,7 @@ export const analysisCalls = defineCalls({
   },
   'GET /api/track-record': {
     summary:
-      'The signals of each day, by tier: their lifetime, and the profit at once and later; closed days with their hash.',
+      'The signals of each day by tier: their lifetime, and the profit at once and later; closed days with their hash.',
     access: 'public',
     response: publicRecord,
     failures: TOO_MANY_CALLS,

@@ -47,7 +47,7 @@ const access = { permission: 'trading.view' } as const;
 
 export const journalCalls = defineCalls({
   'GET /api/journal': {
-    summary: "The caller's journal, the latest signal first, and all of it added up.",
+    summary: "The caller's journal, latest signal first, with its totals.",
     access,
     customer: true,
     query: z.strictObject({
@@ -63,8 +63,7 @@ export const journalCalls = defineCalls({
     }),
   },
   'POST /api/journal': {
-    summary:
-      'Says of a signal that the caller took it, or passed on it, and what came of it; the newest holds.',
+    summary: 'Record that the caller took or skipped a signal, and the result; replaces an earlier entry.',
     access,
     customer: true,
     body: journalBody,
@@ -74,13 +73,13 @@ export const journalCalls = defineCalls({
     },
   },
   'POST /api/journal/remove': {
-    summary: 'Takes a signal out of the journal.',
+    summary: 'Remove a signal from the journal.',
     access,
     customer: true,
     body: z.strictObject({ signalId: z.string().min(1).max(100) }),
   },
   'GET /api/journal/export': {
-    summary: 'The whole journal, the latest signal first, as CSV.',
+    summary: 'The whole journal, latest signal first, as CSV.',
     access,
     customer: true,
     download: { type: 'text/csv' },

@@ -42,7 +42,7 @@ export type PaperRule = z.infer<typeof paperRule>;
 export type KeptPaperRule = z.input<typeof paperRule>;
 
 const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
-const paperName = line().min(1, 'A name is needed.').max(40, 'A name has at most 40 characters.');
+const paperName = line().min(1, 'Enter a name.').max(40, 'A name has at most 40 characters.');
 
 const point = z.object({ at: instantField, eur: z.number() });
 
@@ -101,26 +101,26 @@ const access = { permission: 'analytics.full' } as const;
 export const paperCalls = defineCalls({
   'GET /api/paper': {
     summary:
-      "What the caller's rules would have returned over the last days: measured, misses and losses included.",
+      "What the caller's rules would have returned over the last days, measured, misses and losses included.",
     access,
     query: z.strictObject({ days: z.enum(['2', '7', '30']) }),
     response: paperAnswer,
     failures: TOO_MANY_CALLS,
   },
   'POST /api/paper/rules': {
-    summary: 'Saves a rule of paper trading: a new one, or in the place of one that there is.',
+    summary: 'Save a paper trading rule: a new one, or in place of an existing one.',
     access,
     body: z.strictObject({ id: paperId.optional(), name: paperName, rule: paperRule }),
     response: z.object({ id: paperId }),
     failures: {
-      404: 'There is no such rule.',
-      409: 'There are as many rules already as can be followed.',
+      404: 'Rule not found.',
+      409: 'The maximum number of rules is running.',
     },
   },
   'POST /api/paper/rules/remove': {
-    summary: 'Takes a rule away.',
+    summary: 'Delete a rule.',
     access,
     body: z.strictObject({ id: paperId }),
-    failures: { 404: 'There is no such rule.' },
+    failures: { 404: 'Rule not found.' },
   },
 });

@@ -185,7 +185,7 @@ export type SignalStreamEvent = z.infer<typeof signalStreamEvent>;
 
 export const signalCalls = defineCalls({
   'GET /api/signals': {
-    summary: "Signals, newest first: the caller's of any day. A customer is shown what the tier allows.",
+    summary: "The caller's signals of any day, newest first. A customer sees what the tier allows.",
     access: { permission: 'trading.view' },
     scope: 'signals:read',
     query: signalsQuery,
@@ -194,18 +194,18 @@ export const signalCalls = defineCalls({
   },
   'GET /api/signals/stream': {
     summary:
-      'Signals as they come, as server-sent events (text/event-stream): each whole once, then what changes. Last-Event-ID takes up where it ended.',
+      'Signals as they happen, as server-sent events (text/event-stream): each in full once, then its changes. Last-Event-ID resumes the stream.',
     access: { permission: 'trading.view' },
     scope: 'signals:read',
     query: signalStreamQuery,
     events: signalStreamEvent,
     failures: {
       ...TOO_MANY_CALLS,
-      503: 'The server is stopping; see Retry-After.',
+      503: 'The server is shutting down; see Retry-After.',
     },
   },
   'GET /api/signals/days': {
-    summary: "The caller's ended signals by the UTC day on which they were reported, the latest day first.",
+    summary: "The caller's ended signals by the UTC day of their first report, latest day first.",
     access: { permission: 'trading.view' },
     scope: 'history:read',
     query: signalDaysQuery,
@@ -213,7 +213,7 @@ export const signalCalls = defineCalls({
     failures: TOO_MANY_CALLS,
   },
   'GET /api/signals/export': {
-    summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
+    summary: 'All matching ended signals of the caller, newest first, as CSV or JSON.',
     access: { permission: 'trading.view' },
     scope: 'history:read',
     query: signalExportQuery,

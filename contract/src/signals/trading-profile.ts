@@ -92,17 +92,17 @@ export type TradingProfileAnswer = z.infer<typeof tradingProfileAnswer>;
 
 export const tradingProfileCalls = defineCalls({
   'GET /api/setup': {
-    summary: "The customer's profile, and what there is to choose from.",
+    summary: "The customer's trading profile, and the available choices.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: tradingProfileAnswer,
   },
   'POST /api/setup': {
-    summary: "Save the customer's profile, the whole of it: signals are valued and chosen by it from now on.",
+    summary: "Save the customer's whole profile: from now on signals are valued and selected by it.",
     access: { permission: 'subscription.manage' },
     customer: true,
     body: tradingProfileField,
     response: tradingProfileAnswer,
-    failures: { 409: 'The market has no rate of the currency now.' },
+    failures: { 409: 'There is no current rate for the currency.' },
   },
 });

@@ -1,4 +1,4 @@
-/** Stories of an owner who is asked once more who they are. */
+/** Asks the owner to confirm their identity again before a sensitive action. */
 import { ApiError, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
 import { Button } from '@spreadwise/shared-ui';
 import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
@@ -67,7 +67,7 @@ async function show(
   return shown;
 }
 
-test('the same call is made again once the password was shown', async () => {
+test('repeats the call after the password was confirmed', async () => {
   const { auth } = await show();
   await keyboard.type(screen.getByLabelText('Owner password'), 'right');
   await click('Go on');
@@ -78,7 +78,7 @@ test('the same call is made again once the password was shown', async () => {
   expect(names).toEqual(['POST /api/admin/comp/end', 'POST /api/admin/confirm', 'POST /api/admin/comp/end']);
 });
 
-test('a wrong password leaves the question open, and leaving it does nothing', async () => {
+test('asks again after a wrong password and does not perform the action on Cancel', async () => {
   await show(() => refusal(403, 'Invalid owner password.'));
   await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
   await click('Go on');
@@ -89,12 +89,12 @@ test('a wrong password leaves the question open, and leaving it does nothing', a
   expect(screen.getByText('not done')).toBeVisible();
 });
 
-test('a passkey that was made at another address is not asked for', async () => {
+test('does not ask for a passkey that was registered at another address', async () => {
   await show(undefined, { passkeys: [{ ...ONE, worksHere: false }] });
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
-test('an enrolled passkey is required, and a refusal is shown in the server’s words', async () => {
+test('requires a registered passkey and shows a refusal in the server’s words', async () => {
   await show(undefined, { passkeys: [ONE] });
   expect(screen.queryByLabelText('Owner password')).toBeNull();
   await click('Use a passkey');

@@ -1,4 +1,4 @@
-/** Where the server wants to know once more that it is the owner, asks, and then makes the same call again. */
+/** When the server requires the owner's identity again, asks for it and then repeats the same call. */
 
 import { ApiError, AuthContext, useAuth } from '@spreadwise/shared-auth';
 import { asksToConfirm, LazyScreen } from '@spreadwise/shared-screens';
@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
 const load = () => import('./AskAgainDialog');
 
-/** Whether the owner has shown who they are, or has left it. */
+/** Whether the owner confirmed their identity or cancelled. */
 type Answer = 'shown' | 'left';
 
 export function AskAgain({ children }: { readonly children: ReactNode }) {

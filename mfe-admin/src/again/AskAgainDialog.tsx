@@ -1,4 +1,4 @@
-/** Asks the owner who they are, for what they are about to do. */
+/** Asks the owner to confirm their identity for the current action. */
 import { useCommand } from '@spreadwise/shared-screens';
 import { ProofDialog } from './ProofDialog';
 
@@ -15,7 +15,7 @@ export default function AskAgainDialog({ onShown, onClose }: AskAgainDialogProps
       label="Go on"
       command={command}
       onShow={async (shown) => {
-        // An answer without a body is undefined; null is a failure.
+        // A response without a body is undefined; null means failure.
         if ((await command.run(shown)) !== null) onShown();
       }}
       onClose={onClose}

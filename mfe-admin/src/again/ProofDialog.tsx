@@ -1,4 +1,4 @@
-/** The dialog in which the owner shows who they are: by a code or a passkey, or by the password where neither is enrolled. */
+/** The dialog in which the owner confirms their identity: by code or passkey, or by password if neither is set up. */
 
 import type { ConfirmBody } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
@@ -12,7 +12,7 @@ export interface ProofDialogProps {
   readonly command: { readonly busy: boolean; readonly failure: unknown };
   readonly onShow: (shown: ConfirmBody) => Promise<void>;
   readonly onClose: () => void;
-  /** What it is shown for. */
+  /** The purpose. */
   readonly children: ReactNode;
 }
 
@@ -101,7 +101,7 @@ const PasswordEntry = ({ value, onChange }: EntryProps) => (
   />
 );
 
-/** `enrolled` null: not known yet, or not to be had. */
+/** `enrolled` is null while unknown or unavailable. */
 function useEnrolled() {
   const own = useApiQuery('GET /api/admin/passkeys');
   const factor = useApiQuery('GET /api/admin/second-factor');
@@ -112,7 +112,7 @@ function useEnrolled() {
   return { enrolled, error: own.error ?? factor.error };
 }
 
-/** The failure is in words; one of `onShow` is not among them. */
+/** `failure` is a text; it does not cover failures of `onShow`. */
 function usePasskeyProof(onShow: ProofDialogProps['onShow']) {
   const { request } = useAuth();
   const { busy, run } = useOneAtATime();

@@ -1,4 +1,4 @@
-/** Who writes, what it costs, and how often the template answered. */
+/** Who writes the texts, their cost, and how often a template was used instead. */
 
 import type { AiOverview } from '@spreadwise/contract';
 import { countText, durationText, moneyText, NONE, shareText } from '@spreadwise/contract/figure-text';
@@ -30,7 +30,7 @@ interface Part {
 }
 
 function State({ overview: { providers, settings, budgets } }: Part) {
-  // A budget of nothing is a choice, and never runs out.
+  // A budget of zero is a choice and never runs out.
   const full = budgets.filter(
     ({ usedMicros, limitCents }) => limitCents > 0 && usedMicros >= limitCents * MICROS_A_CENT * 0.8,
   );

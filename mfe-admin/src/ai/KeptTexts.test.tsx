@@ -1,4 +1,4 @@
-/** Texts for review: with what they were made of, and judged by who manages alone. */
+/** Texts for review: shown with their facts, and reviewed only by those who manage AI. */
 import type { AiKeptText } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, settle, showScreen } from '@spreadwise/testkit';
@@ -30,13 +30,13 @@ async function show(mayReview: boolean) {
   return shown;
 }
 
-test('a text stands beside what it was made of; who only views it judges nothing', async () => {
+test('shows a text with its facts, without review buttons for a viewer', async () => {
   await show(false);
   expect(screen.getByText('Facts: It is open here.')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('who manages says whether it is good', async () => {
+test('lets a manager mark a text as good', async () => {
   const { auth } = await show(true);
   await click('Good');
   await settle();

@@ -1,4 +1,4 @@
-/** What was written, for review: beside each text what it was made of, and what of a model's words was not shown. */
+/** Written texts for review, each with the facts it was made from and any model output that was rejected. */
 
 import type { AiKeptText } from '@spreadwise/contract';
 import { aiAttributes } from '@spreadwise/contract/ai-mark';

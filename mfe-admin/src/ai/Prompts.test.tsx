@@ -1,4 +1,4 @@
-/** Prompts in the panel: what is used, how it did, and that a refusal is said in the server's words. */
+/** Prompts in the panel: the version in use, the evaluations, and refusals in the server's words. */
 import type { AiPrompts } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { click, type FakeAnswers, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
@@ -35,7 +35,7 @@ async function show(mayManage: boolean, answers: FakeAnswers = {}) {
   return shown;
 }
 
-test('each version says how it did; who only views them changes nothing', async () => {
+test('shows each version with its evaluation, without actions for a viewer', async () => {
   await show(false);
   expect(
     screen.getByText(/^shorter · .*Not passed on 21 Nov 2026, 12:30 UTC: 3 passed, 9 number$/),
@@ -44,7 +44,7 @@ test('each version says how it did; who only views them changes nothing', async 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a label moves only when the server says so', async () => {
+test('moves a label only when the server accepts it', async () => {
   const { auth } = await show(true, {
     'POST /api/admin/ai/prompts/label': refusal(409, 'The newest evaluation of this version has not passed.'),
   });
@@ -57,7 +57,7 @@ test('a label moves only when the server says so', async () => {
   ]);
 });
 
-test('a new version is added with what is different, and the fields are empty again', async () => {
+test('adds a new version with a note and clears the fields', async () => {
   const { auth } = await show(true, { 'POST /api/admin/ai/prompts': { version: 2 } });
   const text = screen.getByLabelText('New version of explain');
   await keyboard.type(text, 'Explain it in one sentence.');

@@ -1,4 +1,4 @@
-/** Instructions to the models: each task's prompts in versions, which of them is used, and how each did when it was tried. */
+/** Instructions for the models: each task's prompts by version, the version in use, and the evaluation of each. */
 
 import type { AiPrompts } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';

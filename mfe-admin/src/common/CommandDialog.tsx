@@ -1,4 +1,4 @@
-/** A question before a command of the API. Each opening starts empty; a refusal keeps it open, with the reason. */
+/** A confirmation before a command of the API. Each opening starts empty; a refusal keeps it open and shows why. */
 
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { type CommandName, Failure, useCommand } from '@spreadwise/shared-screens';
@@ -12,7 +12,7 @@ export interface CommandDialogProps<N extends CommandName>
   readonly onDone: (answer: CallResponse<N>) => void;
 }
 
-/** Open while it is rendered. */
+/** Open while rendered. */
 export function CommandDialog<N extends CommandName>(props: CommandDialogProps<N>) {
   const { command, body, onClose, onDone, children, ...words } = props;
   const { busy, failure, run } = useCommand(command);

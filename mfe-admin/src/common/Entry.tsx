@@ -1,11 +1,11 @@
-/** A line of a list: what it is, what is known of it, and what can be done with it. */
+/** A list entry: its title, its facts, and its actions. */
 import { Muted } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Entry.module.css';
 
 export interface EntryProps {
   readonly title: ReactNode;
-  /** Said quietly below, and left out where there is nothing to say. */
+  /** Shown muted below the title; omitted when falsy. */
   readonly facts: readonly (string | false | null | undefined)[];
   readonly children?: ReactNode;
 }

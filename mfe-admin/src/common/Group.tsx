@@ -1,4 +1,4 @@
-/** Groups below each other of which one is open at a time, so that a page stays short. */
+/** Stacked groups, only one of them open at a time, so that a page stays short. */
 import type { ReactNode } from 'react';
 import styles from './Group.module.css';
 
@@ -8,9 +8,9 @@ export const Groups = ({ children }: { readonly children: ReactNode }) => (
 
 export interface GroupProps {
   readonly title: string;
-  /** Said beside it, e.g. how many there are. */
+  /** Shown beside the title, e.g. a count. */
   readonly facts: ReactNode;
-  /** Groups of the same name close each other; without one they do not. */
+  /** Opening a group closes others of the same name; without a name it closes none. */
   readonly name: string | undefined;
   readonly isOpen?: boolean;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** The first of a long list, and the others on demand, so that what follows it stays near. */
+/** The first items of a long list, with the rest on demand, so that the content below stays near. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { Button } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
@@ -7,9 +7,9 @@ const FIRST = 10;
 
 export interface ShortListProps {
   readonly className?: string | undefined;
-  /** How many are shown at first. */
+  /** The number of items shown at first. */
   readonly first?: number;
-  /** Items of the list. */
+  /** List items. */
   readonly children: readonly ReactNode[];
 }
 

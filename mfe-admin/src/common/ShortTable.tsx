@@ -1,4 +1,4 @@
-/** The first rows of a long table, and the others on demand. */
+/** The first rows of a long table, with the rest on demand. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { Button, Stack, Table, type TableProps } from '@spreadwise/shared-ui';
 import { useState } from 'react';

@@ -1,17 +1,17 @@
-/** Shown once all of these have come, so that nothing moves in sight while a page fills; a stand-in until then. */
+/** Renders its children once all queries have settled, so that nothing shifts during loading; a skeleton until then. */
 import { Card, Skeleton } from '@spreadwise/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 export interface TogetherProps {
-  /** One that fails is said to where it is shown. */
+  /** A failed query counts as settled; its error is shown by the children. */
   readonly queries: readonly Pick<UseQueryResult, 'isPending'>[];
   readonly children: ReactNode;
 }
 
 export function Together({ queries, children }: TogetherProps) {
   const [isShown, setShown] = useState(false);
-  // And never hidden again, e.g. while a failed one is asked for once more.
+  // Once shown, never hidden again, e.g. while a failed query is retried.
   if (!isShown && queries.every(({ isPending }) => !isPending)) setShown(true);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Where what mails, bookmarks and notes still lead to has gone. Pure. */
+/** Redirects former addresses, which mails, bookmarks and notes still use. Pure. */
 import type { PanelPlace } from '@spreadwise/contract';
 
 const MOVED: Readonly<Record<string, readonly [PanelPlace, string?]>> = {
@@ -31,7 +31,7 @@ const MOVED: Readonly<Record<string, readonly [PanelPlace, string?]>> = {
   'database migrations': ['system', 'migrations'],
 };
 
-/** With all else that the address says; null: it has not moved. */
+/** Keeps all other parameters; null: the address has not moved. */
 export function movedTo(search: URLSearchParams): string | null {
   const [section, part] = [search.get('section'), search.get('part')];
   const moved = MOVED[`${section} ${part}`] ?? MOVED[section ?? ''];

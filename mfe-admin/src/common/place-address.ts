@@ -1,19 +1,19 @@
-/** Where the panel's places and their parts are, in the address. */
+/** The URLs of the panel's places and their parts. */
 import type { PanelPlace } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth';
 
-/** Of several, any of them. */
+/** With several, any one suffices. */
 export type Needed = Permission | readonly Permission[];
 
 export const mayOpen = (needed: Needed | undefined, hasPermission: (one: Permission) => boolean): boolean =>
   needed === undefined || [needed].flat().some((one) => hasPermission(one));
 
-/** Without a part: where the place opens. */
+/** Without a part: the place's default. */
 export const placeAddress = (place: PanelPlace, part?: string) => ({
   search: part ? `?section=${place}&part=${part}` : `?section=${place}`,
 });
 
-/** Where a customer's details open, whatever is shown now. */
+/** The URL of a customer's details, whatever is shown now. */
 export const customerPlace = (id: string) => ({
   search: `${placeAddress('customers').search}&customer=${encodeURIComponent(id)}`,
 });

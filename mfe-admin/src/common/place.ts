@@ -1,40 +1,40 @@
-/** What a place of the panel is, and a part of one. */
+/** Types for a place of the panel and its parts. */
 import type { PanelPlace } from '@spreadwise/contract';
 import type { ComponentType } from 'react';
 import type { Needed } from './place-address';
 
 export interface PlaceAct {
   readonly label: string;
-  /** Beside the part's own. */
+  /** In addition to the part's own. */
   readonly permission?: Needed;
 }
 
-/** What every part of the panel is given. */
+/** The props of every part of the panel. */
 export interface PartProps {
   readonly productName: string;
-  /** As the address has it. */
+  /** As in the URL. */
   readonly part: string;
 }
 
 export interface PlacePart {
-  /** As the address has it: ?part=… */
+  /** As in the URL: ?part=… */
   readonly id: string;
   readonly label: string;
-  /** Heads the page, where the label is too short for it. */
+  /** Page heading, if the label is too short for one. */
   readonly title?: string;
-  /** Beside the place's own. */
+  /** In addition to the place's own. */
   readonly permission?: Needed;
   readonly Content: ComponentType<PartProps>;
-  /** What is done there, for who knows what but not where. */
+  /** Actions of the part, listed by the command palette. */
   readonly acts?: readonly PlaceAct[];
 }
 
 export interface OwnerPlace {
-  /** As the address has it: ?section=… */
+  /** As in the URL: ?section=… */
   readonly id: PanelPlace;
   readonly label: string;
   readonly permission: Needed;
   readonly Icon: ComponentType;
-  /** It opens at the first of these that its user may open. */
+  /** The place opens at the first part that the user may open. */
   readonly parts: readonly PlacePart[];
 }

@@ -1,7 +1,7 @@
-/** Where the focus goes when a step's dialog closes and what was pressed for it is gone, as after Remove. */
+/** Where the focus goes when a dialog closes after its trigger is gone, e.g. after Remove. */
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** `step` is null while nothing is asked. Answers with the place that then takes the focus: it needs a tabIndex of -1. */
+/** `step` is null while no dialog is open. Returns a ref for the element that then gets the focus (tabIndex -1). */
 export function useFocusKept(step: object | null): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useEffect(

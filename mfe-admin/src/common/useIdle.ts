@@ -1,6 +1,6 @@
 /**
- * Whether anybody is still there. The panel asks the server every few seconds by itself, which keeps its session in use, so
- * the page has to look whether a person does anything.
+ * Detects an absent user. The panel polls the server every few seconds, which keeps its session in use, so the page
+ * itself has to watch for activity.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -9,7 +9,7 @@ const WARNING_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 const DOINGS = ['pointerdown', 'keydown'] as const;
 
-/** Calls `onIdle` after an hour without anybody. True in the minute before. */
+/** Calls `onIdle` after an hour without activity. Returns true during the last minute before. */
 export function useIdle(onIdle: () => void): boolean {
   const [isEnding, setIsEnding] = useState(false);
   const lastAt = useRef(Date.now());
@@ -21,7 +21,7 @@ export function useIdle(onIdle: () => void): boolean {
       if (idleMs >= IDLE_MS) end();
     };
     const stay = () => {
-      // Whoever wakes a sleeping machine by a key was away all the same.
+      // A key press that wakes a sleeping machine does not undo the absence before it.
       look();
       lastAt.current = Date.now();
       setIsEnding(false);

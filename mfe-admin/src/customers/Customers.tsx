@@ -1,4 +1,4 @@
-/** Customers: the list, and the details of the one in the address. */
+/** Customers: the list, and the details of the customer in the URL. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, useOpenDetails } from '@spreadwise/shared-screens';

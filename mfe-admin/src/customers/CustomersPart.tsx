@@ -1,4 +1,4 @@
-/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure is shown for both. */
+/** The daily figures and the customers; on a phone the customers first. If both fail to load, shows one failure. */
 import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
 import { useSearchParams } from 'react-router-dom';
 import { Together } from '../common/Together';

@@ -1,4 +1,4 @@
-/** What the words above mean, one click away. */
+/** Definitions of the terms above, one click away. */
 import { WordList, type WordListProps } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
 import styles from './Definitions.module.css';

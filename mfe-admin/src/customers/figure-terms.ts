@@ -1,4 +1,4 @@
-/** The terms that every figure of customers is made of, as docs/billing.md defines them (Figures). */
+/** The terms behind all customer figures, as defined in docs/billing.md (Figures). */
 import type { WordListProps } from '@spreadwise/shared-screens';
 
 export const FIGURE_TERMS: WordListProps['items'] = [

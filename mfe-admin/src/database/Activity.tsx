@@ -1,4 +1,4 @@
-/** What runs in the database at this moment, who waits for whom, and a way to end it. */
+/** What is running in the database now, who waits for whom, and a way to end it. */
 
 import type { CallResponse, RunningStatement } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
@@ -70,7 +70,7 @@ function Running({ running, onEnded }: RunningProps) {
   const [ending, setEnding] = useState<Ending | null>(null);
   const close = () => {
     setEnding(null);
-    // What could not be ended has mostly ended by itself.
+    // A statement that could not be ended has usually finished by itself.
     onEnded();
   };
   return (
@@ -144,7 +144,7 @@ function One({ one, onEnd }: { readonly one: RunningStatement; readonly onEnd: (
       ]}
     >
       <code className={styles.statement}>{statement ?? 'Another user’s: its text is not shown.'}</code>
-      {/* Between two statements of a transaction there is none to cancel. */}
+      {/* Between two statements of a transaction there is nothing to cancel. */}
       {statement !== null && state === 'active' && (
         <Button size="sm" variant="ghost" onClick={() => onEnd('statement')}>
           Cancel the statement <VisuallyHidden>of process {pid}</VisuallyHidden>

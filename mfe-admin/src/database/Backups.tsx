@@ -1,4 +1,4 @@
-/** Backups that the product takes by itself: how they went, and taking or trying one. None passes a browser. */
+/** The automatic backups: their results, and a way to take or test one. No backup passes through a browser. */
 
 import type { Backup, BackupsState } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -12,7 +12,7 @@ import { placeAddress } from '../common/place-address';
 import { SentenceList } from '../common/SentenceList';
 import { Together } from '../common/Together';
 
-/** While one is taken or tried somebody may wait for it. */
+/** Someone may be waiting while a backup is taken or tested. */
 const EVERY_MS = 5_000;
 
 export default function Backups() {
@@ -30,7 +30,7 @@ export default function Backups() {
   );
 }
 
-/** What is asked before it is begun; null of a new one. */
+/** The confirmation before it starts; `tried` is null for a new backup. */
 type Asking = { readonly tried: Backup | null };
 
 function Taken(props: BackupsState & { readonly onBegun: () => void }) {
@@ -146,7 +146,7 @@ const TryDialog = ({ of, onClose, onDone }: AskedProps & { readonly of: Backup }
 interface RowProps {
   readonly of: Backup;
   readonly isBusy: boolean;
-  /** Null: there is nothing to try. */
+  /** Null: there is nothing to test. */
   readonly onTry: (() => void) | null;
 }
 
@@ -186,7 +186,7 @@ function State({ of: { endedAt, failure, file, isSame } }: Pick<RowProps, 'of'>)
   return isSame ? <Badge tone="success">Tried</Badge> : <Badge tone="success">Taken</Badge>;
 }
 
-/** Restoring replaces what runs, so it is done where nothing does. */
+/** Restoring replaces the running product, so it is done elsewhere. */
 const ByHand = () => (
   <Card title="By hand" description="On the machine, also while the product runs.">
     <SentenceList>

@@ -1,4 +1,4 @@
-/** A console for reading: one SELECT at a time, by keyboard, its result as a table or a file. */
+/** A read-only console: one SELECT at a time, by keyboard, with the result as a table or a file. */
 
 import type { CallResponse, StatementResult } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -36,7 +36,7 @@ export default function Console() {
   );
 }
 
-/** What was run in this tab, the last first; another user of it begins anew. */
+/** Statements run in this tab, latest first, by user. */
 const history = new Map<string | undefined, readonly string[]>();
 const MOST_REMEMBERED = 30;
 const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
@@ -100,7 +100,7 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
   );
 }
 
-/** What is typed, what was run, and what came of it. */
+/** The editor's text, the statements run, and the outcome. */
 function useStatement() {
   const { user } = useAuth();
   const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
@@ -117,7 +117,7 @@ function useStatement() {
     const answer = await run({ sql });
     setRan(answer && { sql, answer });
     if (answer?.kind !== 'refused' || answer.position === null) return;
-    // Whoever writes on meanwhile is left alone.
+    // Does not interrupt someone who has typed on in the meantime.
     if (area.current?.value !== sql) return;
     area.current.focus();
     area.current.setSelectionRange(answer.position, answer.position + 1);
@@ -125,11 +125,11 @@ function useStatement() {
   return { sql, setSql, area, past, ran, busy, failure, isReady, ask };
 }
 
-/** The embedded database runs in the product itself, and whatever it does it does to its end. */
+/** The embedded database runs inside the product and always completes a statement once started. */
 const limitText = (seconds: number | null) =>
   seconds === null ? ', and none that PostgreSQL guesses to take long' : ` and ${seconds} seconds`;
 
-/** With its answer: the editor may hold another one by now. */
+/** The statement with its answer: the editor may contain another one by now. */
 interface Ran {
   readonly sql: string;
   readonly answer: StatementResult;
@@ -163,7 +163,7 @@ interface ChoiceProps {
   readonly onChoose: (sql: string) => void;
 }
 
-/** Puts a statement into the editor; it is not run before somebody has seen it. */
+/** Puts a statement into the editor without running it, so that it is seen first. */
 const Choice = ({ label, options, onChoose }: ChoiceProps) => (
   <SelectField
     label={label}
@@ -179,7 +179,7 @@ const Choice = ({ label, options, onChoose }: ChoiceProps) => (
   />
 );
 
-/** Where in a statement something is: line 2, character 5. */
+/** A position in a statement as text: line 2, character 5. */
 function placeText(sql: string, position: number): string {
   const lines = sql.slice(0, position).split('\n');
   return `line ${lines.length}, character ${(lines.at(-1)?.length ?? 0) + 1}`;

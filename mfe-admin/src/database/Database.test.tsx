@@ -1,4 +1,4 @@
-/** Stories of the owner who looks into the database. */
+/** The owner's view of the database. */
 import type {
   Backup,
   BackupsState,
@@ -52,10 +52,13 @@ const running = (list: RunningStatement[]) => ({
   running: list,
 });
 
-test('who waits says for whom, and is cancelled after a question that says what that does', async () => {
+test('shows who a statement waits for, and cancels it after a confirmation that states the effect', async () => {
   const { auth } = await show('activity', {
     'GET /api/admin/database/activity': running([HOLDER, WAITING]),
-    'POST /api/admin/database/end': refusal(404, 'It has ended by itself, or is another user’s.'),
+    'POST /api/admin/database/end': refusal(
+      404,
+      'It has already ended, or belongs to another database user.',
+    ),
   });
   expect(screen.getByText('14 of 100')).toBeVisible();
   expect(screen.getByText(/^The last of them is .* behind$/)).toBeVisible();
@@ -67,10 +70,10 @@ test('who waits says for whom, and is cancelled after a question that says what 
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
     input: { body: { id: '9.2', how: 'statement' } },
   });
-  expect(screen.getByText('It has ended by itself, or is another user’s.')).toBeVisible();
+  expect(screen.getByText('It has already ended, or belongs to another database user.')).toBeVisible();
 });
 
-test('what waits within its transaction has no statement to cancel; its end is said', async () => {
+test('offers no cancel for an idle transaction, but ends its connection', async () => {
   await show('activity', {
     'GET /api/admin/database/activity': running([HOLDER]),
     'POST /api/admin/database/end': undefined,
@@ -82,7 +85,7 @@ test('what waits within its transaction has no statement to cancel; its end is s
   expect(screen.getByText('The connection of process 7 is being closed')).toBeVisible();
 });
 
-test('another user’s statement is neither shown nor ended', async () => {
+test('neither shows nor ends another user’s statement', async () => {
   await show('activity', {
     'GET /api/admin/database/activity': running([{ ...HOLDER, statement: null }]),
   });
@@ -90,7 +93,7 @@ test('another user’s statement is neither shown nor ended', async () => {
   expect(screen.queryByRole('button', { name: /process 7/ })).toBeNull();
 });
 
-test('statements come in the chosen order, findings are sentences', async () => {
+test('lists statements in the chosen order and findings as sentences', async () => {
   const figures = { calls: 10, totalMs: 900, meanMs: 90, maxMs: 100, rows: 5 };
   await show('statements', {
     'GET /api/admin/database/statements': {
@@ -111,7 +114,7 @@ test('statements come in the chosen order, findings are sentences', async () => 
   expect(screen.getByText('A third of visits is dead.')).toBeVisible();
 });
 
-test('a migration shows its SQL, and that it was not applied', async () => {
+test('shows a migration’s SQL and that it was not applied', async () => {
   await show('migrations', {
     'GET /api/admin/database/migrations': {
       migrations: [
@@ -134,7 +137,7 @@ describe('backups', () => {
     ...more,
   });
 
-  test('one that failed says why, one that is there is tried once that is confirmed', async () => {
+  test('shows why a backup failed, and tests a complete one after a confirmation', async () => {
     let isBusy = false;
     const { auth } = await show('backups', {
       'GET /api/admin/backups': () => state({ isBusy }),
@@ -160,7 +163,7 @@ describe('backups', () => {
     expect(screen.getByRole('button', { name: 'Take one now…' })).toBeEnabled();
   });
 
-  test('without a folder for them nothing can be taken, and it is said how', async () => {
+  test('explains how to enable backups when there is no folder for them', async () => {
     await show('backups', { 'GET /api/admin/backups': state({ isOn: false, backups: [] }) });
     expect(screen.getByText(/BACKUPS_DIR names the folder/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Take one/ })).toBeNull();
@@ -168,8 +171,8 @@ describe('backups', () => {
   });
 });
 
-describe('the console', () => {
-  test('a statement is kept by a name, found by it, and forgotten', async () => {
+describe('console', () => {
+  test('saves a statement by name, loads it again and removes it', async () => {
     const kept: KeptStatement[] = [];
     const facts = OWNER_ANSWERS[
       'GET /api/admin/database/console'
@@ -209,7 +212,7 @@ describe('the console', () => {
     isCut: true,
   };
 
-  test('a named statement is seen before it runs, runs by the keyboard, and is remembered in the tab', async () => {
+  test('loads a named statement without running it, runs it by keyboard and remembers it in the tab', async () => {
     const { auth } = await show('console', { 'POST /api/admin/database/console': result });
     expect(screen.getByText('Not read here: token_hash')).toBeInTheDocument();
     await keyboard.selectOptions(screen.getByLabelText('Statements with a name'), 'Sessions by role');
@@ -227,7 +230,7 @@ describe('the console', () => {
     expect(within(past).getByRole('option', { name: /^select role/ })).toBeInTheDocument();
   });
 
-  test('seven names with numbers may be seen as a picture', async () => {
+  test('can draw a chart of seven names with numbers', async () => {
     const rows = Array.from({ length: 7 }, (_, index) => [`role ${index}`, String(index)]);
     const seven = { columns: ['role', 'n'], rows, isCut: false };
     await show('console', { 'POST /api/admin/database/console': { ...result, ...seven } });
@@ -243,7 +246,7 @@ describe('the console', () => {
     expect(screen.getByRole('table', { name: '7 rows' })).toBeVisible();
   });
 
-  test('what is wrong is said with its place, which is selected', async () => {
+  test('shows an error with its position and selects it', async () => {
     await show('console', {
       'POST /api/admin/database/console': { kind: 'refused', words: 'There is no such column.', position: 9 },
     });
@@ -259,7 +262,7 @@ describe('the console', () => {
     expect(screen.getByText('It was not run: line 2, character 1')).toBeVisible();
   });
 
-  test('neither an empty statement nor a second one at a time is run', async () => {
+  test('runs neither an empty statement nor a second one at a time', async () => {
     const { auth } = await show('console', {
       'POST /api/admin/database/console': () => new Promise<never>(() => {}),
     });
@@ -273,7 +276,7 @@ describe('the console', () => {
     expect(screen.queryByRole('option', { name: 'select 1 + 1' })).toBeNull();
   });
 
-  test('an empty result says so, and offers no file', async () => {
+  test('states that a result is empty and offers no file', async () => {
     await show('console', {
       'POST /api/admin/database/console': { ...result, rows: [], isCut: false },
     });

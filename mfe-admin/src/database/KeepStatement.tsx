@@ -1,4 +1,4 @@
-/** Keeps the statement in the editor by a name, or forgets it when it is kept. */
+/** Saves the statement in the editor by name, or removes it if saved. */
 
 import type { KeptStatement } from '@spreadwise/contract';
 import { problemText, useCommand } from '@spreadwise/shared-screens';

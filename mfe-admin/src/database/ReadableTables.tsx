@@ -1,10 +1,10 @@
-/** Which tables and columns the console reads, and which it does not. */
+/** The tables and columns that the console can read, and those it cannot. */
 import type { ReadableTable } from '@spreadwise/contract';
 import { Card, Muted } from '@spreadwise/shared-ui';
 import { ShortList } from '../common/ShortList';
 import styles from './Database.module.css';
 
-/** Below what was found: it is looked up now and then. */
+/** Short, because it is shown below the results and is rarely needed. */
 const FIRST = 5;
 
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (

@@ -1,4 +1,4 @@
-/** Which database is in use, how much is in it by table, and how that has grown. */
+/** The database in use, its size by table, and its growth. */
 
 import type { CallResponse, TableSize } from '@spreadwise/contract';
 import { countText, fineShareText } from '@spreadwise/contract/figure-text';

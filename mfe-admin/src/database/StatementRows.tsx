@@ -1,4 +1,4 @@
-/** What a statement found: as a table, as a picture where it is names with numbers, and as a file for a spreadsheet. */
+/** The rows of a result: as a table, as a chart if they are names with numbers, and as a file for a spreadsheet. */
 
 import { csvRow } from '@spreadwise/contract/csv';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** What takes the most time, and what the statistics advise. */
+/** The statements that take the most time, and advice from the statistics. */
 
 import type { StatementFigures } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -91,6 +91,6 @@ function Findings() {
   );
 }
 
-/** To be compared down a column, where a tenth of a second is a long time. */
+/** In one unit for comparison within a column, where a tenth of a second is a long time. */
 const msText = (ms: number): string =>
   `${ms.toLocaleString('en-GB', { maximumFractionDigits: ms < 10 ? 2 : 0 })} ms`;

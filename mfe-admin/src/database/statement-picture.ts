@@ -1,15 +1,15 @@
-/** What of a statement's rows can be drawn: the names of the first column with the first column of numbers. Pure. */
+/** The chart of a result: the names in the first column with the first numeric column. Pure. */
 
 export interface StatementPicture {
   readonly unit: string;
   readonly points: readonly { readonly label: string; readonly value: number }[];
 }
 
-/** Fewer are read sooner in the table. */
+/** Fewer are easier to read in the table. */
 const FEWEST_BARS = 7;
 const MOST_BARS = 100;
 
-/** Null where there are no such columns, two names are alike, or there are too few or too many for a picture. */
+/** Null if there are no such columns, a name repeats, or there are too few or too many rows for a chart. */
 export function pointsOf(
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],

@@ -1,4 +1,4 @@
-/** The version that is tried by a share of the browsers: how it does against its limit, and where it goes from here. */
+/** The canary, the version that a share of the browsers tries: its failures against the limit, and the next steps. */
 import { Card, Meter, Muted, Stack } from '@spreadwise/shared-ui';
 import styles from './Deployments.module.css';
 import { ageText, failedPercent, percentText, shortText, tabsText } from './labels';

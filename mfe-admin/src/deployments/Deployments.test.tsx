@@ -1,4 +1,4 @@
-/** The owner's deployments: what stands, and that each step says what visitors get, is taken once and can be undone. */
+/** The owner's deployments: their state, and that each step announces its effect, runs once and can be undone. */
 import type { RemoteStatus } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
@@ -54,7 +54,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
       ...answers,
     },
   });
-  /* The chunk of the deployments, and then what it asks for. */
+  /* The chunk of the deployments loads first, then its data. */
   await settle();
   await settle(1);
   const posts = () =>
@@ -65,7 +65,7 @@ async function show(first: Deployed | Error = deployedOf(), answers: FakeAnswers
 }
 
 const card = (name = 'mfe-signup') => within(screen.getByRole('region', { name: new RegExp(`^${name} `) }));
-/** The line of a list that begins with this. */
+/** The list item that begins with this text. */
 const rowOf = (start: string) => {
   const row = screen.getAllByRole('listitem').find(({ textContent }) => textContent.startsWith(start));
   if (!row) throw new Error(`No line begins with ${start}`);
@@ -86,8 +86,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what stands', () => {
-  test('the live version is shown with its time, publisher, size and health', async () => {
+describe('the state of a remote', () => {
+  test('shows the live version with its time, publisher, size and health', async () => {
     await show();
     expect(card().getByText(LIVE)).toBeVisible();
     expect(
@@ -103,7 +103,7 @@ describe('what stands', () => {
     expect(card().getByText(/^Last fault, 21 Nov 2026, 11:00 UTC: Cannot read/)).toBeVisible();
   });
 
-  test('a version without reports shows no figures', async () => {
+  test('shows no figures for a version without reports', async () => {
     const bare = storedOf({ version: LIVE, state: 'active', health: null });
     const { world } = await show(deployedOf({ versions: [bare] }));
     expect(card().getByText('No tab has reported yet.')).toBeVisible();
@@ -114,7 +114,7 @@ describe('what stands', () => {
     expect(['Tabs', 'Failed', VITALS[0]].map(statOf)).toEqual(['Tabs0', 'Failed0%', 'Shown after (LCP)–']);
   });
 
-  test('versions are in the server’s order, each with its state and actions', async () => {
+  test('lists versions in the server’s order, each with its state and actions', async () => {
     await show();
     const rows = within(card().getByText('Versions').closest('details') as HTMLElement)
       .getAllByRole('listitem')
@@ -127,14 +127,14 @@ describe('what stands', () => {
     ]);
   });
 
-  test('a remote with no published build says how its team publishes', async () => {
+  test('explains how to publish a remote without a published build', async () => {
     await show(bundledOnly());
     const said = /^Only the build that came with the product. Its team publishes with a token and/;
     expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
   });
 
-  test('a reserved remote says what its team does next', async () => {
+  test('shows the next steps of the team for a reserved remote', async () => {
     const { world } = await show(reserved());
     const of = card('mfe-reports');
     expect(of.getByText('Reports, reports@example.com')).toBeVisible();
@@ -152,7 +152,7 @@ describe('what stands', () => {
     expect(card('mfe-reports').getByText('Nothing of it is live.')).toBeVisible();
   });
 
-  test('a canary shows its share, failures against the limit, and duration', async () => {
+  test('shows a canary’s share, its failures against the limit, and its duration', async () => {
     await show(withCanary());
     expect(card().getByText(/for 5% of the browsers, running for 2 h 15 min/)).toBeVisible();
     const meter = card().getByRole('meter', { name: 'Failures of the canary' });
@@ -162,7 +162,7 @@ describe('what stands', () => {
     expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
   });
 
-  test('a canary that ended by itself is reported with its fault, until the next step', async () => {
+  test('reports a canary that ended by itself, with its fault, until the next step', async () => {
     const { world } = await show(withCanary());
     world.remote = returned();
     await settle(LOOKS_AGAIN_MS);
@@ -182,7 +182,7 @@ describe('what stands', () => {
     expect(card().getByRole('status')).toBeEmptyDOMElement();
   });
 
-  test('a failed read is reported with a Retry', async () => {
+  test('reports a failed load with a Retry', async () => {
     const { world } = await show(refusal(503, 'down'));
     expect(screen.getByText('The deployments could not be loaded')).toBeVisible();
     world.remote = deployedOf();
@@ -191,8 +191,8 @@ describe('what stands', () => {
   });
 });
 
-describe('what waits for the owner', () => {
-  test('is said in words, with what becomes active by it; its versions cannot be given out before', async () => {
+describe('a contract that waits for the owner', () => {
+  test('is described in words with what it activates; its versions cannot be released before', async () => {
     await show(asksForMore());
     expect(card().getByText('Waits for you')).toBeVisible();
     expect(card().getByText('Waits for your approval')).toBeVisible();
@@ -208,7 +208,7 @@ describe('what waits for the owner', () => {
     expect(card().getByText('Asked to make 8c1f2a3b live once it is approved')).toBeInTheDocument();
   });
 
-  test('is approved, and what that makes active is shown', async () => {
+  test('is approved, and the version that this activates is shown', async () => {
     const { posts, world } = await show(asksForMore());
     await click('Approve… contract d00dfeed');
     expect(question()).toHaveAccessibleDescription(
@@ -223,7 +223,7 @@ describe('what waits for the owner', () => {
     expect(card().queryByText('Waits for your approval')).toBeNull();
   });
 
-  test('may make nothing active', async () => {
+  test('may activate nothing on approval', async () => {
     await show(asksForMore({ activates: null }), {
       'POST /api/admin/remotes/contract/approve': { activated: null },
     });
@@ -234,7 +234,7 @@ describe('what waits for the owner', () => {
     expect(screen.getByText('What mfe-signup asks for is approved')).toBeVisible();
   });
 
-  test('a page that another remote has keeps the dialog open, in the server’s words', async () => {
+  test('keeps the dialog open with the server’s words when another remote has the page', async () => {
     const said = 'The page /plans is mfe-signup’s already.';
     await show(asksForMore(), { 'POST /api/admin/remotes/contract/approve': refusal(409, said) });
     await click('Approve… contract d00dfeed');
@@ -242,7 +242,7 @@ describe('what waits for the owner', () => {
     expect(within(question()).getByRole('alert')).toHaveTextContent(said);
   });
 
-  test('is refused with a reason; that can be seen, and approved later', async () => {
+  test('is refused with a reason, which is shown, and can be approved later', async () => {
     const { posts, world } = await show(asksForMore());
     await click('Refuse… contract d00dfeed');
     const dialog = screen.getByRole('dialog');
@@ -262,7 +262,7 @@ describe('what waits for the owner', () => {
     expect(screen.getByRole('button', { name: 'Approve… contract d00dfeed' })).toBeVisible();
   });
 
-  test('a version without a contract, and one that is refused, cannot be given out', async () => {
+  test('keeps a version without a contract, or with a refused one, from being released', async () => {
     const versions = [
       storedOf({ version: NEWEST, contract: null }),
       storedOf({ version: LAST_GOOD, contract: { id: ASKED, approval: 'refused' } }),
@@ -282,7 +282,7 @@ describe('reserving a name', () => {
     await answer('Reserve it, make a token', screen.getByRole('dialog'));
   };
 
-  test('keeps it for a team, and shows its token once with the commands from nothing', async () => {
+  test('reserves the name for a team and shows its token once, with the commands to start', async () => {
     const { posts } = await show();
     await fill();
     expect(posts()).toEqual([
@@ -296,7 +296,7 @@ describe('reserving a name', () => {
     );
   });
 
-  test('a name that is taken stays in the dialog', async () => {
+  test('shows a taken name in the dialog', async () => {
     const { posts } = await show(deployedOf(), {
       'POST /api/admin/remotes/reserve': refusal(409, 'mfe-price-alerts is taken.'),
     });
@@ -305,7 +305,7 @@ describe('reserving a name', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('a token that could not be made is said; the name is kept', async () => {
+  test('keeps the name and reports it when its token could not be made', async () => {
     await show(deployedOf(), { 'POST /api/admin/remotes/token': refusal(503, 'down') });
     await fill();
     expect(
@@ -315,7 +315,7 @@ describe('reserving a name', () => {
 });
 
 describe('making a version live', () => {
-  test('says what visitors get, does it and offers undo; the card keeps the focus', async () => {
+  test('states what visitors get, does it and offers undo; the card keeps the focus', async () => {
     const { posts, world } = await show();
     await click('Make live 8c1f2a3b');
     expect(question()).toHaveAccessibleName('Make 8c1f2a3b of mfe-signup live?');
@@ -345,7 +345,7 @@ describe('making a version live', () => {
     expect(card().getByText(LIVE)).toBeVisible();
   });
 
-  test('undo restores the promoted canary with its share and limit', async () => {
+  test('restores the promoted canary with its share and limit on undo', async () => {
     const { posts } = await show(deployedOf({ canary: canaryOf() }));
     const { version, share, errorLimit } = canaryOf();
     await click(/^Promote/);
@@ -357,7 +357,7 @@ describe('making a version live', () => {
     ]);
   });
 
-  test('an undo that does not restore the canary says so', async () => {
+  test('reports an undo that does not restore the canary', async () => {
     const failing = { 'POST /api/remotes/canary': () => Promise.reject(new TypeError('network')) };
     await show(deployedOf({ canary: canaryOf() }), failing);
     await click(/^Promote/);
@@ -368,7 +368,7 @@ describe('making a version live', () => {
     );
   });
 
-  test('undo can be pressed once only', async () => {
+  test('allows undo only once', async () => {
     let done = (_: typeof MOVED) => {};
     const pending = () => new Promise<typeof MOVED>((resolve) => (done = resolve));
     const { posts } = await show(deployedOf(), { 'POST /api/remotes/rollback': pending });
@@ -382,7 +382,7 @@ describe('making a version live', () => {
     expect(screen.getByText('It is undone')).toBeVisible();
   });
 
-  test('an undo that fails says why', async () => {
+  test('shows why an undo failed', async () => {
     await show(deployedOf(), {
       'POST /api/remotes/rollback': refusal(409, 'There is no version to go back to.'),
     });
@@ -392,7 +392,7 @@ describe('making a version live', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('There is no version to go back to.');
   });
 
-  test('a refusal stays in the dialog, and the present state is read', async () => {
+  test('keeps a refusal in the dialog and reloads the current state', async () => {
     const { world } = await show(deployedOf(), {
       'POST /api/remotes/activate': refusal(404, 'No version 8c1f2a3b of mfe-signup is stored.'),
     });
@@ -404,7 +404,7 @@ describe('making a version live', () => {
     expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
   });
 
-  test('an unanswered step is reported; while it runs nothing can be pressed twice', async () => {
+  test('reports an unanswered step and allows no second press while it runs', async () => {
     let fail = (_: Error) => {};
     const pending = () => new Promise<never>((_, reject) => (fail = reject));
     const { posts } = await show(deployedOf(), { 'POST /api/remotes/activate': pending });
@@ -418,21 +418,21 @@ describe('making a version live', () => {
     expect(within(question()).getByText(/^The server did not answer/)).toBeVisible();
   });
 
-  test('of a withdrawn version says so', async () => {
+  test('warns when the version was withdrawn before', async () => {
     await show(returned());
     await click('Make live 8c1f2a3b');
     expect(within(question()).getByText('This version was taken back before.')).toBeVisible();
   });
 
-  test('says that a canary of another version ends', async () => {
+  test('states that a canary of another version ends', async () => {
     await show(withCanary());
     await click('Make live 47b02d91');
     expect(within(question()).getByText('The canary 8c1f2a3b ends.')).toBeVisible();
   });
 });
 
-describe('taking back', () => {
-  test('goes to the last good version, and can be undone', async () => {
+describe('rolling back', () => {
+  test('returns to the last good version, and can be undone', async () => {
     const { posts } = await show(deployedOf(), {
       'POST /api/remotes/rollback': { ...MOVED, active: LAST_GOOD },
     });
@@ -447,14 +447,14 @@ describe('taking back', () => {
     ]);
   });
 
-  test('reports the version that the server went back to', async () => {
+  test('reports the version that the server returned to', async () => {
     await show(deployedOf(), { 'POST /api/remotes/rollback': { ...MOVED, active: NEWEST } });
     await click('Take back 0f3a5c7e');
     await answer('Take back');
     expect(screen.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
   });
 
-  test('is refused in the server’s words when a team has published meanwhile', async () => {
+  test('shows the server’s refusal when a team has published in the meantime', async () => {
     const said = `Nothing was taken back: ${NEWEST} is active now, not ${LIVE}.`;
     await show(deployedOf(), { 'POST /api/remotes/rollback': refusal(409, said) });
     await click('Take back 0f3a5c7e');
@@ -491,7 +491,7 @@ describe('a canary', () => {
     expect(screen.getByLabelText(/^Tabs/)).toHaveValue('1');
   });
 
-  test('an invalid share is refused in the server’s words', async () => {
+  test('shows the server’s words for an invalid share', async () => {
     const issue = { path: 'share', message: 'A share is 0.1 to 100 percent.' };
     const refused = Object.assign(refusal(400, 'The body is not as it must be.'), {
       body: { error: 'The body is not as it must be.', requestId: 'r', issues: [issue] },
@@ -503,7 +503,7 @@ describe('a canary', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('A share is 0.1 to 100');
   });
 
-  test('is promoted, or ended and started again as it was', async () => {
+  test('is promoted, or ended and restarted with the same share and limit', async () => {
     const { posts } = await show(withCanary());
     await click('Promote 8c1f2a3b');
     await answer('Promote');
@@ -522,7 +522,7 @@ describe('a canary', () => {
   });
 });
 
-test('a preview gives the signed link, to open and to copy', async () => {
+test('creates a signed preview link to open and to copy', async () => {
   const url = 'https://app.example.com/remotes/preview?token=signed';
   const { posts } = await show(deployedOf(), {
     'POST /api/remotes/preview': { url, expiresAt: '2026-11-21T13:00:00.000Z' },
@@ -537,7 +537,7 @@ test('a preview gives the signed link, to open and to copy', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a CI is trusted by what its jobs have to be; without a branch it may activate nothing', async () => {
+test('trusts a CI by its repository and branch; without a branch it may activate nothing', async () => {
   const { posts } = await show(deployedOf({ publishers: [publisherOf({ lastUsedAt: null })] }), {
     'POST /api/admin/remotes/publisher': { id: 'p1' },
     'POST /api/admin/remotes/publisher/revoke': undefined,
@@ -559,7 +559,7 @@ test('a CI is trusted by what its jobs have to be; without a branch it may activ
 });
 
 describe('tokens', () => {
-  test('a new one is shown once, with how to use it', async () => {
+  test('shows a new token once, with instructions', async () => {
     const { posts, world, container } = await show();
     await click('Make a token for mfe-signup');
     await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
@@ -584,7 +584,7 @@ describe('tokens', () => {
     expect(rowOf('Nightly')).toHaveTextContent('not used yet');
   });
 
-  test('that one may make versions live is chosen by the owner', async () => {
+  test('lets the owner choose whether a token may make versions live', async () => {
     const { posts } = await show();
     await click('Make a token for mfe-signup');
     await keyboard.type(screen.getByLabelText('Label'), 'Releases');
@@ -599,7 +599,7 @@ describe('tokens', () => {
     expect(screen.getByRole('dialog')).not.toHaveTextContent('--no-activate');
   });
 
-  test('one can be rotated or revoked; a revoked one offers no actions', async () => {
+  test('rotates or revokes a token; a revoked one offers no actions', async () => {
     const { posts } = await show();
     expect(within(rowOf('Ada’s laptop')).queryAllByRole('button')).toEqual([]);
     expect(rowOf('Ada’s laptop')).toHaveTextContent('Revoked');
@@ -619,7 +619,7 @@ describe('tokens', () => {
   });
 });
 
-test('dependencies of remotes are in one table: packages with their ranges, and slots of others', async () => {
+test('lists the dependencies of remotes in one table: packages with ranges, and slots of other remotes', async () => {
   const remote = deployedOf();
   const { approved } = remote.contract;
   const needs = { react: '^19.3.1' };
@@ -632,7 +632,7 @@ test('dependencies of remotes are in one table: packages with their ranges, and 
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(['react^19.3.1', 'slot mfe-dashboard.overviewa card']);
-  // The drawing has a line for each, and is hidden from screen readers.
+  // The drawing has one line per dependency and is hidden from screen readers.
   const picture = within(screen.getByRole('region', { name: 'Dependencies' })).getByText('react', {
     selector: '[aria-hidden] code',
   });

@@ -1,4 +1,4 @@
-/** Every remote: what visitors get of it, how that does, and every step from there to another version. */
+/** Every remote: the version that visitors get, its health, and every step from there to another version. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { reserve } from './release-steps';
 
 type RemotesProps = { readonly remotes: readonly Remote[] } & Omit<RemoteCardProps, 'remote' | 'isOpen'>;
 
-/** Milliseconds: a canary's figures change while somebody looks. */
+/** In ms: a canary's figures change while the page is open. */
 const LOOK_EVERY_MS = 5_000;
 
 export default function Deployments() {
@@ -44,7 +44,7 @@ export default function Deployments() {
   );
 }
 
-/** The first that needs somebody is open. Not another one while somebody reads. */
+/** Opens the first remote that needs attention. Chosen once, so that it does not change while someone reads. */
 function Remotes({ remotes, ...shared }: RemotesProps) {
   const [open] = useState(() => (remotes.find(needsSomebody) ?? remotes[0])?.name);
   return (

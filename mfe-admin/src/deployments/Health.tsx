@@ -1,4 +1,4 @@
-/** What tabs report of a version: how many have it, in how many it failed, and how fast it is for three in four. */
+/** What tabs report about a version: how many have it, in how many it failed, and its 75th-percentile speed. */
 
 import type { VersionHealth } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** What was done with a remote lately, newest first. */
+/** The latest actions on a remote, newest first. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Entry } from '../common/Entry';
 import type { Remote } from './labels';

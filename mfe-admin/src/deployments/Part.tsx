@@ -1,16 +1,16 @@
-/** A part of a remote's card that opens, and a button of it. */
+/** A collapsible part of a remote's card, and a button in it. */
 import { Button, type ButtonProps, VisuallyHidden } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Deployments.module.css';
 import type { Remote } from './labels';
 import type { ReleaseStep } from './release-steps';
 
-/** What each part of a remote's card is given. */
+/** The props of each part of a remote's card. */
 export interface PartOfCard {
   readonly remote: Remote;
-  /** When it was read, in ms since 1970. */
+  /** The time when it was read, in ms since 1970. */
   readonly now: number;
-  /** Where teams call. */
+  /** The product's origin, for the team's commands. */
   readonly to: string;
   readonly ask: (step: ReleaseStep) => void;
 }
@@ -32,7 +32,7 @@ export const Part = ({ title, count, children }: PartProps) => (
 
 export interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'onClick'> {
   readonly label: string;
-  /** Distinguishes it from others for those who do not see the page. */
+  /** Distinguishes the button from others for screen readers. */
   readonly of: string;
 }
 

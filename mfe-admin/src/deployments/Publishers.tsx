@@ -1,4 +1,4 @@
-/** Whose CI publishes without a secret: it shows by its own identity who it is, each time. */
+/** CIs that publish without a secret: each proves its own identity every time. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';
@@ -7,7 +7,7 @@ import { ActionButton, Part, type PartOfCard } from './Part';
 import { revokePublisher, trustPublisher } from './release-steps';
 
 export interface PublishersProps extends Pick<PartOfCard, 'remote' | 'ask'> {
-  /** Whose ID tokens are taken. */
+  /** The issuers whose ID tokens are accepted. */
   readonly issuers: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
+/** Asks before a step, performs it once, and stays open with the error or with the step's result. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { DialogActions, problemText } from '@spreadwise/shared-screens';
@@ -72,7 +72,7 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
 
 type FieldValue = NonNullable<ReleaseStep['fields']>[number]['value'];
 
-/** Takes the step, one try at a time; the remotes are read again before its outcome is shown. */
+/** Performs the step, one attempt at a time, and reloads the remotes before it shows the outcome. */
 function useReleaseStep({ perform, undo }: ReleaseStep, onClose: () => void) {
   const { request } = useAuth();
   const queries = useQueryClient();
@@ -93,7 +93,7 @@ function useReleaseStep({ perform, undo }: ReleaseStep, onClose: () => void) {
         (error: unknown) => () => setFailure(problemText(error)),
       );
       await readAnew();
-      // What was read is on the screen before the dialog closes.
+      // Renders the new state before the dialog closes.
       await new Promise((resolve) => setTimeout(resolve));
       show();
     });
@@ -106,7 +106,7 @@ interface ShownDialogProps {
   readonly onClose: () => void;
 }
 
-/** Escape does not walk away from what cannot be shown again. */
+/** Escape does not close it when its content cannot be shown again. */
 const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogProps) => (
   <Dialog
     title={title}
@@ -137,7 +137,7 @@ const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogPro
   </Dialog>
 );
 
-/** Says what was done, with a button to take it back where that can be. */
+/** Reports what was done, with an undo button if it can be undone. */
 function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) {
   const { request } = useAuth();
   const showDone = (title: string) =>
@@ -152,7 +152,7 @@ function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) 
         ),
       }),
     });
-  /* The toast goes away first, so that nothing is taken back twice. */
+  /* Dismisses the toast first, so that nothing is undone twice. */
   const takeBack = (back: NonNullable<ReleaseStep['undo']>) => {
     dismissToasts();
     void back(request)

@@ -1,4 +1,4 @@
-/** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
+/** One remote: the live version and its canary; below them versions, tokens and history. */
 import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -104,7 +104,7 @@ function Live({ remote, now, to, ask }: PartOfCard) {
               {stored && ` · ${whoText(stored.publishedBy, remote)} · ${sizeText(stored.brotliBytes)}`}
             </Muted>
           </div>
-          {/* While a canary runs, the server takes back that first: its own panel says so. */}
+          {/* While a canary runs, the server would end that first; the canary's own panel offers it. */}
           {previous && !canary && (
             <ActionButton
               label="Take back"
@@ -131,7 +131,7 @@ function Live({ remote, now, to, ask }: PartOfCard) {
   );
 }
 
-/** The name is kept, and its team has not published: what it does next. */
+/** The name is reserved, but nothing is published yet: shows the team's next steps. */
 function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' | 'to'>) {
   const commands = firstCommands(name, to);
   return (

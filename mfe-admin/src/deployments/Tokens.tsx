@@ -1,4 +1,4 @@
-/** With what the team publishes: its tokens, without their secrets. */
+/** The team's tokens for publishing, without their secrets. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';

@@ -1,4 +1,4 @@
-/** The stored versions, newest first, and what can be done with each. */
+/** The stored versions, newest first, and the actions on each. */
 import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';
@@ -13,7 +13,7 @@ const STATES = {
   stored: null,
 } as const;
 
-/** What keeps a version from being given to anybody. */
+/** What prevents a version from being released. */
 const APPROVALS = {
   approved: null,
   waiting: { tone: 'warning', label: 'Waits for approval' },

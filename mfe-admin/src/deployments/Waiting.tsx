@@ -1,4 +1,4 @@
-/** What versions of a remote ask for beyond what is approved, in words, and the owner's answer to it. */
+/** What versions of a remote request beyond what is approved, in words, with the owner's decision. */
 import { utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Stack } from '@spreadwise/shared-ui';
 import styles from './Deployments.module.css';

@@ -17,11 +17,11 @@ test.each<[readonly string[] | null, string | null]>([
   ],
   [['size'], 'not opened in a browser'],
   [null, null],
-])('of a version that was checked by %j it is said: %s', (checked, words) => {
+])('describes a version that was checked by %j as: %s', (checked, words) => {
   expect(checkedText({ checked: checked && [...checked] })).toBe(words);
 });
 
-describe('what was done', () => {
+describe('history entries', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['published', { version: NEWEST, files: 9 }, 'Published 8c1f2a3b'],
     ['activated', { version: NEWEST, before: LIVE }, 'Made 8c1f2a3b live instead of 0f3a5c7e'],
@@ -67,16 +67,16 @@ describe('what was done', () => {
       },
       'A build was refused. Too large. No entry.',
     ],
-  ])('%s is said in words (%j)', (action, details, words) => {
+  ])('describes %s in words (%j)', (action, details, words) => {
     expect(actionText({ action: `remote.${action}`, details })).toBe(words);
   });
 
-  test('an action unknown to this build keeps its name', () => {
+  test('shows the name of an action unknown to this build', () => {
     expect(actionText({ action: 'remote.frozen', details: {} })).toBe('frozen');
   });
 });
 
-test('the actor is the owner, the product, or a token or a publisher by its label', () => {
+test('names the actor: the owner, the product, or a token or publisher by its label', () => {
   const known = { tokens: [tokenOf({ label: 'CI' })], publishers: [publisherOf({ label: 'GitHub' })] };
   const byPublisher = `remote:mfe-signup:${publisherOf().id}`;
   expect(['owner', 'system', 'bundled', BY_TEAM, byPublisher].map((actor) => whoText(actor, known))).toEqual([
@@ -89,7 +89,7 @@ test('the actor is the owner, the product, or a token or a publisher by its labe
   expect(whoText(BY_TEAM, { tokens: [], publishers: [] })).toBe('The team');
 });
 
-test('figures: no tab means no failure, and percent has one digit at most', () => {
+test('counts no tabs as no failure and shows percentages with at most one decimal', () => {
   expect(failedPercent({ tabs: 0, failedTabs: 0 })).toBe(0);
   expect(percentText(failedPercent({ tabs: 3, failedTabs: 1 }))).toBe('33.3%');
   expect(percentText(5)).toBe('5%');
@@ -99,7 +99,7 @@ test.each([
   [2500, 'Good: up to 2,500 ms'],
   [2501, 'Fair: above 2,500 ms'],
   [4001, 'Poor: above 4,000 ms'],
-])('a largest paint of %d ms is %s', (p75, hint) => {
+])('rates a largest paint of %d ms as: %s', (p75, hint) => {
   expect(vitalText([{ name: 'LCP', count: 1, p75 }], 'LCP').hint).toBe(hint);
 });
 
@@ -109,7 +109,7 @@ test.each([
   [135, '2 h 15 min'],
   [48 * 60 - 1, '47 h 59 min'],
   [48 * 60, '2 days'],
-])('%d minutes are %s; a clock that is behind the server’s does not count backwards', (minutes, text) => {
+])('shows %d minutes as %s, and never counts backwards if the clock is behind', (minutes, text) => {
   const now = Date.UTC(2026, 10, 21, 12);
   expect(ageText(new Date(now - minutes * 60_000).toISOString(), now)).toBe(text);
   expect(ageText(new Date(now + 60_000).toISOString(), now)).toBe('0 min');

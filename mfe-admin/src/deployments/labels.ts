@@ -1,4 +1,4 @@
-/** Versions, people, figures and actions of a deployment in words. */
+/** Texts for versions, people, figures and actions of a deployment. */
 import type {
   CallResponse,
   RemoteStatus,
@@ -10,7 +10,7 @@ import { countText, NONE } from '@spreadwise/contract/figure-text';
 
 type RemoteAction = RemoteStatus['acts'][number];
 
-/** Of the 20 digits that name a version, as many as distinguish it from its neighbours. */
+/** Enough of a version's 20 digits to distinguish it from its neighbours. */
 export const shortText = (version: unknown): string => String(version).slice(0, 8);
 
 /** 5%, 0.4% */
@@ -21,7 +21,7 @@ interface Tabs {
   readonly failedTabs: number;
 }
 
-/** Percent of the tabs in which it failed. */
+/** The percentage of tabs in which it failed. */
 export const failedPercent = ({ tabs, failedTabs }: Tabs): number =>
   tabs > 0 ? (failedTabs / tabs) * 100 : 0;
 
@@ -38,14 +38,14 @@ export function ageText(instant: string, now: number): string {
 
 /** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
 const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
-/** With what a person notices of each. */
+/** Labels that describe what a person notices. */
 export const SHOWN_VITALS = {
   LCP: 'Shown after (LCP)',
   INP: 'Answers a touch after (INP)',
   CLS: 'Moves while read (CLS)',
 } as const;
 
-/** For three visits in four it is this or better. */
+/** The 75th percentile: three visits in four are this good or better. */
 export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LIMITS) {
   const p75 = vitals.find((vital) => vital.name === name)?.p75;
   if (p75 === undefined) return { value: NONE };
@@ -58,7 +58,7 @@ export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LI
   return { value: text(p75), hint: hint() };
 }
 
-/** `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`, as the owner knows them. */
+/** `actor` is `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`. */
 export function whoText(
   actor: string,
   { tokens, publishers }: Pick<Remote, 'tokens' | 'publishers'>,
@@ -69,7 +69,7 @@ export function whoText(
   return [...tokens, ...publishers].find((one) => one.id === id)?.label ?? 'The team';
 }
 
-/** Whom an ID token has to name: acme/insights, refs/heads/main, production. */
+/** The claims that an ID token must have: acme/insights, refs/heads/main, production. */
 export const boundText = ({
   repository,
   ref,
@@ -77,11 +77,11 @@ export const boundText = ({
 }: Pick<TrustedPublisher, 'repository' | 'ref' | 'environment'>): string =>
   [repository, ref, environment].filter(Boolean).join(', ');
 
-/** Where a version was built from, as far as its publisher says. */
+/** The source of a version, as far as its publisher states it. */
 export const originText = ({ repository, commit }: Pick<StoredVersion, 'repository' | 'commit'>): string =>
   [repository, commit && `commit ${shortText(commit)}`].filter(Boolean).join(' · ');
 
-/** What the gate's browser did with it; every version has passed the rules that read its files. */
+/** The result of the gate's browser check; every version has passed the rules that read its files. */
 export function checkedText({ checked }: Pick<StoredVersion, 'checked'>): string | null {
   const mount = checked?.find((one) => one.startsWith('mount'));
   if (mount === undefined) return checked && 'not opened in a browser';
@@ -90,7 +90,7 @@ export function checkedText({ checked }: Pick<StoredVersion, 'checked'>): string
     : mount.replace(/^mount: not tried/, 'not opened in a browser');
 }
 
-/** What was done; an action of a kind that is new to this build keeps its own name. */
+/** Describes an action; one that is unknown to this build is shown by its own name. */
 export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
   const version = shortText(d.version);
   const ended = d.endedCanary ? `; the canary ${shortText(d.endedCanary)} ended` : '';

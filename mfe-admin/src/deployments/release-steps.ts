@@ -1,4 +1,4 @@
-/** The steps that an owner takes: what visitors get by each is said before, and most can be undone after. */
+/** The owner's steps: each states beforehand what visitors will get, and most can be undone. */
 import type { RemoteReleases, RemoteToken, TokenScope, TrustedPublisher } from '@spreadwise/contract';
 import type { Auth } from '@spreadwise/shared-auth';
 import { utcText } from '@spreadwise/shared-screens';
@@ -12,14 +12,14 @@ export interface ReleaseStepField {
   /** Its initial value. */
   readonly value: string | number;
   readonly hint?: string;
-  /** Some lines of text. */
+  /** A text of several lines. */
   readonly lines?: boolean;
-  /** One of these. */
+  /** One of these values. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   readonly maxLength?: number;
 }
 
-/** What a step leaves to be taken elsewhere; without a link it cannot be shown again. */
+/** The output of a step, for use elsewhere; without a link it cannot be shown again. */
 export interface Shown {
   readonly copies: readonly { readonly says: string; readonly text: string; readonly copyLabel: string }[];
   readonly link?: string;
@@ -27,25 +27,25 @@ export interface Shown {
 
 export interface ReleaseStep {
   readonly title: string;
-  /** What visitors get, a paragraph each. */
+  /** The effect on visitors, one paragraph each. */
   readonly says: readonly string[];
   readonly fields?: readonly ReleaseStepField[];
   readonly label: string;
   readonly danger?: boolean;
-  /** With the values of the fields. Returns the text of the toast, or what the dialog shows. */
+  /** Called with the fields' values. Returns the toast's text, or what the dialog shows. */
   readonly perform: (request: Request, ...values: (string | number)[]) => Promise<string | Shown>;
-  /** Returns the state after it. */
+  /** Returns the text of the state after it. */
   readonly undo?: (request: Request) => Promise<string>;
 }
 
-/** The state as the server has it: a team may have taken a step meanwhile. */
+/** The server's state: a team may have taken a step in the meantime. */
 const liveText =
   (remote: string) =>
   ({ active }: RemoteReleases) =>
     `${shortText(active)} of ${remote} is live`;
 const activate = (remote: string, version: string) => (request: Request) =>
   request('POST /api/remotes/activate', { body: { remote, version } }).then(liveText(remote));
-/** Refused when it is not `from` that would be taken back. */
+/** Refused unless `from` is the version that would be rolled back. */
 const rollBack = (remote: string, from: string) => (request: Request) =>
   request('POST /api/remotes/rollback', { body: { remote, from } }).then(liveText(remote));
 const beginCanary = (remote: string, version: string, share: unknown, limit: unknown) => (request: Request) =>
@@ -58,7 +58,7 @@ const everybodyGets = (to: string, from: string | undefined) =>
 const endsCanary = ({ canary }: Remote, version: string) =>
   canary && canary.version !== version ? [`The canary ${shortText(canary.version)} ends.`] : [];
 
-/** For a canary it is called promoting. */
+/** For a canary this is called promoting. */
 export function makeLive(remote: Remote, version: string): ReleaseStep {
   const { name, active, canary } = remote;
   const short = shortText(version);
@@ -75,7 +75,7 @@ export function makeLive(remote: Remote, version: string): ReleaseStep {
   };
 }
 
-/** Also the canary comes back that was promoted, or ended. */
+/** Also restores the canary that was promoted or ended. */
 const undoLive =
   ({ name, canary }: Remote, version: string) =>
   async (request: Request) => {
@@ -95,7 +95,7 @@ export const takeBack = (name: string, active: string, previous: string): Releas
   undo: activate(name, active),
 });
 
-/** Begins one, or changes the one that runs. */
+/** Starts a canary, or changes the running one. */
 export function giveCanary(remote: Remote, version: string): ReleaseStep {
   const { name, active, canary } = remote;
   const present = canary?.version === version ? canary : { share: 5, errorLimit: 5 };
@@ -146,7 +146,7 @@ export const preview = (name: string, version: string): ReleaseStep => ({
     })),
 });
 
-/** `isNew`: nothing of the remote exists yet. `activates`: what is published becomes live. */
+/** `isNew`: nothing of the remote exists yet. `activates`: what is published goes live. */
 export const shownOnce =
   (name: string, to: string, { isNew = false, activates = false } = {}) =>
   ({ token }: { readonly token: string }): Shown => ({
@@ -204,7 +204,7 @@ export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({
 const KEEPS_BACK = 'publish,preview';
 const ACTIVATES = 'publish,activate,preview';
 
-/** What is chosen at first makes nothing live: whoever holds the token would decide what runs in the owner's page, too. */
+/** The default makes nothing live: the holder of such a token also decides what runs in the owner's page. */
 const MAY = {
   label: 'May',
   value: KEEPS_BACK,
@@ -304,7 +304,7 @@ export const refuse = ({ name }: Remote, { id }: Waiting): ReleaseStep => ({
     }).then(() => `What ${name} asks for is refused`),
 });
 
-/** As long as a token's label may be. */
+/** The maximum length of a token's label. */
 const LABEL_LENGTH = 60;
 
 export const reserve = (to: string): ReleaseStep => ({

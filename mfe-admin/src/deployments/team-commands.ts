@@ -1,4 +1,4 @@
-/** What a team types, to begin and to publish; `to` is where the product is. */
+/** The commands with which a team starts and publishes; `to` is the product's origin. */
 
 const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN';
 
@@ -6,7 +6,7 @@ const setToken = 'read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_T
 export const publishCommands = (name: string, to: string, activates: boolean): string =>
   `${setToken}\nnpm run publish-remote -w ${name} -- --to ${to}${activates ? '' : ' --no-activate'}`;
 
-/** From nothing, in a new repository, with a token that makes nothing live. */
+/** From scratch, in a new repository, with a token that makes nothing live. */
 export const firstCommands = (name: string, to: string): string => {
   const word = name.replace(/^mfe-/, '');
   const title = word.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());

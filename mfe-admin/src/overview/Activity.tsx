@@ -1,4 +1,4 @@
-/** What was done last, in sentences. */
+/** The latest actions, in sentences. */
 
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Muted, Skeleton, TextLink } from '@spreadwise/shared-ui';

@@ -1,4 +1,4 @@
-/** What needs a person now, the most urgent first, each with the way there. */
+/** What needs attention now, most urgent first, each with a link. */
 
 import type { Attention as Found } from '@spreadwise/contract';
 import { Loaded, utcText } from '@spreadwise/shared-screens';
@@ -9,7 +9,7 @@ import { ShortList } from '../common/ShortList';
 import styles from './Overview.module.css';
 import { useOverview } from './useOverview';
 
-/** So that what else matters stays in sight. */
+/** Keeps the rest of the page in view. */
 const FIRST = 2;
 
 export function Attention() {

@@ -1,4 +1,4 @@
-/** From a visit to a customer who still pays after thirty days. */
+/** The funnel from a visit to a customer who still pays after thirty days. */
 
 import type { Analytics } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** How the business stands: the system and its switch, what needs a person, the money, the way to a payment, the latest. */
+/** The state of the business: the system and its switches, what needs attention, revenue, funnel, recent activity. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { Together } from '../common/Together';

@@ -1,4 +1,4 @@
-/** Monthly recurring revenue now, and how it moved in the months that are chosen. */
+/** Monthly recurring revenue now, and its movements over the chosen months. */
 
 import type { Overview, RevenueMonth } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -24,7 +24,7 @@ const RANGES = [
   { value: '3', label: '3 months' },
   { value: '12', label: '12 months' },
 ];
-/** A line through fewer says nothing. */
+/** Fewer points make no meaningful line. */
 const FEWEST_DAYS = 7;
 
 type Days = NonNullable<Overview['revenue']>;

@@ -1,15 +1,15 @@
-/** Thirty days of a figure in one small line; the same in words for who does not see it. */
+/** Thirty days of a figure as a small line, with the same in words for screen readers. */
 import styles from './Sparkline.module.css';
 
 export interface SparklineProps {
   readonly values: readonly number[];
-  /** A value as it is written. */
+  /** Formats a value. */
   readonly text: (value: number) => string;
 }
 
 const WIDTH = 120;
 const HEIGHT = 32;
-/** Half the line's width, so that nothing of it is cut off. */
+/** Half the stroke width, so that nothing is clipped. */
 const EDGE = 1.5;
 
 export function Sparkline({ values, text }: SparklineProps) {

@@ -1,4 +1,4 @@
-/** A setting switched from where its state is shown: the same question as among the settings. */
+/** Switches a setting from where its state is shown, with the same dialog as in the settings. */
 
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { toast } from '@spreadwise/shared-ui';

@@ -1,4 +1,4 @@
-/** What the product lives on, each in words, with its switch. */
+/** The services the product depends on, each with its state in words and its switch. */
 
 import type { SystemState as State } from '@spreadwise/contract';
 import { type Permission, useAuth } from '@spreadwise/shared-auth';
@@ -29,7 +29,7 @@ interface StatesProps {
   readonly onSwitched: () => void;
 }
 
-/** A setting that is to be switched. */
+/** The setting to switch. */
 interface Switch {
   readonly settingKey: string;
   readonly value: boolean;
@@ -37,7 +37,7 @@ interface Switch {
 
 function States({ state: { advice, exchanges, mail, payments }, onSwitched }: StatesProps) {
   const { hasPermission } = useAuth();
-  /** Null: all is left as it is. */
+  /** Null: no dialog is open. */
   const [switching, setSwitching] = useState<Switch | null>(null);
   const switchOf = (settingKey: string, what: string, isPaused: boolean, needed: Permission) =>
     hasPermission(needed) && (
@@ -84,7 +84,7 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
   );
 }
 
-/** Where it is edited: found by its key, which no other wording changes. */
+/** The setting's place, found by its key, which does not change with its label. */
 const EXCHANGES_OFF = { search: `${placeAddress('settings').search}&find=advice.exchanges-off` };
 
 interface OneProps {

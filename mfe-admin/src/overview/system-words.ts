@@ -8,7 +8,7 @@ import { MARKET_STATES, PAUSED } from '../trading/market-states';
 export interface Said {
   readonly label: string;
   readonly tone: NonNullable<BadgeProps['tone']>;
-  /** What it means, in a sentence. */
+  /** Its meaning, in one sentence. */
   readonly text: string;
 }
 

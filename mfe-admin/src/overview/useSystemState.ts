@@ -1,7 +1,7 @@
-/** Whether advice, exchanges, mail and payments work, never older than a second. */
+/** Whether signals, exchanges, mail and payments work, at most a second old. */
 import { useApiQuery } from '@spreadwise/shared-screens';
 
-/** Answered from memory but for two counts. */
+/** Answered from memory except for two counts. */
 const EVERY_MS = 1_000;
 
 export const useSystemState = () =>

@@ -1,4 +1,4 @@
-/** The owner's command palette: places, acts and customers. */
+/** The owner's command palette: places, actions and customers. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { useApiPages, useDebounced } from '@spreadwise/shared-screens';
@@ -40,7 +40,7 @@ export default function OwnerPalette({ places, onSignOut, onClose }: OwnerPalett
   );
 }
 
-/** Customers whose address or name has what was typed. */
+/** Customers whose address or name contains the input. */
 function useCustomers(typed: string): PaletteCommand[] {
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const { data } = useApiPages('GET /api/admin/customers', { search }, { enabled: search.length > 1 });

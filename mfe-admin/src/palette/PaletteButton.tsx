@@ -1,4 +1,4 @@
-/** Opens the command palette: by its button, or by Ctrl or Cmd and K wherever one is in the panel. */
+/** Opens the command palette: by its button, or by Ctrl or Cmd and K anywhere in the panel. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { usePaletteKey } from '@spreadwise/shared-screens/commands';
 import { Button } from '@spreadwise/shared-ui';

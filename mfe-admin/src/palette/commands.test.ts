@@ -1,15 +1,15 @@
-/** The palette has all that its user may open or do, and nothing else. */
+/** The palette offers everything that its user may open or do, and nothing else. */
 import { CALLS, type Call, type CallName, permissionsFor } from '@spreadwise/contract';
 import { OWNER_USER, type Permission } from '@spreadwise/shared-auth';
 import { openPlaces } from '../useOpenPart';
 import { commandsOf, customerCommands } from './commands';
 
-/** Each writing call of the panel -> by which act it is found; a new one has to be named here. */
+/** Maps each writing call of the panel to the label of its action; every new call must be listed here. */
 const ACT_OF: Readonly<
   Record<
     Exclude<
       Extract<CallName, `POST /api/admin/${string}`>,
-      // The question who somebody is belongs to another act; what was seen is marked so by itself.
+      // Confirming one's identity belongs to another action; messages are marked as read automatically.
       'POST /api/admin/confirm' | 'POST /api/admin/support/read'
     >,
     string
@@ -76,7 +76,7 @@ const foundBy = (held: readonly string[]) => {
 };
 const acts = Object.entries(ACT_OF) as [keyof typeof ACT_OF, string][];
 
-test('the owner finds every place, part and act, each once', () => {
+test('offers the owner every place, part and action, each once', () => {
   const found = foundBy(OWNER_USER.permissions);
   const places = openPlaces(() => true).flatMap(({ label, parts }) => [
     label,
@@ -90,7 +90,7 @@ test('the owner finds every place, part and act, each once', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('nobody finds an act of which each call would be refused', () => {
+test('offers no action whose every call would be refused', () => {
   const wrong = OWNER_USER.permissions.flatMap((permission) =>
     foundBy([permission])
       .filter((label) => acts.some(([, act]) => act === label))
@@ -102,6 +102,6 @@ test('nobody finds an act of which each call would be refused', () => {
       )
       .map((label) => `${permission}: ${label}`),
   );
-  // A tier is given from the list of customers, which is another's to open.
+  // A tier is granted from the list of customers, which needs another permission.
   expect(wrong).toEqual([]);
 });

@@ -7,13 +7,13 @@ import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/custom
 
 export interface PaletteCommand extends Command {
   readonly search: string;
-  /** For the place that is opened: what is to be begun there. */
+  /** For the place that is opened: the action to start there. */
   readonly state?: CustomerActState;
 }
 
 type HasPermission = (permission: Permission) => boolean;
 
-/** Each of these places and their parts, and what may be done there. */
+/** These places and their parts, and the actions in them. */
 export const commandsOf = (places: readonly OwnerPlace[], hasPermission: HasPermission): PaletteCommand[] => [
   ...places.flatMap(openingOf),
   ...places.flatMap((place) => place.parts.flatMap((part) => actsOf(place, part, hasPermission))),
@@ -39,7 +39,7 @@ const actsOf = (
       ...placeAddress(id, part === first ? undefined : part.id),
     }));
 
-/** What can be begun for the customer whose details are open. */
+/** The actions on the customer whose details are open. */
 export function customerCommands(customerId: string, hasPermission: HasPermission): PaletteCommand[] {
   return CUSTOMER_ACTS.filter(({ permission }) => hasPermission(permission)).map(({ act, label }) => ({
     ...{ id: `customer ${act}`, label, group: 'This customer', state: { act } },

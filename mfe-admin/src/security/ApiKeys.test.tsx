@@ -1,4 +1,4 @@
-/** The owner looks who calls by which key, and ends one. */
+/** The owner sees who calls with which key, and revokes one. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
@@ -21,7 +21,7 @@ beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers({ now: Date.parse(AT) }));
 afterEach(() => jest.useRealTimers());
 
-test('each key says whose it is and what it may do; one is ended once that was said twice', async () => {
+test('shows each key’s owner and scopes, and revokes one after a confirmation', async () => {
   let isRevoked = false;
   const { auth } = showScreen(<ApiKeys />, {
     user: OWNER_USER,
@@ -61,7 +61,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
   expect(screen.queryByRole('button', { name: /ada@example.com/ })).toBeNull();
 });
 
-test('calls are counted, and those of one call are looked at by themselves', async () => {
+test('counts calls, and filters the figures by one call', async () => {
   const { auth } = showScreen(<ApiKeys />, { user: OWNER_USER, answers: OWNER_ANSWERS });
   await settle();
   const rows = within(screen.getByRole('table', { name: 'Calls, the most frequent first' })).getAllByRole(

@@ -1,4 +1,4 @@
-/** The API: how often it is called, and the keys by which programs call, each with whose it is, what it may do, and its end. */
+/** The API: its usage, and the keys of programs, each with its owner, scopes and expiry. */
 
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -23,7 +23,7 @@ type CustomerKey = CallResponse<'GET /api/admin/api-keys'>['keys'][number];
 type TeamKey = CallResponse<'GET /api/admin/remotes/tokens'>['tokens'][number];
 type Publisher = CallResponse<'GET /api/admin/remotes/tokens'>['publishers'][number];
 
-/** What is asked before a key ends. */
+/** The confirmation before a key is revoked. */
 interface Ending {
   readonly command:
     | 'POST /api/admin/api-keys/revoke'
@@ -167,7 +167,7 @@ const TeamKeyEntry = ({ of: token, onEnd }: KeysProps & { readonly of: TeamKey }
   />
 );
 
-/** What it is given ends by itself, the trust in it does not. */
+/** The tokens it gets expire by themselves; the trust in it does not. */
 const PublisherEntry = ({ of: publisher, onEnd }: KeysProps & { readonly of: Publisher }) => (
   <KeyEntry
     of={{ ...publisher, expiresAt: null }}
@@ -194,7 +194,7 @@ interface KeyEntryProps {
   };
   readonly title: string;
   readonly may: string;
-  /** Of which key the button is. */
+  /** Identifies the button's key. */
   readonly whose: string;
   readonly onEnd: () => void;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-/** Rows of the audit log as sentences: what was done, by whom, and what it changed from and to. */
+/** Entries of the audit log as sentences: the action, who did it, and the change from old to new. */
 
 import type { AuditEntry } from '@spreadwise/contract';
 import { utcText } from '@spreadwise/shared-screens';
@@ -9,7 +9,7 @@ import { ShortList } from '../common/ShortList';
 import { factsOf } from './audit-facts';
 import { wayOf } from './audit-links';
 
-/** They are long: what else is on the page stays near. */
+/** Entries are long, so only a few are shown at first. */
 const FIRST = 6;
 
 export const AuditEntries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (

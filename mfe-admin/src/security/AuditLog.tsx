@@ -1,4 +1,4 @@
-/** The audit log: searched, filtered, taken along, and verified. */
+/** The audit log: search, filter, export and verification. */
 
 import type { AuditEntry, CallQuery } from '@spreadwise/contract';
 import { Loaded, LoadMore, useApiPages, useDebounced, useDownload } from '@spreadwise/shared-screens';
@@ -9,7 +9,7 @@ import { AuditVerification } from './AuditVerification';
 
 type Question = CallQuery<'GET /api/admin/audit/export'>;
 
-/** Days back. */
+/** In days back from now. */
 const WHEN = [
   { value: '', label: 'Any time' },
   { value: '1', label: 'The last day' },
@@ -20,7 +20,7 @@ const NO_FILTER = {};
 const EVERYTHING = { value: '', label: 'Everything' };
 const optionOf = ([value, label]: [string, string]) => ({ value, label });
 const DAY_MS = 86_400_000;
-/** After the last key. */
+/** Delay after the last key press. */
 const SETTLED_MS = 300;
 
 export default function AuditLog() {
@@ -81,7 +81,7 @@ interface WhatFieldProps {
 }
 
 function WhatField({ value, onChange }: WhatFieldProps) {
-  // Without the filter: all choices stay while one is chosen.
+  // Queried without the filter, so that all options stay while one is chosen.
   const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
   const sentences = everything.data?.pages[0]?.sentences ?? {};
   return (
@@ -96,7 +96,7 @@ function WhatField({ value, onChange }: WhatFieldProps) {
 
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
-  /** Whether all of the log was looked through. */
+  /** Whether the whole log was searched. */
   readonly isWhole: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The owner has the audit log verified. */
+/** The owner verifies the audit log. */
 import type { CallResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, settle, showScreen } from '@spreadwise/testkit';
@@ -24,7 +24,7 @@ async function verify(over: Partial<Verification>) {
   await settle();
 }
 
-test('a log that is whole says up to where', async () => {
+test('shows up to which row an intact log was verified', async () => {
   await verify({});
   expect(screen.getByText(/The last is number 3/)).toBeVisible();
 });
@@ -35,8 +35,8 @@ test.each([
     'malformed',
     'Row 2 of the audit log (id 2) is malformed: kept_from is not what the product writes there.',
   ],
-] as const)('a row that is %s is told in a sentence', async (reason, text) => {
+] as const)('describes a row that is %s in a sentence', async (reason, text) => {
   await verify({ broken: { seq: 4, reason, text } });
   expect(screen.getByText(text)).toBeVisible();
-  expect(screen.getByText(/Somebody has written to the database/)).toBeVisible();
+  expect(screen.getByText(/Somebody has changed the database/)).toBeVisible();
 });

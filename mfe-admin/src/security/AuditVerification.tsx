@@ -1,4 +1,4 @@
-/** Whether the audit log is still what was written: all of it is read, so it is looked at when the owner asks. */
+/** Whether the audit log is unchanged. Verification reads all of it, so it runs only on request. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -40,7 +40,7 @@ function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   if (broken)
     return (
       <Notice tone="danger" title={broken.text}>
-        Somebody has written to the database past the product. Compare with a backup, and change the
+        Somebody has changed the database outside the product. Compare with a backup, and change the
         database’s password.
       </Notice>
     );

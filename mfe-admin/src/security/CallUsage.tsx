@@ -1,4 +1,4 @@
-/** How often the API was called in 30 days: by day and by call, and the limits of each call. */
+/** API calls over 30 days: by day and by call, with the limits of each call. */
 
 import type { CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';

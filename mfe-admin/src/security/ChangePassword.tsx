@@ -1,4 +1,4 @@
-/** Another owner's password, in place of the configured one. */
+/** Changes the owner's password, which then replaces the configured one. */
 import { Loaded, useApiQuery, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, PasswordField, Stack, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ function NewPassword() {
       command={command}
       label="Change it and sign in again"
       onSubmit={async () => {
-        // An answer without a body is undefined; null is a failure.
+        // A response without a body is undefined; null means failure.
         if ((await command.run({ current, next })) === null) return;
         toast({ title: 'The password is changed', description: 'Sign in with the new one.' });
         signOut();

@@ -1,4 +1,4 @@
-/** What the owner sees of passkeys: after the panel has moved, and when adding one. */
+/** The owner's passkeys: after the panel has moved to another address, and when one is added. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
@@ -8,7 +8,7 @@ beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('one that was made elsewhere says so, and each that they work at one address alone', async () => {
+test('marks a passkey that was made at another address and states the address where passkeys work', async () => {
   const made = { createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null };
   const passkeys = [
     { id: 'a', name: 'Laptop', host: 'localhost', worksHere: true, ...made },
@@ -26,7 +26,7 @@ test('one that was made elsewhere says so, and each that they work at one addres
   expect(screen.getByText(/^They work at localhost alone/)).toBeVisible();
 });
 
-test('adding one asks for the owner password first, and shows why that was refused', async () => {
+test('asks for the owner password before adding a passkey and shows why it was refused', async () => {
   const { auth } = showScreen(<Passkeys productName="Spreadwise" />, {
     user: OWNER_USER,
     answers: {

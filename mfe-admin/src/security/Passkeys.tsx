@@ -1,4 +1,4 @@
-/** The owner's passkeys: which there are, adding one, and taking one away. */
+/** The owner's passkeys: list, add and remove. */
 
 import type { CallResponse, ConfirmBody } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -81,7 +81,7 @@ function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
       label="Remove it"
       command={command}
       onShow={async (shown) => {
-        // An answer without a body is undefined; null is a failure.
+        // A response without a body is undefined; null means failure.
         if ((await command.run({ id, ...shown })) === null) return;
         onClose();
         await onRemoved();

@@ -6,7 +6,7 @@ import { SecondFactor } from './SecondFactor';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('it is set up in two steps, and the recovery codes are shown once', async () => {
+test('sets up the second factor in two steps and shows the recovery codes once', async () => {
   let since: string | null = null;
   let tries = 0;
   const { auth } = showScreen(<SecondFactor />, {
@@ -16,7 +16,7 @@ test('it is set up in two steps, and the recovery codes are shown once', async (
       'POST /api/admin/second-factor/begin': { key: 'ABCDEF', link: 'otpauth://totp/x?secret=ABCDEF' },
       'POST /api/admin/second-factor/confirm': () => {
         tries += 1;
-        if (tries === 1) return refusal(403, 'This code is not right, or was used before.');
+        if (tries === 1) return refusal(403, 'This code is wrong, or was used before.');
         since = '2026-11-21T09:30:00.000Z';
         return { recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] };
       },
@@ -31,7 +31,7 @@ test('it is set up in two steps, and the recovery codes are shown once', async (
   await keyboard.type(screen.getByLabelText('Code'), '123456');
   await click('Turn it on');
   await settle();
-  expect(screen.getByText('This code is not right, or was used before.')).toBeVisible();
+  expect(screen.getByText('This code is wrong, or was used before.')).toBeVisible();
   await click('Turn it on');
   await settle();
   expect(screen.getByText(/aaaaa-bbbbb/)).toBeVisible();

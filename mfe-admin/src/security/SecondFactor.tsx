@@ -1,4 +1,4 @@
-/** The owner's second factor: whether there is one, setting it up, and giving it up. */
+/** The owner's second factor: its state, setup and removal. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
@@ -130,7 +130,7 @@ function Remove({ onDone }: { readonly onDone: () => Promise<void> }) {
       command={command}
       label="Remove the second factor"
       onSubmit={async () => {
-        // An answer without a body is undefined; null is a failure.
+        // A response without a body is undefined; null means failure.
         if ((await command.run({ password, code })) !== null) await onDone();
       }}
     >

@@ -1,4 +1,4 @@
-/** The owner's list of who is signed in: each can be ended but the one that looks at it. */
+/** The owner's list of sessions: each can be ended except the current one. */
 import type { CallResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import { showScreen } from '@spreadwise/testkit';
@@ -14,7 +14,7 @@ const OWN: SignedIn = {
 };
 const ADA: SignedIn = { ...OWN, id: 'two', role: 'CUSTOMER', email: 'ada@example.com', isThis: false };
 
-test('says who is signed in from where, and ends one of them', async () => {
+test('shows who is signed in from where, and ends one session', async () => {
   const { auth } = showScreen(<Sessions />, {
     path: '/',
     user: OWNER_USER,
@@ -35,7 +35,7 @@ test('says who is signed in from where, and ends one of them', async () => {
   ]);
 });
 
-test('eleven sessions of one browser are one line, and end together', async () => {
+test('groups eleven sessions of one browser into one entry and ends them together', async () => {
   const eleven = Array.from({ length: 11 }, (_, index) => ({ ...ADA, id: `s${index}` }));
   const { auth } = showScreen(<Sessions />, {
     path: '/',

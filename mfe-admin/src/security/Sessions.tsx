@@ -1,4 +1,4 @@
-/** Who is signed in, from where, and the buttons that end it. */
+/** Who is signed in, from where, with buttons to end the sessions. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -9,11 +9,11 @@ import { ShortList } from '../common/ShortList';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 
-/** Each is a few lines on a phone; the last used come first. */
+/** Each takes a few lines on a phone; the last used come first. */
 const FIRST = 4;
 
 export interface SessionsProps {
-  /** Whose; without it everybody's. */
+  /** The customer whose sessions to show; without it, everyone's. */
   readonly customer?: string;
 }
 
@@ -82,10 +82,10 @@ const attempt = async (work: () => Promise<unknown>) => {
   }
 };
 
-/** The sessions of one browser of one person, the last one used first. */
+/** The sessions of one browser of one person, last used first. */
 type Device = readonly [SignedIn, ...SignedIn[]];
 
-/** This one apart from others that look like it: ending those leaves it. */
+/** Keeps the current session apart from others that look the same, so that ending those does not end it. */
 function devicesOf(sessions: readonly SignedIn[]): Device[] {
   const devices = new Map<string, [SignedIn, ...SignedIn[]]>();
   const usedAt = ({ lastUsedAt, createdAt }: SignedIn) => lastUsedAt ?? createdAt;

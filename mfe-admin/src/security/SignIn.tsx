@@ -1,4 +1,4 @@
-/** What the owner signs in with, and who is signed in. */
+/** The owner's sign-in methods, and who is signed in. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
@@ -20,7 +20,7 @@ export default function SignIn({ productName }: OwnersOwnProps) {
 
 interface OwnersOwnProps {
   readonly productName: string;
-  /** Stands below. */
+  /** Shown below. */
   readonly children?: ReactNode;
 }
 

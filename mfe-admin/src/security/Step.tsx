@@ -1,4 +1,4 @@
-/** A form of one command that asks the owner for something, with its failure and its button. */
+/** The form of a command that asks the owner for input, with its error and its button. */
 import { Failure } from '@spreadwise/shared-screens';
 import { Button, Form, PasswordField } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the owner reads of a row: sentences, and never what is stored. */
+/** The details of an audit row as sentences, never in their stored form. */
 import { factsOf } from './audit-facts';
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
     { scopes: ['read', 'write'], figures: { errorLimit: 2 } },
     ['Scopes: read, write', 'Figures: error limit 2'],
   ],
-] as const)('%j', (details, facts) => {
+] as const)('describes %j', (details, facts) => {
   expect(factsOf(details as never)).toEqual(facts);
   expect(factsOf(details as never).join()).not.toMatch(/[{}[\]"]/);
 });

@@ -1,12 +1,12 @@
-/** The details of a row of the audit log as people read them: never as they are stored. Pure. */
+/** The details of an audit row as readable text, never in their stored form. Pure. */
 import type { AuditEntry } from '@spreadwise/contract';
 import { utcText } from '@spreadwise/shared-screens';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-/** A version's hash is known by its beginning. */
+/** A version's hash, shown by its first digits. */
 const HASH = /^[0-9a-f]{16,}$/;
 const HASH_SHOWN = 8;
-/** What something was and what it became, by the names under which actions keep them. */
+/** Pairs of old and new value, by the names that actions store them under. */
 const FROM_TO = [
   ['from', 'to'],
   ['before', 'after'],

@@ -1,6 +1,6 @@
 import { wayOf } from './audit-links';
 
-test('a row about a customer leads there, a refused sign-in to the sessions, a statement to the database', () => {
+test('links customer rows to the customer, refused sign-ins to the sessions, and statements to the database', () => {
   expect(wayOf({ action: 'comp.granted', subject: 'cus_1' })?.to.search).toBe(
     '?section=customers&customer=cus_1',
   );

@@ -1,4 +1,4 @@
-/** Where to act on what a row of the audit log says. */
+/** Links from a row of the audit log to where the owner can act on it. */
 import type { AuditEntry } from '@spreadwise/contract';
 import { customerPlace, placeAddress } from '../common/place-address';
 
@@ -7,7 +7,7 @@ interface Way {
   readonly to: { readonly search: string };
 }
 
-/** Where what it is about can be looked at and undone. */
+/** The page that shows the subject and can undo the action; null if there is none. */
 export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): Way | null {
   if (subject?.startsWith('cus_'))
     return {

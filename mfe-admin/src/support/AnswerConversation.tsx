@@ -1,4 +1,4 @@
-/** A conversation with the customer beside it, and the answer. What is shown counts as read. */
+/** A conversation next to its customer, and the answer form. Showing it marks it as read. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';

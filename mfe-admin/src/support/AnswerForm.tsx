@@ -1,4 +1,4 @@
-/** An answer: typed, from a template, or drafted by the AI services and read before it goes out. */
+/** An answer: typed, from a template, or drafted by AI and reviewed before it is sent. */
 
 import type { CallResponse, WrittenText } from '@spreadwise/contract';
 import { AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark';
@@ -22,14 +22,14 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
   const [drafted, setDrafted] = useState(false);
   const write = (written: string) => {
     setText(written);
-    // Whoever begins anew writes it alone.
+    // After clearing the field, the text is the writer's own again.
     if (written.trim() === '') setDrafted(false);
   };
   const append = (more: string) => setText((now) => (now.trim() ? `${now}\n\n${more}` : more).slice(0, MOST));
   const answer = async (state: 'waiting' | 'closed') => {
     const after = messages.at(-1)?.id ?? '0';
     if ((await run({ id, text, after, state, ...(drafted && { byAi: true }) })) !== null) write('');
-    // Also after a refusal: what was written meanwhile is to be read.
+    // Also after a refusal, because messages that came in the meantime must be read.
     onAnswered();
   };
   return (
@@ -78,7 +78,7 @@ interface BeginningsProps {
   readonly onDraft: (written: WrittenText) => void;
 }
 
-/** What an answer can begin with. */
+/** Starting points for an answer. */
 function Beginnings({ conversation, onText, onDraft }: BeginningsProps) {
   const templates = useApiQuery('GET /api/admin/support/templates').data?.templates ?? [];
   const { busy, failure, run } = useCommand('POST /api/ai/draft');
@@ -110,7 +110,7 @@ function Beginnings({ conversation, onText, onDraft }: BeginningsProps) {
   );
 }
 
-/** What the customer has written since the last answer; with none, the last that they wrote. */
+/** What the customer wrote since the last answer; if nothing, their last message. */
 function questionOf({ messages }: Conversation): string {
   const since = messages.slice(messages.findLastIndex(({ from }) => from === 'support') + 1);
   const asked = since.length > 0 ? since : messages.filter(({ from }) => from === 'customer').slice(-1);

@@ -1,4 +1,4 @@
-/** Who takes care of a conversation, as those who answer call each other. */
+/** Who is assigned to a conversation, by the name that the team uses. */
 
 import type { InboxConversation } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';

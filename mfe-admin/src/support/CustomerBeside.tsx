@@ -1,4 +1,4 @@
-/** The customer beside a conversation: tier, subscription, invoices, and the way to all the rest. */
+/** The customer next to a conversation: tier, subscription, invoices, and a link to all details. */
 
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { dayText, INVOICE_STATES, Loaded, useApiQuery } from '@spreadwise/shared-screens';

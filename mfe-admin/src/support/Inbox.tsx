@@ -1,4 +1,4 @@
-/** The conversations of a state: of the open ones what is due first. */
+/** The conversations in a state; open ones with the earliest due first. */
 
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
 import { countText, NONE } from '@spreadwise/contract/figure-text';
@@ -67,7 +67,7 @@ export const Due = ({ dueAt }: { readonly dueAt: string }) => (
   <Badge tone={Date.parse(dueAt) < Date.now() ? 'danger' : 'neutral'}>{leftText(dueAt, Date.now())}</Badge>
 );
 
-/** How long is left of a promise, or how long it is overdue: 3 h left; 20 min late. */
+/** Time left until a promise is due, or overdue: 3 h left; 20 min late. */
 function leftText(dueAt: string, now: number): string {
   const minutes = Math.round((Date.parse(dueAt) - now) / 60_000);
   const [size, unit] =

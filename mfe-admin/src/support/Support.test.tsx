@@ -1,4 +1,4 @@
-/** Those who answer: what is due, the customer beside it, and answers that begin with a draft or a template. */
+/** Support: what is due, the customer next to a conversation, and answers from a draft or a template. */
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { inboxOf, inInbox, messageOf } from '@spreadwise/shared-screens/testing';
@@ -29,7 +29,7 @@ async function show(answers: FakeAnswers = {}, at = OPEN) {
       ...answers,
     },
   });
-  /* The place's chunk, the conversation, and then what stands beside it. */
+  /* The place's chunk, then the conversation, then what is shown next to it. */
   await settle(1);
   await settle(1);
   await settle(1);
@@ -39,7 +39,7 @@ async function show(answers: FakeAnswers = {}, at = OPEN) {
 }
 const answerField = () => screen.getByLabelText('Your answer');
 
-test('the inbox says what is due, and a conversation opens with the customer beside it', async () => {
+test('shows what is due in the inbox and opens a conversation next to its customer', async () => {
   await show({}, '/dashboard?section=support');
   expect(screen.getByText('30 min left')).toBeVisible();
   expect(screen.getByText('New')).toBeVisible();
@@ -51,7 +51,7 @@ test('the inbox says what is due, and a conversation opens with the customer bes
   expect(screen.getByRole('link', { name: 'A lost signal' })).toBeVisible();
 });
 
-test('an answer begins with a template and a draft, and goes out after the last message that was read', async () => {
+test('sends an answer from a template and a draft with the id of the last message read', async () => {
   const { sent } = await show({
     'POST /api/ai/draft': { text: 'Thank you.', source: 'template' },
     'POST /api/admin/support/answer': () => undefined,
@@ -69,7 +69,7 @@ test('an answer begins with a template and a draft, and goes out after the last 
   expect(answerField()).toHaveValue('');
 });
 
-test('an answer that a model drafted goes out as such; one that is begun anew does not', async () => {
+test('marks an answer drafted by a model as such, but not one that was rewritten from scratch', async () => {
   const { sent } = await show({
     'POST /api/ai/draft': { text: 'Thank you.', source: 'ai' },
     'POST /api/admin/support/answer': () => undefined,
@@ -93,7 +93,7 @@ test('an answer that a model drafted goes out as such; one that is begun anew do
   ]);
 });
 
-test('what was written meanwhile is shown, and the answer stays', async () => {
+test('shows what was written in the meantime and keeps the typed answer', async () => {
   let messages = [messageOf()];
   await show({
     'GET /api/admin/support/conversation': () => ({ ...inInbox(), messages: [...messages] }),
@@ -108,7 +108,7 @@ test('what was written meanwhile is shown, and the answer stays', async () => {
   expect(answerField()).toHaveValue('Because.');
 });
 
-test('who takes care of it is said by name, or by nobody’s', async () => {
+test('clears the assignee of a conversation', async () => {
   const { sent } = await show({
     'GET /api/admin/support/conversation': { ...inInbox(), assignee: 'Mia', messages: [messageOf()] },
     'POST /api/admin/support/assign': () => undefined,
@@ -119,7 +119,7 @@ test('who takes care of it is said by name, or by nobody’s', async () => {
   expect(sent('POST /api/admin/support/assign')).toEqual([{ id: ID, assignee: null }]);
 });
 
-test('what comes while it is read is read as well, and the inbox knows', async () => {
+test('marks a message that arrives on the open page as read, also in the inbox', async () => {
   let unread = 1;
   let messages = [messageOf()];
   const { sent } = await show({
@@ -141,14 +141,14 @@ test('what comes while it is read is read as well, and the inbox knows', async (
   expect(screen.queryByText('New')).toBeNull();
 });
 
-test('what was not closed says why', async () => {
+test('shows why a conversation was not closed', async () => {
   await show({ 'POST /api/admin/support/close': refusal(404, 'There is no such conversation.') });
   await click('Close without an answer');
   await settle();
   expect(screen.getByText('There is no such conversation.')).toBeVisible();
 });
 
-test('a template is kept, and edited under its title', async () => {
+test('saves an edited template under its title', async () => {
   const { sent } = await show(
     { 'POST /api/admin/support/templates': TEMPLATE },
     '/dashboard?section=support&part=templates',
@@ -166,7 +166,7 @@ test('a template is kept, and edited under its title', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Prices');
 });
 
-test('what was not removed says why', async () => {
+test('shows why a template was not removed', async () => {
   await show(
     { 'POST /api/admin/support/templates/remove': refusal(403, 'This needs another permission.') },
     '/dashboard?section=support&part=templates',

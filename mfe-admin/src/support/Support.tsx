@@ -1,4 +1,4 @@
-/** Support: the conversations of a state, or the one in the address. */
+/** Support: the conversations in a state, or the one in the URL. */
 
 import type { ConversationState } from '@spreadwise/contract';
 import { useOpenDetails } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** Answers that are kept to be used again. The same title replaces one. */
+/** Saved answers for reuse. Saving under an existing title replaces that template. */
 
 import type { SupportTemplate } from '@spreadwise/contract';
 import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';

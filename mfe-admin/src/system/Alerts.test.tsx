@@ -1,4 +1,4 @@
-/** The owner and alerts: what failed where and why, and what is sent again. */
+/** The owner's view of alerts: what failed where and why, and resending. */
 import type { AlertsReport } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import {
@@ -66,7 +66,7 @@ const confirm = async () => {
   await settle();
 };
 
-test('what became of alerts is said by channel, and who failed and why', async () => {
+test('shows the figures of alerts by channel, the failed ones, and why', async () => {
   await show({ count: 1 });
   expect(screen.getByRole('row', { name: /^Email/ })).toHaveTextContent(
     'Email1,2000.4 s7 s312Send 2 again by Email',
@@ -79,7 +79,7 @@ test('what became of alerts is said by channel, and who failed and why', async (
   );
 });
 
-test('one, those of a channel, or all are sent again, and how many those are', async () => {
+test('resends one alert, those of a channel, or all, and reports how many', async () => {
   const { asked } = await show({ count: 1 });
   for (const button of [
     'Send again New signals of 21 Nov 2026, 20:30 UTC',
@@ -93,7 +93,7 @@ test('one, those of a channel, or all are sent again, and how many those are', a
   expect(screen.getByText('One alert is on its way once more')).toBeVisible();
 });
 
-test('nothing is sent again before the question is answered', async () => {
+test('resends nothing before the confirmation', async () => {
   const { asked } = await show({ count: 2 });
   await click('Send all 2 again');
   expect(screen.getByRole('alertdialog', { name: 'Send all 2 again?' })).toBeVisible();
@@ -101,7 +101,7 @@ test('nothing is sent again before the question is answered', async () => {
   expect(asked()).toEqual([]);
 });
 
-test('a refusal is said', async () => {
+test('shows a refusal', async () => {
   await show(refusal(503, 'The database is away.'));
   await click('Send all 2 again');
   await confirm();

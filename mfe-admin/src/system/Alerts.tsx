@@ -1,4 +1,4 @@
-/** What became of customers' alerts: by channel, what was given up and why, and addresses that failed. */
+/** The outcome of customers' alerts: figures by channel, abandoned alerts with the reason, and failed addresses. */
 
 import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** What was changed, by whom and why; two versions compared; a version taken back. */
+/** The history of changes: by whom and why; compares two versions, and reverts one. */
 
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
 import { Loaded, LoadMore, useApiPages, useApiQuery, utcText } from '@spreadwise/shared-screens';

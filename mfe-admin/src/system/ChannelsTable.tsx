@@ -1,4 +1,4 @@
-/** A day of alerts by channel, and what waits or was given up there. */
+/** One day of alerts by channel, with those waiting or abandoned. */
 
 import type { ChannelReport } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** What differs between any two versions. */
+/** The differences between any two versions. */
 
 import type { Setting } from '@spreadwise/contract';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';

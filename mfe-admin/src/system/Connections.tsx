@@ -1,4 +1,4 @@
-/** The connections to the outside, each with a button that tries it; and the outbox of mails. */
+/** The outbound connections, each with a button to test it, and the outbox of mails. */
 
 import type { CallBody } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** Alerts that were given up: for which customer, where to, and why. One or all can be resent. */
+/** Abandoned alerts: the customer, the address, and the reason. One or all can be resent. */
 
 import type { DeadAlert } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -20,7 +20,7 @@ import type { AskResend } from './resend';
 
 export interface DeadAlertsProps {
   readonly dead: readonly DeadAlert[];
-  /** With those that are not shown. */
+  /** Includes those not shown. */
   readonly count: number;
   readonly onResend: AskResend;
 }

@@ -1,4 +1,4 @@
-/** The environment that the process was started with, by what it is about; what is missing comes first. */
+/** The environment that the process was started with, by subject; missing entries come first. */
 
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** Where nothing is sent any more, and why. The customer has the same in words, and alone ends it. */
+/** Addresses that no longer get alerts, and why. The customer sees the same in words; only they can re-enable one. */
 
 import type { FailedAddress } from '@spreadwise/contract';
 import { CHANNELS, utcText } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** The mail outbox: what would have been mailed while no mail server is configured. */
+/** The mail outbox: mails that would have been sent, while no mail server is configured. */
 import { Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Stack } from '@spreadwise/shared-ui';
 import styles from './MailOutbox.module.css';

@@ -1,4 +1,4 @@
-/** Takes a version back: what will be so again, and why. */
+/** Reverts a version: what will be restored, and why. */
 
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** What is to be sent again, and the question before it. */
+/** The alerts to resend, and the confirmation before it. */
 import type { CallBody } from '@spreadwise/contract';
 
 export interface Resend {

@@ -1,4 +1,4 @@
-/** What the API answers to the owner about a customer and about billing. The moment is 21 November 2026, 12:00 UTC. */
+/** The API's answers to the owner about a customer and billing. The time is 21 November 2026, 12:00 UTC. */
 import type {
   AdminSubscription,
   BillingHealth,

@@ -1,4 +1,4 @@
-/** What the API answers about the remotes. The moment is 21 November 2026, 12:00 UTC. */
+/** The API's answers about the remotes. The time is 21 November 2026, 12:00 UTC. */
 import type {
   CallResponse,
   RemoteContract,
@@ -11,15 +11,15 @@ import type {
 
 export type Deployed = CallResponse<'GET /api/admin/remotes'>['remotes'][number];
 
-/** Versions by their age; in words the first eight digits name them. */
+/** Versions, newest first; texts show their first eight digits. */
 export const NEWEST = '8c1f2a3b4d5e6f708192';
 export const LIVE = '0f3a5c7e9b1d2f4a6c8e';
 export const LAST_GOOD = '47b02d91c6a85e3f1d20';
 export const BUNDLED = 'a1b2c3d4e5f60718293a';
 export const GITHUB = 'https://token.actions.githubusercontent.com';
-/** What the answer has beside the remotes. */
+/** The answer's fields besides the remotes. */
 export const BESIDE_REMOTES = { issuers: [GITHUB], publicOrigin: 'http://localhost' };
-/** Contracts, named in the same way. */
+/** Contracts, shown by their first eight digits too. */
 export const CONTRACT = '6c8e0f3a5c7e9b1d2f4a';
 export const ASKED = 'd00dfeed5c7e9b1d2f4a';
 
@@ -154,7 +154,7 @@ export const waitingOf = (over: Partial<WaitingContract> = {}): WaitingContract 
   ...over,
 });
 
-/** The newest version asks for more than what is approved. */
+/** The newest version requests more than is approved. */
 export const asksForMore = (over: Partial<WaitingContract> = {}): Deployed => {
   const { versions, contract, acts, ...rest } = deployedOf();
   const waiting = waitingOf(over);
@@ -170,7 +170,7 @@ export const asksForMore = (over: Partial<WaitingContract> = {}): Deployed => {
   };
 };
 
-/** One remote in the midst of a team's work: live, with versions on both sides of it. */
+/** A remote in the middle of a team's work: one live version, with newer and older ones. */
 export const deployedOf = (over: Partial<Deployed> = {}): Deployed => ({
   name: 'mfe-signup',
   team: 'Spreadwise sign-up',
@@ -217,7 +217,7 @@ export const canaryOf = (over: Partial<NonNullable<RemoteStatus['canary']>> = {}
   ...over,
 });
 
-/** The newest version is tried by a share of the browsers. */
+/** A share of the browsers tries the newest version. */
 export const withCanary = (over: Parameters<typeof canaryOf>[0] = {}): Deployed => {
   const { versions, acts, ...rest } = deployedOf({ canary: canaryOf(over) });
   return {
@@ -227,7 +227,7 @@ export const withCanary = (over: Parameters<typeof canaryOf>[0] = {}): Deployed 
   };
 };
 
-/** A canary has just been taken back by its failures. */
+/** A canary has just been withdrawn because of its failures. */
 export const returned = (): Deployed => {
   const { versions, acts, ...rest } = deployedOf();
   const last = healthOf({ tabs: 20, failedTabs: 4 }).last;
@@ -246,7 +246,7 @@ export const returned = (): Deployed => {
   };
 };
 
-/** As every remote begins: the build beside the program, and no team. */
+/** The initial state of every remote: the bundled build, and no team. */
 export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
   name,
   team: 'Spreadwise accounts',
@@ -263,7 +263,7 @@ export const bundledOnly = (name = 'mfe-auth'): Deployed => ({
   tokens: [],
 });
 
-/** Its name is kept for a team, which has published nothing. */
+/** Its name is reserved for a team that has published nothing. */
 export const reserved = (name = 'mfe-reports'): Deployed => ({
   name,
   team: 'Reports, reports@example.com',

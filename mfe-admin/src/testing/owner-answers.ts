@@ -1,4 +1,4 @@
-/** What the API answers the owner's panel in the tests. */
+/** The API's answers to the owner's panel in tests. */
 
 import type {
   AiOverview,

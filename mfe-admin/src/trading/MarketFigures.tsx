@@ -1,4 +1,4 @@
-/** The feeds, the engine of each universe and the worker that runs them, asked for again every few seconds. */
+/** The feeds, the engine of each universe and its worker, polled every second. */
 
 import type { FeedDays, MarketStatus } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -20,7 +20,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { MARKET_STATES, PAUSED } from './market-states';
 
-/** Answered from memory. */
+/** Cheap: answered from memory. */
 const EVERY_MS = 1_000;
 
 type Feed = MarketStatus['feeds'][number];
@@ -84,7 +84,7 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
   },
 ];
 
-/** A day on which nobody looked says nothing. Null: of nothing. */
+/** Days without a measurement are ignored. Null: no day has one. */
 function averageOf(shares: readonly (number | null)[]): number | null {
   const known = shares.filter((share) => share !== null);
   return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
@@ -147,7 +147,7 @@ export function MarketFigures() {
   const query = useApiQuery('GET /api/market/status', { staleTime: 0, refetchInterval: EVERY_MS });
   const days = useApiQuery('GET /api/admin/market/days').data;
   const { hasPermission } = useAuth();
-  /** Undefined: nothing; null: all of it. */
+  /** Undefined: no dialog; null: the whole market. */
   const [restarting, setRestarting] = useState<string | null>();
   const mayRestart = hasPermission('trading.configuration');
   return (

@@ -1,4 +1,4 @@
-/** The markets behind the advice, and the engine that watches them. */
+/** The markets behind the signals, and the engine that watches them. */
 
 import { Muted } from '@spreadwise/shared-ui';
 import { MarketFigures } from './MarketFigures';

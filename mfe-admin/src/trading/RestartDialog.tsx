@@ -1,4 +1,4 @@
-/** Asks why a feed, or the whole market, is to start again, and says what that does. */
+/** Asks for the reason before a feed or the whole market restarts, and states the effect. */
 
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { DialogActions, problemText, useCommand } from '@spreadwise/shared-screens';
@@ -6,7 +6,7 @@ import { Dialog, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 interface RestartDialogProps {
-  /** Null: all of it. */
+  /** Null: the whole market. */
   readonly exchange: string | null;
   readonly onClose: () => void;
 }

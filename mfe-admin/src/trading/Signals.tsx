@@ -1,4 +1,4 @@
-/** Every signal that the engine finds; for the owner nothing is counted. */
+/** Every signal that the engine finds; the owner has no daily quota. */
 import { SignalsView } from '@spreadwise/shared-screens/signals';
 
 const Signals = () => <SignalsView />;

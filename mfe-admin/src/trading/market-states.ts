@@ -1,4 +1,4 @@
-/** The states of the market in words. */
+/** Texts for the states of the market. */
 export const MARKET_STATES = {
   starting: { label: 'Starting', tone: 'neutral' },
   running: { label: 'Running', tone: 'success' },
@@ -6,5 +6,5 @@ export const MARKET_STATES = {
   stopped: { label: 'Stopped', tone: 'danger' },
 } as const;
 
-/** Said in place of them: whatever the market does, no signal is sent. */
+/** Shown in place of them: regardless of the market, no signal is sent. */
 export const PAUSED = { label: 'Paused', tone: 'warning' } as const;

@@ -1,4 +1,4 @@
-/** Step two: the one-time code. The screen never says whether the address is a customer's. */
+/** Step two: the one-time code. The screen never reveals whether the address belongs to a customer. */
 import {
   Button,
   Card,
@@ -111,7 +111,7 @@ function useCodeStep(email: string, flow: CodeStepProps['flow'], form: RefObject
 
 interface OtherWaysProps {
   readonly busy: boolean;
-  /** Until a new code may be sent. */
+  /** Seconds until a new code may be sent. */
   readonly secondsToWait: number;
   readonly onResend: () => void;
   readonly onOtherAddress: () => void;

@@ -8,7 +8,7 @@ import type { CustomerSignInFlow } from './useCustomerSignIn';
 export interface EmailStepProps {
   readonly productName: string;
   readonly email: string;
-  /** A payment has just been made, but the dashboard cannot open yet. */
+  /** A payment has just succeeded, but the dashboard cannot open yet. */
   readonly pending: boolean;
   readonly flow: Pick<CustomerSignInFlow, 'submitEmail'>;
 }

@@ -1,4 +1,4 @@
-/** The address is proven, and no plan is open for it: a new one, or what stays a former customer's. */
+/** The address is proven but has no open plan: offers a new plan or the former customer's account. */
 import { Button, Card, LinkButton, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { customerTexts } from '../texts/customer';
@@ -7,7 +7,7 @@ import type { CustomerSignInFlow } from './useCustomerSignIn';
 
 export interface UnsubscribedStepProps {
   readonly email: string;
-  /** A subscription goes on that opens nothing now: another is sold to nobody, and the account has the way to open it. */
+  /** A subscription exists but gives no access now. Never sell a second one: the account shows how to reopen it. */
   readonly isBilled: boolean;
   readonly flow: Pick<CustomerSignInFlow, 'openAccount' | 'forgetAddress'>;
 }

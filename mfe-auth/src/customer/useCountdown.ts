@@ -1,4 +1,4 @@
-/** Whole seconds left of a wait that begins at once and can begin again. */
+/** Countdown in whole seconds that starts immediately and can be restarted. */
 import { useEffect, useState } from 'react';
 
 export function useCountdown(from: number) {

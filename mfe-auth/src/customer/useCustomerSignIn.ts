@@ -9,20 +9,20 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { customerTexts } from '../texts/customer';
 
 type SignInStep =
-  /** Right after a payment: the dashboard opens by itself. */
+  /** Right after a payment: the dashboard opens automatically. */
   | { readonly name: 'opening'; readonly email: string }
   /** Asking the server whether this browser has proven an address. */
   | { readonly name: 'looking' }
   | { readonly name: 'known'; readonly email: string }
-  /** `pending`: a payment has just been made, but there is no subscription to open yet. */
+  /** `pending`: a payment has just succeeded, but there is no subscription to open yet. */
   | { readonly name: 'email'; readonly email: string; readonly pending: boolean }
   | { readonly name: 'code'; readonly email: string }
-  /** The address is proven, and no plan is open for it. `isBilled`: it has one that goes on, and opens nothing now. */
+  /** The address is proven but has no open plan. `isBilled`: it has a running subscription that gives no access now. */
   | { readonly name: 'unsubscribed'; readonly email: string; readonly isBilled: boolean };
 
 /**
- * How an attempt ended: signed in or a step further, refused with a text for the field, or failed and a toast said
- * so.
+ * The result of an attempt: signed in or moved to the next step, refused with a text for the field, or failed with a
+ * toast.
  */
 type Outcome =
   | { readonly kind: 'done' }
@@ -31,18 +31,18 @@ type Outcome =
 
 export interface CustomerSignInFlow {
   readonly step: SignInStep;
-  /** Signs in, or goes on to the code. */
+  /** Signs in or moves on to the code step. */
   submitEmail(email: string): Promise<Outcome>;
-  /** `keep`: this browser stays known when somebody signs out. */
+  /** `keep`: this browser stays known after sign-out. */
   submitCode(email: string, code: string, keep: boolean): Promise<Outcome>;
   continueAs(email: string): Promise<void>;
-  /** Of an address without a plan: its account, and nothing else. */
+  /** Opens the account of an address without a plan, and nothing else. */
   openAccount(email: string): Promise<void>;
   useAnotherAddress(): void;
   forgetAddress(): Promise<void>;
 }
 
-/** Waits before each try after a payment, in ms: the provider's word may come a moment later. */
+/** Delay before each attempt after a payment, in ms: the provider's confirmation may arrive a moment later. */
 const TRIES_MS = [0, 1000, 2000, 3000] as const;
 const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
@@ -68,7 +68,7 @@ function useProvenAddress(): ReadProvenAddress {
   );
 }
 
-/** Opens the dashboard after a payment; else finds out whether this browser is known. */
+/** Opens the dashboard after a payment; otherwise checks whether this browser is known. */
 function useFirstStep(step: SignInStep, setStep: SetStep, provenAddress: ReadProvenAddress): void {
   const { signIn } = useAuth();
   const opening = step.name === 'opening' ? step.email : null;
@@ -116,7 +116,7 @@ function useSignInActions(
       },
       async continueAs(email) {
         const outcome = await attempt(email, async (isBilled) => {
-          /* Refused: either nothing live belongs to the address, or its proof has run out and a code is on its way. */
+          /* Refused: either the address has no active subscription, or its proof expired and a code has been sent. */
           const proven = await provenAddress();
           setStep(proven === email ? { name: 'unsubscribed', email, isBilled } : { name: 'code', email });
         });
@@ -139,7 +139,7 @@ function useSignInActions(
   );
 }
 
-/** Signs in; `onRefused` says what comes next where the address alone does not suffice. */
+/** Signs in; `onRefused` chooses the next step when the address alone is not enough. */
 function useAttempt() {
   const { signIn } = useAuth();
   return useCallback(
@@ -156,7 +156,7 @@ function useAttempt() {
   );
 }
 
-/** Tries a few times over some seconds. Resolves to whether it signed in. */
+/** Tries a few times over several seconds. Resolves to true if one attempt signed in. */
 async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>, signal: AbortSignal) {
   for (const delay of TRIES_MS) {
     await new Promise((resolve) => setTimeout(resolve, delay));
@@ -166,7 +166,7 @@ async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>,
   return false;
 }
 
-/** A bad request is the field's matter; everything else is a toast (docs/specification.md, section 8). */
+/** A bad request shows its error at the field; any other failure shows a toast (docs/specification.md, section 8). */
 function failure(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 400)
     return refusedWith(error.body?.issues?.[0]?.message ?? customerTexts().notAnAddress);

@@ -1,4 +1,4 @@
-/** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
+/** The owner's password form and its outcomes (docs/specification.md, sections 2 and 8). */
 import { waitText } from '@spreadwise/contract/wait-text';
 import { ApiError, type Credentials, type SecondFactor, useAuth } from '@spreadwise/shared-auth';
 import { Button, Form, PasswordField, TextField, toast, useOneAtATime } from '@spreadwise/shared-ui';
@@ -13,7 +13,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
     onSignedIn,
     () => field.current?.select(),
   );
-  /* The browser's own bubble gives way to the field's error, which stays and is read out with the field. */
+  /* Replaces the browser's own bubble with the field's error, which stays and is read out with the field. */
   const refuseEmpty = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault();
     setMissing(true);
@@ -64,7 +64,7 @@ function useOwnerSignIn(onSignedIn: (() => void) | undefined, onWrongPassword: (
   const { request, signIn } = useAuth();
   const { busy, run } = useOneAtATime();
   const [password, setPassword] = useState('');
-  /** What the server wants as well as the password, once it has said so. */
+  /** The additional factors the server has asked for; empty until it does. */
   const [needs, setNeeds] = useState<readonly SecondFactor[]>([]);
   const [code, setCode] = useState('');
 
@@ -106,7 +106,7 @@ function useOwnerSignIn(onSignedIn: (() => void) | undefined, onWrongPassword: (
 
 type Refusal = Exclude<Awaited<ReturnType<ReturnType<typeof useAuth>['signIn']>>, { readonly ok: true }>;
 
-/** The title and the text of the toast. */
+/** The toast's title and text. */
 function refusalTexts(refusal: Refusal): [string, string] {
   const { owner } = ownerTexts();
   switch (refusal.reason) {
@@ -119,7 +119,7 @@ function refusalTexts(refusal: Refusal): [string, string] {
   }
 }
 
-/** Why nobody may sign in here, whatever the password: the server says it for people. */
+/** The server's reason, written for people, why no password is accepted here (403). */
 const refusalIn = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 403 ? error.body?.error : undefined;
 

@@ -1,4 +1,4 @@
-/** What the sign-in of customers says, in the page's language. */
+/** Customer sign-in texts, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/customer';
 

@@ -1,4 +1,4 @@
-/** What the owner's login and the card behind it say, in the page's language. */
+/** Texts of the owner login and the card behind it, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/owner';
 

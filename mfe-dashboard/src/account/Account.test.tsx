@@ -57,7 +57,7 @@ const submit = async () => {
   await settle();
 };
 
-test('a copy is requested, and is there as soon as it is made', async () => {
+test('requests a copy and offers the download as soon as it is ready', async () => {
   await show('account', {
     'GET /api/account': inTurn(
       ACCOUNT,
@@ -75,7 +75,7 @@ test('a copy is requested, and is there as soon as it is made', async () => {
 test.each([
   [403, 'This session cannot see this account.'],
   [404, 'This copy has expired. Ask for a new one.'],
-])('a copy that is refused with %i says why', async (status, error) => {
+])('shows why a copy is refused with %i', async (status, error) => {
   const answer = { ok: false, status, headers: new Map(), text: async () => JSON.stringify({ error }) };
   await show(
     'account',
@@ -87,7 +87,7 @@ test.each([
   expect(screen.getByText(error)).toBeVisible();
 });
 
-test('leaving says what is kept, needs a mailed code, and a wrong one deletes nothing', async () => {
+test('states what is kept, requires a mailed code to delete the account, and deletes nothing after a wrong code', async () => {
   const { auth } = await show('account', {
     'GET /api/account': ACCOUNT,
     'POST /api/account/deletion/code': undefined,
@@ -105,7 +105,7 @@ test('leaving says what is kept, needs a mailed code, and a wrong one deletes no
   });
 });
 
-test('another address is proved at both ends', async () => {
+test('requires a code from the old and the new address for a change of address', async () => {
   const { auth } = await show('account', {
     'GET /api/account': ACCOUNT,
     'POST /api/account/address/codes': undefined,
@@ -123,7 +123,7 @@ test('another address is proved at both ends', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a session opened by a payment alone has the button by which the address is proven', async () => {
+test('offers to prove the address in a session that was opened by a payment alone', async () => {
   const logout = jest.fn(async () => {});
   await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } }, { logout });
   const [first, ...others] = screen.getAllByRole('button', { name: 'Sign in by code' });
@@ -137,7 +137,7 @@ test('a session opened by a payment alone has the button by which the address is
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
 });
 
-test('another device is signed out, this one is not offered', async () => {
+test('signs out another device but does not offer to sign out this one', async () => {
   const session = {
     ...{ id: 'a'.repeat(64), role: 'CUSTOMER' as const, email: ACCOUNT.email, country: 'DE' },
     ...{ device: 'Firefox on Linux', isThis: true, lastUsedAt: null },

@@ -1,4 +1,4 @@
-/** A customer's own account: name, address, a copy of their data, and leaving. */
+/** A customer's own account: name, address, a copy of their data, and deletion. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
 import { accountTexts } from '../texts/account';
@@ -8,7 +8,7 @@ import { Profile } from './Profile';
 
 export default function Account() {
   const query = useApiQuery('GET /api/account', {
-    // A copy is made within seconds.
+    // A copy is ready within seconds.
     refetchInterval: ({ state: { data } }) => (data?.dataExport && !data.dataExport.madeAt ? 3_000 : false),
   });
   const reload = () => void query.refetch();

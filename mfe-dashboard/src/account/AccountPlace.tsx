@@ -1,4 +1,4 @@
-/** A customer's account, a part at a time. The part is in the address. */
+/** A customer's account, one part at a time. The part is in the URL. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** Another address: said, then proved at both ends by codes. */
+/** A change of address, proved with a code from each address. */
 
 import { DialogActions, Failure, problemText, useCommand } from '@spreadwise/shared-screens';
 import { CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';

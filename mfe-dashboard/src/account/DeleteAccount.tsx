@@ -1,4 +1,4 @@
-/** Leaving: what ends, what goes and what law keeps, said before; done by a mailed code. */
+/** Deletes the account with a mailed code; first shows what ends, what is deleted and what the law keeps. */
 
 import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';

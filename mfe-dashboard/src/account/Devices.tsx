@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and the buttons that end it. */
+/** Signed-in devices, with buttons to sign them out. */
 
 import type { SignedIn } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
@@ -35,7 +35,7 @@ export default function Devices() {
   const [isEndingAll, setEndingAll] = useState(false);
   const words = accountTexts().devices;
   const end = async ({ id }: SignedIn) => {
-    // One that has ended meanwhile is gone from the list all the same.
+    // A session that has ended in the meantime leaves the list either way.
     const failed = await request('POST /api/auth/sessions/end', { body: { id } }).then(
       () => false,
       () => true,

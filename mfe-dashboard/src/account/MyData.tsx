@@ -1,4 +1,4 @@
-/** A copy of everything that is kept about somebody. */
+/** A copy of all data stored about a customer. */
 
 import type { Account, DataExport } from '@spreadwise/contract';
 import {

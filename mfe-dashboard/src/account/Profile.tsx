@@ -1,4 +1,4 @@
-/** The name and the address of an account. */
+/** The name and address of an account. */
 
 import type { Account } from '@spreadwise/contract';
 import { Failure, useCommand, useSignOut } from '@spreadwise/shared-screens';
@@ -48,7 +48,7 @@ export function Profile({ account, onChanged }: ProfileProps) {
   );
 }
 
-/** A payment has opened this session, which proves nothing of who reads the address: a code that is mailed does. */
+/** A payment opened this session, which does not prove who reads the address; a mailed code does. */
 export function Unproven() {
   const signOut = useSignOut();
   const words = accountTexts().profile;

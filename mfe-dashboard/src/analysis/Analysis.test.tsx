@@ -22,7 +22,7 @@ import Analysis from './Analysis';
 import { bestHour, clockText } from './money/hours';
 
 mockDialogs();
-// Chunks of their own, which are there by then.
+// Separate chunks, loaded in advance.
 beforeAll(() =>
   Promise.all([
     ...[import('./money/MoneyMade'), import('./money/Past'), import('./money/MarketLetter')],
@@ -33,7 +33,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 type Page = 'money' | 'delay' | 'rule';
-/** Chunks come first, then the answers that they ask for. */
+/** Chunks load first, then the answers that they request. */
 async function show(page: Page, answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
   const shown = showScreen(<Analysis />, {
     ...{ user: customerOfTier(tier), at: `/?part=${page}`, path: '/' },
@@ -56,7 +56,7 @@ const showFull = (page: Page, answers: FakeAnswers = {}) =>
     'PREMIUM',
   );
 
-/** jsdom opens no details by a click. */
+/** jsdom does not open details on a click. */
 async function unfold(title: string) {
   const details = screen.getByText(title, { selector: 'summary' }).parentElement as HTMLDetailsElement;
   details.open = true;
@@ -66,7 +66,7 @@ async function unfold(title: string) {
 }
 
 describe('when and where is money made', () => {
-  test('the answer comes first, then the hours, where, and today with what it is at one’s own profile', async () => {
+  test('shows the answer first, then the hours, the exchanges, and today’s figures at the reader’s own profile', async () => {
     const { slots } = marketToday();
     await show('money', {});
     const best = bestHour(slots);
@@ -78,7 +78,7 @@ describe('when and where is money made', () => {
     expect(screen.getByText('€31.04 at your profile')).toBeVisible();
   });
 
-  test('the best exchanges stand by what they offered, as the answer has it', async () => {
+  test('orders the best exchanges by offered profit, consistent with the answer', async () => {
     const [often, rarely] = marketToday().exchanges;
     if (!often || !rarely) throw new Error('no exchanges');
     await show('money', {
@@ -89,7 +89,7 @@ describe('when and where is money made', () => {
     expect(within(best).getAllByRole('listitem')[0]).toHaveTextContent('OKX alone12 signals · €900.00');
   });
 
-  test('an hour is read by the arrow keys: a day, a time, what was offered', async () => {
+  test('reads an hour with the arrow keys: its day, time and offered profit', async () => {
     const at = new Date(2026, 10, 21, 14).toISOString();
     const asOf = new Date(2026, 10, 21, 20).toISOString();
     const others = Array.from({ length: 7 }, (_, hour) => new Date(2026, 10, 20, hour).toISOString());
@@ -105,7 +105,7 @@ describe('when and where is money made', () => {
     ).toBeVisible();
   });
 
-  test('a market without anything says what is being collected', async () => {
+  test('shows what is being collected while there is no data', async () => {
     const today = signalFigures({ signals: 0, lifetimes: [0], delays: [] });
     const empty = marketToday({ today, exchanges: [], majors: [], slots: [] });
     await show('money', { 'GET /api/analysis/today': empty });
@@ -115,7 +115,7 @@ describe('when and where is money made', () => {
     expect(screen.getByText('Collecting: 0 of 7 quarter-hours')).toBeVisible();
   });
 
-  test('who has no profile is led to it', async () => {
+  test('links to the profile when there is none', async () => {
     await show('money', { 'GET /api/analysis/today/own': { feed: 'simulated', own: null } });
     expect(screen.getByRole('link', { name: 'Add your capital and fees' })).toHaveAttribute(
       'href',
@@ -123,7 +123,7 @@ describe('when and where is money made', () => {
     );
   });
 
-  test('full analysis alone opens the advanced one, too: exchange by exchange, routes, the letter', async () => {
+  test('opens advanced analysis for full analysis too: exchange by exchange, routes, the letter', async () => {
     await showFull('money');
     await unfold('Exchange by exchange');
     expect(screen.getByTitle('€310.20 offered')).toHaveTextContent('61');
@@ -138,7 +138,7 @@ test.each<[Page, string]>([
   ['money', 'Advanced analysis comes with Pro'],
   ['delay', 'Advanced analysis comes with Pro'],
   ['rule', 'Full analysis comes with Premium'],
-])('what a plan does not open of %s is said in words, and nothing of it is fetched', async (page, words) => {
+])('names the plan that opens %s and requests none of its data', async (page, words) => {
   const { auth } = await show(page, {});
   expect(screen.getByText(words)).toBeVisible();
   const asked = auth.calls.map(({ name }) => name);
@@ -146,14 +146,14 @@ test.each<[Page, string]>([
 });
 
 describe('what does delay cost', () => {
-  test('Basic has today’s figure of it', async () => {
+  test('shows today’s figure to Basic', async () => {
     await show('delay', {});
     expect(
       screen.getByText('Today’s signals offered €1,204.50; 5 seconds later it was €310.40.'),
     ).toBeVisible();
   });
 
-  test('the answer is at the reader’s reaction time and profile, and the chart is read there first', async () => {
+  test('answers at the reader’s reaction time and profile, where the chart is read first', async () => {
     const { setUp, ...rest } = tradingProfileAnswer({ reaction: 'phone' });
     await showFull('delay', { 'GET /api/setup': { setUp, ...rest } });
     expect(screen.getByText(/^Acting after 1 min, your reaction time/)).toHaveTextContent(
@@ -164,7 +164,7 @@ describe('what does delay cost', () => {
     ).toHaveAttribute('aria-valuetext', '1 min later: All signals −€0.47, Your profile −€0.13');
   });
 
-  test('another range keeps the focus, and the stake that was typed', async () => {
+  test('keeps the focus and the typed stake when the range changes', async () => {
     await showFull('delay');
     await unfold('Compare another stake');
     await keyboard.type(screen.getByLabelText('Stake, €'), '1250');
@@ -174,7 +174,7 @@ describe('what does delay cost', () => {
     expect(screen.getByLabelText('Stake, €')).toHaveValue('1250');
   });
 
-  test('another stake is a line of its own once it is typed', async () => {
+  test('adds a line for another stake once it is typed', async () => {
     const { auth } = await showFull('delay');
     await unfold('Compare another stake');
     await keyboard.type(screen.getByLabelText('Stake, €'), '1,250.5');
@@ -192,7 +192,7 @@ describe('what does delay cost', () => {
 });
 
 describe('how would my rule have done', () => {
-  test('the answer names the best; each has its figures at its own delay', async () => {
+  test('names the best rule and shows each rule’s figures at its own delay', async () => {
     await showFull('rule');
     expect(screen.getByText(/would have returned/)).toHaveTextContent(
       'Best: “quick” would have returned €1,200.00 over 7 days, with a largest fall of €41.20.',
@@ -209,7 +209,7 @@ describe('how would my rule have done', () => {
     ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
   });
 
-  test('three days of seven are no chart yet', async () => {
+  test('shows no chart with three days of seven', async () => {
     const { rules, ...rest } = paperAnswer();
     const young = rules.map((one) => ({
       ...one,
@@ -219,7 +219,7 @@ describe('how would my rule have done', () => {
     expect(screen.getAllByText('Collecting: 3 of 7 days')).toHaveLength(2);
   });
 
-  test('a trade of today is shown order by order, with what bringing its coins back took', async () => {
+  test('shows today’s trades order by order, with the cost of trading back', async () => {
     await showFull('rule');
     await unfold('Today’s trades');
     const [trades] = screen.getAllByRole('table', {
@@ -234,11 +234,11 @@ describe('how would my rule have done', () => {
     expect(second).toHaveTextContent('OKX, then Binance–Missed');
   });
 
-  test('a rule is typed and followed; a refusal is shown in the server’s words, and nothing typed is lost', async () => {
+  test('shows a refused rule in the server’s words and keeps what was typed for the next attempt', async () => {
     let refuse = true;
     const { auth } = await showFull('rule', {
       'POST /api/paper/rules': () => {
-        if (refuse) return refusal(409, 'At most 4 rules are followed. Take one away first.');
+        if (refuse) return refusal(409, 'At most 4 rules can run at once. Remove one first.');
         return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
       },
     });
@@ -260,7 +260,7 @@ describe('how would my rule have done', () => {
     });
   });
 
-  test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {
+  test('reports a rule that could not be deleted, and treats one that is already gone as deleted', async () => {
     let rules = paperAnswer().rules;
     let refuse = refusal(503, 'Not now.');
     await showFull('rule', {
@@ -272,14 +272,14 @@ describe('how would my rule have done', () => {
     await settle();
     expect(screen.getByText('Not now.')).toBeVisible();
     rules = rules.slice(1);
-    refuse = refusal(404, 'There is no such rule.');
+    refuse = refusal(404, 'Rule not found.');
     await click('Delete backtest');
     await settle();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
-test('the longest spreads of all are chosen from, by minute or by hour', async () => {
+test('offers the longest spreads to choose from, by minute or by hour', async () => {
   const { auth } = await showFull('money');
   await unfold('Compare two exchanges');
   expect(
@@ -291,7 +291,7 @@ test('the longest spreads of all are chosen from, by minute or by hour', async (
   expect(asked?.input?.query).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
 });
 
-test('a pair is looked for by name on any two exchanges; what never was is said so', async () => {
+test('finds a pair by name on any two exchanges and reports one without data', async () => {
   const [gap] = ADVANCED['GET /api/analysis/gaps'].gaps;
   const sol = (quote: string, buyAt: string, sellAt: string) => ({
     ...{ ...gap, base: 'SOL@okx', quote, buyAt, sellAt, gainSeconds: 0, best: -0.0012 },

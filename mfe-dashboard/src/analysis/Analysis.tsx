@@ -1,4 +1,4 @@
-/** Insights: three pages with one question each. Which is looked at is in the address. */
+/** Insights: three pages with one question each. The page is in the URL. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav, Stack } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';

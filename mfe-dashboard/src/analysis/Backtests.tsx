@@ -1,4 +1,4 @@
-/** How would my rule have done? For whose plan includes it. */
+/** How would my rule have done? For customers whose plan includes backtests. */
 import { Question, useApiQuery } from '@spreadwise/shared-screens';
 import Paper from '@spreadwise/shared-screens/paper';
 import { OpenedBy } from '../OpenedBy';

@@ -1,4 +1,4 @@
-/** Over how many days figures of the past are: seven or thirty. */
+/** The range of past figures: seven or thirty days. */
 import { RangeChoice } from '@spreadwise/shared-screens';
 import { insightsTexts } from '../texts/insights';
 

@@ -1,4 +1,4 @@
-/** Something is to be paid, said before everything else: what happened, until when the plan stays, and the ways to put it right. */
+/** A payment is due, shown before everything else: what happened, until when the plan stays open, and how to fix it. */
 
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -79,7 +79,7 @@ function accessText(overview: BillingOverview, subscription: SubscriptionState):
 function wayOut({ due }: BillingOverview, { status }: SubscriptionState): string {
   const words = planTexts().due;
   if (due?.bankAsks) return words.confirmIt;
-  // The provider tries no card any more.
+  // The provider no longer retries the card.
   if (status === 'unpaid') return due?.payUrl ? words.payYourself : words.payInvoice;
   return words.payOrCard;
 }

@@ -1,4 +1,4 @@
-/** The plan's page: what it says of each state, and what can be done in it. */
+/** The plan page: what it shows in each state, and the actions it offers. */
 
 import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
@@ -32,14 +32,14 @@ async function show(
     },
     ...options,
   });
-  /* The page's own chunk, and then what it asks for. */
+  /* The page's own chunk loads first, then its data. */
   await settle();
   await settle(1);
   const posts = () => shown.auth.calls.filter(({ name }) => name.startsWith('POST'));
   return { ...shown, posts };
 }
 
-/** Past due, or opening nothing. */
+/** Past due, or without access. */
 const NOT_OPEN = ['past due', 'overdue for too long', 'unpaid', 'paused', 'refunded', 'disputed'] as const;
 
 const figure = (label: string) => screen.getByText(label, { selector: 'p' }).parentElement?.textContent;
@@ -53,14 +53,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('what is shown', () => {
-  test('the country and VAT ID by which it is taxed, where they were given', async () => {
+describe('overview', () => {
+  test('shows the country and VAT ID used for tax when they were given', async () => {
     await show(overviewOf({ tax: { country: 'AT', vatId: 'ATU12345678' } }));
     expect(valueBeside('Country for VAT')).toBe('Austria');
     expect(valueBeside('VAT ID')).toBe('ATU12345678');
   });
 
-  test('plan, price, state, next charge, card and limits', async () => {
+  test('shows the plan, price, state, next charge, card and limits', async () => {
     await show(overviewOf());
     expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · Tier PRO');
     expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
@@ -70,7 +70,7 @@ describe('what is shown', () => {
     expect(valueBeside('Valid to')).toBe('03/2030');
   });
 
-  test('while the provider is down, unknown values are not shown as absent', async () => {
+  test('does not show unknown values as absent while the provider is down', async () => {
     await show(STANDINGS.stale);
     expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
     expect(screen.getByText(/what we last heard from it, and it still holds here\.$/)).toBeVisible();
@@ -81,7 +81,7 @@ describe('what is shown', () => {
   test.each<[Tier, RegExp, string]>([
     ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Routes of up to 3 trades'],
     ['FREE', /^You have no subscription\.$/, 'Signals a day5Routes of up to 2 trades'],
-  ])('a %s tier without a subscription has a way to one', async (tier, words, limits) => {
+  ])('offers the plans to a %s tier without a subscription', async (tier, words, limits) => {
     await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
     expect(figure('Plan')).toBe(`PlanNoneTier ${tier}`);
     expect(figure('Next charge')).toBe('Next chargeNoneNothing will be charged');
@@ -91,15 +91,15 @@ describe('what is shown', () => {
     expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
   });
 
-  test('a complimentary tier is shown with its end', async () => {
+  test('shows a complimentary tier with its end', async () => {
     await show(STANDINGS['given a tier']);
     expect(screen.getByText('The GOLD tier is yours, from us')).toBeVisible();
     expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
   });
 });
 
-describe('a payment that failed', () => {
-  test('says how long the plan stays open, and offers payment or another card', async () => {
+describe('a failed payment', () => {
+  test('shows how long the plan stays open and offers payment or another card', async () => {
     const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
     expect(
       screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
@@ -116,7 +116,7 @@ describe('a payment that failed', () => {
     ['unpaid', 'Your last payment did not go through', /pay it yourself, and/, 'Pay €49.99 now'],
     ['past due, the bank asks', 'Your bank wants you', /keep your plan until 27/, 'Confirm with your bank'],
     ['incomplete', 'Your first payment is not completed', /ends within a day/, 'Pay €49.99 now'],
-  ])('%s: what happened, what it means, and the payment itself in place', async (name, title, words, way) => {
+  ])('%s: shows what happened, what it means and a link to the payment', async (name, title, words, way) => {
     await show(STANDINGS[name], {}, { at: '/dashboard?section=history' });
     expect(screen.getByText(new RegExp(`^${title}`))).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
@@ -124,12 +124,12 @@ describe('a payment that failed', () => {
     expect(link).toHaveAttribute('href', 'https://pay.example/i/1');
   });
 
-  test('without a page to pay it on, the invoices are named', async () => {
+  test('refers to the invoices when there is no payment page', async () => {
     await show({ ...STANDINGS.unpaid, due: null });
     expect(screen.getByText(/Pay the open invoice under “Plan & billing”, and/)).toBeVisible();
   });
 
-  test('a first payment that failed has another way: to begin again', async () => {
+  test('offers to begin again after a failed first payment', async () => {
     await show(STANDINGS.incomplete);
     expect(screen.getByRole('link', { name: 'Begin again' })).toHaveAttribute('href', '/signup');
   });
@@ -139,7 +139,7 @@ describe('a payment that failed', () => {
     expect(screen.getByText('Your last payment did not go through')).toBeVisible();
   });
 
-  test.each(['overdue for too long', 'unpaid'] as const)('no access is claimed when %s', async (name) => {
+  test.each(['overdue for too long', 'unpaid'] as const)('claims no access when %s', async (name) => {
     await show(STANDINGS[name]);
     expect(screen.getByText(/^Your plan opens nothing until it is paid\./)).toBeVisible();
     expect(screen.getByText(/The plan opens nothing until it is paid\.$/)).toBeVisible();
@@ -147,7 +147,7 @@ describe('a payment that failed', () => {
   });
 
   test.each(['past due', 'unpaid'] as const)(
-    'whoever was %s and comes back from the provider’s page sees it paid; who only looked away sees what was read',
+    'reloads a plan that was %s after a visit to the provider’s page, but not after a mere change of tab',
     async (name) => {
       let overview: BillingOverview = STANDINGS[name];
       await show(overviewOf(), { [OVERVIEW]: () => overview });
@@ -168,7 +168,7 @@ describe('a payment that failed', () => {
 test.each<['refunded' | 'disputed', RegExp]>([
   ['refunded', /suspended: your last payment was refunded/],
   ['disputed', /suspended: your bank was asked to take the payment back/],
-])('a %s payment suspends: why, and whom to write', async (name, title) => {
+])('explains why a %s payment suspends the plan and offers support', async (name, title) => {
   await show(STANDINGS[name]);
   const alert = screen.getAllByRole('alert').find((element) => title.test(element.textContent ?? ''));
   expect(alert).toHaveTextContent('Ask us');
@@ -180,7 +180,7 @@ test.each<['refunded' | 'disputed', RegExp]>([
 });
 
 describe('cancelling', () => {
-  test('asks why, and does it also for who does not say', async () => {
+  test('asks for a reason but also cancels without one', async () => {
     const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     expect(toastText()).toBe('Your subscription is cancelled');
   });
 
-  test('says what happens and until when, takes the reason, and does it', async () => {
+  test('states until when the plan stays open, and cancels with the given reason', async () => {
     const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
@@ -208,7 +208,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
   });
 
-  test('an unavailable provider loses nothing: the comment stays in the form', async () => {
+  test('keeps the comment in the form when the provider is unavailable', async () => {
     await show(overviewOf(), { 'POST /api/billing/cancel': refusal(502, 'down') });
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog'));
@@ -221,7 +221,7 @@ describe('cancelling', () => {
     expect(dialog.getByRole('button', { name: 'Cancel subscription' })).toBeEnabled();
   });
 
-  test.each(NOT_OPEN)('a customer who is %s may leave, and no access is promised', async (name) => {
+  test.each(NOT_OPEN)('lets a customer who is %s cancel and promises no access', async (name) => {
     await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
     await click('Cancel subscription');
     const dialog = screen.getByRole('dialog');
@@ -233,7 +233,7 @@ describe('cancelling', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Pro ends on 21 December 2026.');
   });
 
-  test('an unknown end date is put into words', async () => {
+  test('describes an unknown end date in words', async () => {
     const subscription = subscriptionOf({ status: 'unpaid', currentPeriodEnd: null });
     const shown = await show({ ...STANDINGS.unpaid, subscription });
     await click('Cancel subscription');
@@ -248,7 +248,7 @@ describe('cancelling', () => {
     ['unpaid', STANDINGS.unpaid, true],
     ['active', STANDINGS.active, false],
   ])(
-    'of a plan that is %s it is said before and after what stays to be paid',
+    'states for a plan that is %s, before and after, whether a payment stays due',
     async (_, overview, isOwed) => {
       const open = () => screen.queryAllByText(/A payment that is still open stays open\.$/).length;
       const shown = await show(overview);
@@ -263,7 +263,7 @@ describe('cancelling', () => {
     },
   );
 
-  test('keeping it takes one click and no request', async () => {
+  test('keeps the plan with one click and no request', async () => {
     const { posts } = await show(overviewOf());
     await click('Cancel subscription');
     await click('Keep Pro');
@@ -272,7 +272,7 @@ describe('cancelling', () => {
   });
 });
 
-test.each(NOT_OPEN)('what is to come of a plan that is %s promises no access until then', async (name) => {
+test.each(NOT_OPEN)('promises no access for the time left of a plan that is %s', async (name) => {
   const standing: BillingOverview = STANDINGS[name];
   const { subscription } = standing;
   const ending = await show({
@@ -285,8 +285,8 @@ test.each(NOT_OPEN)('what is to come of a plan that is %s promises no access unt
   expect(screen.getByText(/^From that day on it is €19.99 a month, incl. VAT\.$/)).toBeVisible();
 });
 
-describe('taking back', () => {
-  test('a cancellation', async () => {
+describe('undo', () => {
+  test('resumes a cancelled plan', async () => {
     const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
     expect(screen.getByText(/^Everything stays open until then\. Nothing more is charged/)).toBeVisible();
     await click('Resume Pro');
@@ -295,7 +295,7 @@ describe('taking back', () => {
     expect(screen.queryByText(/You have cancelled/)).toBeNull();
   });
 
-  test('a smaller plan that has not begun', async () => {
+  test('cancels a scheduled downgrade', async () => {
     const { posts } = await show(STANDINGS['scheduled change'], {
       'POST /api/billing/plan-change/undo': overviewOf(),
     });
@@ -306,7 +306,7 @@ describe('taking back', () => {
     expect(toastText()).toBe('You stay on Pro');
   });
 
-  test('a change made in another tab is reported and the page reloads its data', async () => {
+  test('reports a change that was made in another tab and reloads the data', async () => {
     let overview: BillingOverview = STANDINGS.cancelled;
     await show(overview, {
       [OVERVIEW]: () => overview,
@@ -328,7 +328,7 @@ describe('invoices', () => {
       .slice(1)
       .map((row) => within(row).getAllByRole('cell'));
 
-  test('each has its page and its PDF', async () => {
+  test('links each invoice to its page and its PDF', async () => {
     await show(overviewOf());
     const [first] = rows();
     expect(first?.slice(0, 5).map((cell) => cell.textContent)).toEqual([
@@ -343,7 +343,7 @@ describe('invoices', () => {
     ).toHaveAttribute('href', 'https://pay.example/i/2/pdf');
   });
 
-  test('what went back stands as a credit note, with its PDF', async () => {
+  test('lists a refund as a credit note with its PDF', async () => {
     const note = { number: 'A-1-CN-01', amountCents: -700, status: 'credit-note', hostedUrl: null } as const;
     await show(overviewOf(), {
       'GET /api/billing/invoices': { invoices: [invoiceOf(note)], nextCursor: null },
@@ -355,7 +355,7 @@ describe('invoices', () => {
     expect(screen.getAllByRole('link', { name: /credit note/ })).toHaveLength(1);
   });
 
-  test('an open one can be paid', async () => {
+  test('offers payment of an open invoice', async () => {
     await show(overviewOf(), {
       'GET /api/billing/invoices': { invoices: [invoiceOf({ status: 'open' })], nextCursor: null },
     });
@@ -365,7 +365,7 @@ describe('invoices', () => {
     );
   });
 
-  test('an empty list says so; a failed read leaves the rest of the page', async () => {
+  test('states when there are none, and keeps the rest of the page when they fail to load', async () => {
     let answer: CallResponse<'GET /api/billing/invoices'> | Error = refusal(502, 'down');
     await show(overviewOf(), { 'GET /api/billing/invoices': () => answer });
     expect(screen.getByText('Your invoices could not be loaded')).toBeVisible();

@@ -1,4 +1,4 @@
-/** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
+/** The plan and its billing: state, next charge, invoices, and the change of plan. */
 
 import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -34,7 +34,7 @@ export default function PlanAndBilling({ query, payment, redirect }: PlanAndBill
             <LazyScreen part load={loadChange} props={{ overview, payment }} />
           ) : (
             <>
-              {/* What a day brings, to whom it brings any. */}
+              {/* The daily limits, shown to those who have access. */}
               {hasPermission('dashboard.view') && <PlanStats overview={overview} />}
               <Grid>
                 <SubscriptionCard overview={overview} />
@@ -49,7 +49,7 @@ export default function PlanAndBilling({ query, payment, redirect }: PlanAndBill
   );
 }
 
-/** Said when the payment provider does not answer: what is shown is our own record, and what is unknown stays out. */
+/** Shown when the payment provider does not answer: the page shows our own record and omits what is unknown. */
 const StaleNotice = () => (
   <Notice tone="info" title={billingTexts().stale}>
     {billingTexts().staleText}

@@ -1,4 +1,4 @@
-/** What is going to happen to the plan, each with its way back; and a tier that was given. */
+/** Notices about scheduled changes of the plan, each with its undo, and about a complimentary tier. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { dayText } from '@spreadwise/shared-screens';

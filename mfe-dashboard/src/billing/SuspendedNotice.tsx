@@ -1,4 +1,4 @@
-/** A plan that opens nothing because its payment was taken back: why, what comes next, and whom to write. */
+/** A plan without access because its payment was reversed: why, what comes next, and whom to contact. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';

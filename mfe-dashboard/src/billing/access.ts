@@ -1,10 +1,10 @@
-/** What a subscription's plan opens at this moment; the server decides by the same states (docs/billing.md). */
+/** The access that a subscription gives right now; the server decides by the same states (docs/billing.md). */
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 
-/** `grace`: open, but a payment is overdue, and the days that leave the access as it is are running. */
+/** `grace`: still open, with a payment overdue and the grace period running. */
 export type Access = 'open' | 'grace' | 'closed';
 
-/** Of the plan alone: a tier that the owner gave stands beside it. */
+/** For the plan alone, regardless of a complimentary tier. */
 export function accessOf(
   { suspended, pastDue }: Pick<BillingOverview, 'suspended' | 'pastDue'>,
   { status }: Pick<SubscriptionState, 'status'>,
@@ -15,6 +15,6 @@ export function accessOf(
   return pastDue && Date.parse(pastDue.graceUntil) <= Date.now() ? 'closed' : 'grace';
 }
 
-/** Whether a payment for it has failed and is still to be made. */
+/** Whether a payment for it has failed and is still due. */
 export const isOwed = ({ status }: Pick<SubscriptionState, 'status'>): boolean =>
   status === 'past_due' || status === 'unpaid';

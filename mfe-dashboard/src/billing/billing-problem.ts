@@ -1,4 +1,4 @@
-/** What went wrong with a command of billing, in words that say what it means for the customer. */
+/** Describes a failed billing command in terms of what it means for the customer. */
 import { ApiError } from '@spreadwise/shared-auth';
 import { billingTexts } from '../texts/billing';
 
@@ -12,5 +12,5 @@ export function billingProblemText(error: unknown): string {
   return status === 429 ? problems.tooFast : problems.providerAway;
 }
 
-/** The subscription is not as the page shows it. */
+/** The subscription differs from what the page shows. */
 export const isOutdated = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

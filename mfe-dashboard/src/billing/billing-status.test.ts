@@ -1,4 +1,4 @@
-/** Each way that a subscription can stand, in a word and a sentence. */
+/** Each state of a subscription as a label and a sentence. */
 
 import type { SubscriptionState } from '@spreadwise/contract';
 import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '../testing/billing-fixtures';
@@ -27,7 +27,7 @@ test.each<[keyof typeof STANDINGS, string, string]>([
   ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month, incl. VAT.'],
   ['cancelled', 'Cancelled', 'You keep everything until 21 December 2026. After that nothing is charged.'],
   ['ended', 'Ended', 'It ended on 1 November 2026.'],
-])('%s', (name, label, sentence) => {
+])('describes the state: %s', (name, label, sentence) => {
   const overview = STANDINGS[name];
   const subscription = overview.subscription ?? subscriptionOf();
   expect(billingStatusOf(overview, subscription)).toMatchObject({ label, sentence });
@@ -40,11 +40,11 @@ test.each<[SubscriptionState['status'], string]>([
     'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.',
   ],
   ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
-])('in the state %s', (status, sentence) => {
+])('describes the status %s', (status, sentence) => {
   expect(billingStatusOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
 });
 
-test('when a plan may be changed, and when cancelled', () => {
+test('decides in which states a plan may be changed or cancelled', () => {
   const names = (which: 'changeable' | 'waits' | 'cancellable') =>
     (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).filter((name) => {
       const { subscription } = STANDINGS[name];
@@ -66,7 +66,7 @@ test('when a plan may be changed, and when cancelled', () => {
   ]);
 });
 
-test('an unknown period end is not made up', () => {
+test('does not invent an unknown end of the period', () => {
   const subscription = subscriptionOf({ currentPeriodEnd: null });
   expect(billingStatusOf(overviewOf({ nextInvoice: null }), subscription).sentence).toBe(
     'Renews every month.',

@@ -1,4 +1,4 @@
-/** How a customer's subscription stands: one word, what that means in a sentence, and what can be done about it. */
+/** The state of a customer's subscription: a label, its meaning in one sentence, and the possible actions. */
 
 import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -13,9 +13,9 @@ export interface BillingStatus extends StatusLabel {
   readonly sentence: string;
   /** Another plan may be chosen. */
   readonly changeable: boolean;
-  /** It may be once the plan that is scheduled is taken back. */
+  /** Changeable once the scheduled change is undone. */
   readonly waits: boolean;
-  /** It would go on by itself. Whoever owes something, or whose plan is suspended, may leave as well. */
+  /** It would renew by itself. Also true with a payment due or with a suspended plan. */
   readonly cancellable: boolean;
 }
 
@@ -33,7 +33,7 @@ export function billingStatusOf(overview: BillingOverview, subscription: Subscri
   };
 }
 
-/** It is neither over nor never begun. */
+/** Neither over nor still incomplete. */
 export const goesOn = ({ status }: Subscription): boolean => !isOver(status) && status !== 'incomplete';
 
 function wordsOf(overview: BillingOverview, subscription: Subscription, isRunning: boolean) {

@@ -1,4 +1,4 @@
-/** Whether the change of the plan is open, in the address: Back leads back to the plan. */
+/** Keeps in the URL whether the change of plan is open, so that Back returns to the plan. */
 const NAME = 'view';
 const CHANGE = 'change';
 
@@ -11,7 +11,7 @@ export function changeAddress(search: URLSearchParams) {
   return { search: next.toString() };
 }
 
-/** The same page without it. */
+/** The same page with the change closed. */
 export function planAddress(search: URLSearchParams) {
   const next = new URLSearchParams(search);
   next.set('section', 'plan');

@@ -1,4 +1,4 @@
-/** Plans, prices and cards in the words of the screens. */
+/** Texts for plans, prices and cards. */
 
 import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -8,7 +8,7 @@ import { planTexts } from '../texts/plan';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 
-/** Said while another plan is scheduled: every change is refused until that is taken back. */
+/** Shown while a plan is scheduled: until that is undone, every change is refused. */
 export const stayFirst = (plan: PlanId): string => planTexts().stayFirst(planName(plan));
 
 /** €49.99 */
@@ -16,7 +16,7 @@ export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCen
 
 const lastDay = ({ currentPeriodEnd }: SubscriptionState) => currentPeriodEnd && dayText(currentPeriodEnd);
 
-/** The day on which the paid period ends: until 21 December 2026. */
+/** The end of the paid period: until 21 December 2026. */
 export const untilLastDay = (subscription: SubscriptionState): string =>
   planTexts().until(lastDay(subscription));
 

@@ -1,15 +1,15 @@
-/** That somebody has left for the provider's portal, so that they come back to where they left. */
+/** Remembers a visit to the provider's portal, so that the customer returns to where they left. */
 const KEY = 'spreadwise_portal';
 
 export function rememberPortal(): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    /* Without storage they come back to where everybody begins. */
+    /* Without storage they return to the start page. */
   }
 }
 
-/** Once: whether they have just come back. */
+/** True once, right after the customer returns. */
 export function isBackFromPortal(): boolean {
   try {
     const isBack = sessionStorage.getItem(KEY) !== null;

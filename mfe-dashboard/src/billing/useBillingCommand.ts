@@ -1,4 +1,4 @@
-/** A command on the customer's own subscription: its failure in words, its outcome on the whole page. */
+/** Runs a command on the customer's own subscription: describes its failure, applies its outcome to the whole page. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -19,7 +19,7 @@ export function useBillingCommand<N extends BillingCommandName>(name: N) {
   return { busy, run, problem: failure === null ? null : billingProblemText(failure) };
 }
 
-/** The overview that the page shows: replaced by the answer to a command, or fetched again. */
+/** The overview shown on the page: replaced with a command's answer, or fetched again. */
 export function useOverviewCache() {
   const { user } = useAuth();
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useOverviewCache() {
   const keep = useCallback(
     (overview: BillingOverview) => {
       queries.setQueryData([OVERVIEW, user?.id], overview);
-      /* A plan decides what every other answer holds: signals, the day's allowance, invoices. */
+      /* The plan determines every other answer: signals, the daily allowance, invoices. */
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== OVERVIEW });
     },
     [queries, user?.id],

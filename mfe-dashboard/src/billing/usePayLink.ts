@@ -1,8 +1,8 @@
-/** A link to the provider's page for a payment: what stands here is read again whenever somebody comes back from there. */
+/** A link to the provider's payment page; billing data reloads when the customer comes back from there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
-/** For the link's click. Whoever only looks at another tab leaves everything as it is (docs/specification.md, section 9). */
+/** For the link's click. A mere switch of tabs reloads nothing (docs/specification.md, section 9). */
 export function usePayLink(): () => void {
   const queries = useQueryClient();
   const [hasLeft, setHasLeft] = useState(false);
@@ -18,5 +18,5 @@ export function usePayLink(): () => void {
 }
 
 const isBilling = ({ queryKey: [name] }: { readonly queryKey: readonly unknown[] }) =>
-  // Not as a call is written: the gate would take it for one.
+  // Not written like a call, or the gate would count it as one.
   String(name).includes(' /api/billing/');

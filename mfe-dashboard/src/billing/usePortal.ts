@@ -1,4 +1,4 @@
-/** Goes to the payment provider's billing portal (docs/specification.md, section 7, call 2). */
+/** Opens the payment provider's billing portal (docs/specification.md, section 7, call 2). */
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { planTexts } from '../texts/plan';

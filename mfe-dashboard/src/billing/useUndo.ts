@@ -1,4 +1,4 @@
-/** Takes back what has not begun yet: a cancellation, or a smaller plan. A toast says how it went. */
+/** Undoes what has not taken effect yet: a cancellation or a downgrade. A toast reports the result. */
 import { toast } from '@spreadwise/shared-ui';
 import { useEffect } from 'react';
 import { useBillingCommand, useOverviewCache } from './useBillingCommand';

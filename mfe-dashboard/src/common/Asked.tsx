@@ -1,4 +1,4 @@
-/** A part of a page that is loaded, and asks the server, once somebody opens it. */
+/** A part of a page that loads and requests its data only when opened. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { type ComponentType, useState } from 'react';
 import styles from './Asked.module.css';

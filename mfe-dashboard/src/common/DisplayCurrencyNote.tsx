@@ -1,4 +1,4 @@
-/** Says once on a page in which currency money is shown, and at which rate; nothing where that is the euro as chosen. */
+/** States once per page the currency of amounts and its rate; nothing if that is the euro, as chosen. */
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
 import { homeTexts } from '../texts/home';

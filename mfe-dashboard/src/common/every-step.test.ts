@@ -7,6 +7,6 @@ it.each([
     ['2026-11-22T00:01:00.000Z', '2026-11-21T23:58:00.000Z'],
     ['23:58', '23:59', '00:00', '00:01'],
   ],
-])('%j goes on minute by minute', (known, minutes) => {
+])('fills %j up minute by minute', (known, minutes) => {
   expect(everyStep(known, 60_000).map((at) => at.slice(11, 16))).toEqual(minutes);
 });

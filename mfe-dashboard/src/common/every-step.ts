@@ -1,6 +1,6 @@
-/** Every moment of a line over time: what is not known of one must not look as if it had not been. */
+/** Fills the gaps of a time series, so that a missing value does not look as if that moment had not existed. */
 
-/** From the earliest to the latest of them, so many ms apart, as instants. */
+/** Instants from the earliest to the latest of `known`, `stepMs` apart. */
 export function everyStep(known: readonly string[], stepMs: number): readonly string[] {
   const times = known.map((at) => Date.parse(at));
   if (times.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The rate at which amounts are converted, in words. */
+/** Text for the exchange rate used to convert amounts. */
 import type { Rate } from '@spreadwise/contract/currencies';
 import { convertedText } from '@spreadwise/contract/figure-text';
 import { utcText } from '@spreadwise/shared-screens';

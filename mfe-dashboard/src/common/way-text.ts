@@ -1,8 +1,8 @@
-/** A signal's trades as they are kept, in words. */
+/** Text for a signal's stored trades. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { commonTexts } from '../texts/common';
 
-/** 'buy BTC/USDT binance, …': with the exchanges by the names that they call themselves. */
+/** Takes 'buy BTC/USDT binance, …' and writes the exchanges by their own names. */
 export const wayText = (way: string): string =>
   way
     .split(', ')

@@ -1,4 +1,4 @@
-/** A former customer: what stays theirs; nothing that comes with a plan is fetched. */
+/** A former customer: what they keep; nothing that comes with a plan is requested. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { formerUser } from '@spreadwise/shared-auth';
@@ -13,7 +13,7 @@ const ENDED = overviewOf({ tier: 'FREE', subscription: subscriptionOf({ status: 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a former customer has invoices, a new plan, the account and a person to ask', async () => {
+test('offers a former customer invoices, a new plan, the account and support', async () => {
   const { auth } = await showDashboard({
     user: USER,
     answers: {
@@ -42,7 +42,7 @@ test('a former customer has invoices, a new plan, the account and a person to as
   ]);
 });
 
-test('a customer who pays what was owed is led to the plan that is open again', async () => {
+test('offers to sign in again once a former customer has paid what was due', async () => {
   let overview: BillingOverview = STANDINGS.unpaid;
   const { redirect } = await showDashboard({
     user: USER,

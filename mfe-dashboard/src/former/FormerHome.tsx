@@ -1,4 +1,4 @@
-/** What stays open to former customers: invoices and a new plan, the account, a person to ask. */
+/** What former customers keep: invoices and a new plan, the account, support. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
@@ -50,7 +50,7 @@ function Closed() {
   );
 }
 
-/** What was owed has been paid meanwhile: this session was opened without a plan, the next one has it. */
+/** The debt has been paid since: this session was opened without a plan, the next one will have it. */
 function OpenAgain({ redirect }: Pick<CustomerHomeProps, 'redirect'>) {
   const { openAgain, openAgainText, signInAgain } = planTexts().former;
   return (

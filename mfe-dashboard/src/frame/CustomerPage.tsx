@@ -1,4 +1,4 @@
-/** The frame of the customer's dashboard: one row with the places and the menu; on a phone the places are at the thumb. */
+/** The frame of the customer's dashboard: one row of places and the menu; on a phone the places are at the bottom. */
 import { FocusedHeading, useSignOut } from '@spreadwise/shared-screens';
 import { GoTo } from '@spreadwise/shared-screens/commands';
 import { BrandMark, cx, TestModeMark, VisuallyHidden } from '@spreadwise/shared-ui';
@@ -12,18 +12,18 @@ import { addressOf, type Place } from './places';
 export interface CustomerPageProps {
   readonly productName: string;
   readonly testMode: boolean;
-  /** The places in the row, those in the menu, and which is shown. */
+  /** The places in the row, those in the menu, and the current one. */
   readonly places: readonly Place[];
   readonly menu: readonly Place[];
   readonly current: Place;
   readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string | undefined;
-  /** Answers that nobody has read yet. */
+  /** Answers not read yet. */
   readonly unread: number;
   readonly children: ReactNode;
 }
 
-/** Where a title would take the room of a signal. */
+/** The place without a title, which would take the space of a signal. */
 const UNTITLED: Place = 'signals';
 
 export function CustomerPage({ heading, children, ...props }: CustomerPageProps) {

@@ -1,4 +1,4 @@
-/** What is not traded from: plan, account, help, the theme, the language, and the way out. Escape and a click beside it close it. */
+/** Everything else: plan, account, help, theme, language and sign-out. Escape or a click outside closes it. */
 import { useSignOut } from '@spreadwise/shared-screens';
 import { Button, buttonClass, LanguageSwitch, ThemeToggle } from '@spreadwise/shared-ui';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function Menu({ places, current, email, unread }: MenuProps) {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
   };
   return (
-    // Safari gives a clicked button no focus; this takes it instead, or a click beside the menu would not blur it.
+    // Safari does not focus a clicked button; this element gets the focus, so that a click outside still blurs it.
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it takes the keys; it only hears that they close it
     <div className={styles.menu} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button

@@ -8,16 +8,16 @@ test.each([
   ['section=settings', 'section=rules&part=profile'],
   ['section=settings&part=account', 'section=account&part=account'],
   ['section=settings&part=automation', 'section=account&part=automation'],
-])('a link of before to %s leads to %s', (old, now) => expect(movedTo(at(old))?.toString()).toBe(now));
+])('redirects an old link to %s to %s', (old, now) => expect(movedTo(at(old))?.toString()).toBe(now));
 
-test('what has not moved stays', () => {
+test('leaves current addresses unchanged', () => {
   expect(movedTo(at('section=signals&signal=s1'))).toBeNull();
   expect(placeOf(at('section=signals&signal=s1'), PLACES)).toBe('signals');
   expect(placeOf(at('section=history'), PLACES)).toBe('history');
   expect(placeOf(at('section=unknown'), PLACES)).toBe('signals');
 });
 
-test('another place keeps the filters, and closes what was open', () => {
+test('keeps the filters and closes details when the place changes', () => {
   expect(addressOf(at('hops=3&signal=s1&section=history&part=journal'), 'rules').search).toBe(
     'hops=3&section=rules',
   );

@@ -1,4 +1,4 @@
-/** The customer's places, by their addresses: four to trade from, and the rest in the menu. Old addresses lead to where it is now. */
+/** The customer's places and their URLs: four for trading, the rest in the menu. Old URLs redirect to current ones. */
 import { beforeHelp, helpAddress } from '@spreadwise/shared-screens';
 
 export type Place = 'signals' | 'history' | 'analysis' | 'rules' | 'plan' | 'account' | 'help';
@@ -6,12 +6,12 @@ export type Place = 'signals' | 'history' | 'analysis' | 'rules' | 'plan' | 'acc
 export const PLACES: readonly [Place, ...Place[]] = ['signals', 'history', 'analysis', 'rules'];
 export const MENU: readonly [Place, ...Place[]] = ['plan', 'account', 'help'];
 
-/** The first of them where the address names none. */
+/** The first place if the URL names none. */
 export function placeOf(search: URLSearchParams, places: readonly [Place, ...Place[]]): Place {
   return places.find((place) => place === search.get('section')) ?? places[0];
 }
 
-/** Another place, or a part of it, with the same filters, and no details open. */
+/** The URL of another place or a part of it, with the same filters and no open details. */
 export function addressOf(search: URLSearchParams, place: Place, part?: string) {
   if (place === 'help') return helpAddress(search);
   const next = new URLSearchParams(beforeHelp(search));
@@ -21,7 +21,7 @@ export function addressOf(search: URLSearchParams, place: Place, part?: string) 
   return { search: next.toString() };
 }
 
-/** Where parts of the former settings are now; what is not named was the first of them. */
+/** Where parts of the former settings are now; an unknown part was the first of them. */
 const MOVED: Readonly<Record<string, { readonly section: Place; readonly part: string }>> = {
   setup: { section: 'rules', part: 'profile' },
   alerts: { section: 'rules', part: 'alerts' },
@@ -30,7 +30,7 @@ const MOVED: Readonly<Record<string, { readonly section: Place; readonly part: s
   devices: { section: 'account', part: 'devices' },
 };
 
-/** Of an address in an old mail or alert, the one that it is now; null of any other. */
+/** The current URL for one in an old mail or alert; null for any other. */
 export function movedTo(search: URLSearchParams): URLSearchParams | null {
   if (search.get('section') !== 'settings') return null;
   const { section, part } = MOVED[search.get('part') ?? ''] ?? { section: 'rules', part: 'profile' };

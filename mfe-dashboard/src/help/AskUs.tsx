@@ -1,4 +1,4 @@
-/** A person to ask, and what was asked so far. The open conversation is in the address. */
+/** Support: a form for questions and earlier conversations. The open conversation is in the URL. */
 
 import { Loaded, useApiQuery, useOpenDetails } from '@spreadwise/shared-screens';
 import { helpTexts } from '../texts/help';

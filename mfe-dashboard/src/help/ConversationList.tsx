@@ -1,4 +1,4 @@
-/** What was asked so far, each with how it stands. */
+/** Earlier questions, each with its state. */
 
 import type { Conversation } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** A customer asks, sees what goes along with it, and reads the answer. */
+/** A customer asks a question, sees what is sent along, and reads the answer. */
 import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
@@ -24,7 +24,7 @@ async function show(answers: NonNullable<Parameters<typeof showDashboard>[0]['an
 }
 const write = async (label: string, text: string) => keyboard.type(screen.getByLabelText(label), text);
 
-test('a question goes with what was looked at, which can be left out', async () => {
+test('sends a question with what the customer was looking at, unless they leave it out', async () => {
   const { sent, place } = await show(
     {
       'GET /api/support': { promise: PROMISE, conversations: [] },
@@ -54,7 +54,7 @@ test('a question goes with what was looked at, which can be left out', async () 
   expect(screen.getByText('We answer by 21 Nov 2026, 21:00 UTC.')).toBeVisible();
 });
 
-test('a new answer is marked, and counts as read once it is shown', async () => {
+test('marks a new answer and counts it as read once shown', async () => {
   let unread = 1;
   const answer = messageOf({ id: '2', from: 'support', text: 'Prices move.' });
   const { sent } = await show(
@@ -82,7 +82,7 @@ test('a new answer is marked, and counts as read once it is shown', async () => 
   expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
 });
 
-test('what was not sent stays, and says why', async () => {
+test('keeps a message that could not be sent and shows why', async () => {
   const words = 'You have written a lot today.';
   const { sent } = await show(
     {
@@ -96,11 +96,11 @@ test('what was not sent stays, and says why', async () => {
   await settle();
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByLabelText('Write more')).toHaveValue('And now?');
-  // The list is not asked for while it does not show.
+  // The list is not requested while it is not shown.
   expect(sent('GET /api/support')).toHaveLength(0);
 });
 
-test('a short page opens by its address, and the way back keeps what was looked at', async () => {
+test('opens a short page by its URL and keeps the previous filters on the way back', async () => {
   const { place } = await show({}, '&part=pages&topic=quiet&from=hops%3D3');
   expect(screen.getByText('Why nothing is open').closest('details')).toHaveAttribute('open');
   expect(screen.getByText('How to read a signal').closest('details')).not.toHaveAttribute('open');

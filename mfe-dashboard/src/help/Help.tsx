@@ -1,4 +1,4 @@
-/** Help: a person to ask, how things work, and what the words mean. The part is in the address. */
+/** Help: support, how things work, and what the words mean. The part is in the URL. */
 import { partOfHelp } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';

@@ -1,11 +1,11 @@
-/** A conversation with support, and the way to write once more. What is shown counts as read. */
+/** A conversation with support, and a form to reply. Showing it marks it as read. */
 import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { helpTexts } from '../texts/help';
 import { dueText, STATE_TONES } from './words';
 
-/** Whoever comes back looks for an answer. */
+/** A customer who comes back expects an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };
 
 export interface OneConversationProps {

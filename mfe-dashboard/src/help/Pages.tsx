@@ -1,4 +1,4 @@
-/** Short pages, one a matter. The one that the address names is open. */
+/** Short pages, one per topic. The one in the URL is open. */
 import { Card, Stack } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
 import { helpTexts } from '../texts/help';

@@ -1,4 +1,4 @@
-/** What is sent along with a message, shown before it is sent; it can be left out. */
+/** What is sent along with a message, shown before sending; the customer can leave it out. */
 import type { LookedAt } from '@spreadwise/contract';
 import { DefinitionList } from '@spreadwise/shared-ui';
 import { helpTexts } from '../texts/help';

@@ -1,4 +1,4 @@
-/** The few words that the pages use, and what each of them means. */
+/** The few terms that the pages use, with their meanings. */
 import { WordList } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
 import { helpTexts } from '../texts/help';

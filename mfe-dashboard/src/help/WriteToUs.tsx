@@ -1,4 +1,4 @@
-/** A question to support: what it is about, and what was looked at. */
+/** A question to support: its subject, and what the customer was looking at. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** What the customer was looking at when they asked for help, as it is sent along. */
+/** What the customer was looking at when they asked for help, in the form it is sent. */
 
 import type { LookedAt } from '@spreadwise/contract';
 import { beforeHelp } from '@spreadwise/shared-screens';

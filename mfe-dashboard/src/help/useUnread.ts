@@ -1,4 +1,4 @@
-/** How many answers of support were not read yet. */
+/** The number of unread answers from support. */
 import { useApiQuery } from '@spreadwise/shared-screens';
 
 const REFRESH_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The words of support's promises and states. */
+/** Texts for support's promises and states. */
 import type { Conversation, ConversationState } from '@spreadwise/contract';
 import { utcText } from '@spreadwise/shared-screens';
 import { helpTexts } from '../texts/help';

@@ -1,4 +1,4 @@
-/** Saves all past signals that match as a file. */
+/** Downloads all matching past signals as a file. */
 
 import type { CallQuery } from '@spreadwise/contract';
 import { useDownload } from '@spreadwise/shared-screens';

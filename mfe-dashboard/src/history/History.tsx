@@ -1,4 +1,4 @@
-/** The past: the signals that were given, and what the customer noted of them. Which is looked at is in the address. */
+/** The past: delivered signals and the customer's notes on them. The part is in the URL. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';

@@ -26,7 +26,7 @@ const journal = (entries: readonly JournalEntry[]): CallResponse<'GET /api/journ
   nextCursor: null,
 });
 
-test('what came of signals stands beside what was advised', async () => {
+test('shows the result of a signal beside what was advised', async () => {
   showScreen(<Journal />, { user: customerOfTier('PRO'), answers: { 'GET /api/journal': journal([ENTRY]) } });
   await settle();
   expect(
@@ -48,7 +48,7 @@ async function put(result: string) {
   await click('Put it in my journal');
 }
 
-test('a result is typed as it comes; a refusal leaves what was typed', async () => {
+test('accepts a result in the typed format and keeps it after a refusal', async () => {
   let refuse = true;
   const { auth } = await showForm({
     'GET /api/journal': journal([]),
@@ -68,7 +68,7 @@ test('a result is typed as it comes; a refusal leaves what was typed', async () 
   });
 });
 
-test('what is no number is not sent, and said at its field', async () => {
+test('rejects input that is not a number at its field, without a request', async () => {
   const { auth } = await showForm({ 'GET /api/journal': journal([]) });
   await put('12 €');
   await settle();
@@ -77,7 +77,7 @@ test('what is no number is not sent, and said at its field', async () => {
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/journal']);
 });
 
-test('a failure to take it out does not stand beside a later success', async () => {
+test('clears a failed removal when a later save succeeds', async () => {
   await showForm({
     'GET /api/journal': journal([ENTRY]),
     'POST /api/journal': () => DONE,

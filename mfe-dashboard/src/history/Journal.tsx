@@ -1,4 +1,4 @@
-/** The journal: what was taken and left, what came of it against what was advised. */
+/** The journal: signals taken and left, and their results against what was advised. */
 
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import { countText, NONE, sumText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
+/** Past signals by UTC day, each day with totals over all its signals, including pages not loaded yet. */
 
 import type { CallQuery, ListedSignal, MarketSummary, SignalDay } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
@@ -8,17 +8,17 @@ import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 
 export interface PastDaysProps {
-  /** At least one, the latest first. */
+  /** At least one, latest first. */
   readonly signals: readonly ListedSignal[];
   readonly question: CallQuery<'GET /api/signals/stream'> & { readonly search?: string };
-  /** What the page says of its market. */
+  /** The market that the page names. */
   readonly marketFeed: MarketSummary['feed'] | undefined;
   readonly busy: boolean;
   readonly onOpen: (id: string) => void;
 }
 
 const FRESH_MS = 5_000;
-/** The API adds up no more at once; older days do without. */
+/** The API's limit for one request; older days have no totals. */
 const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
 
@@ -78,7 +78,7 @@ function byDay(signals: readonly ListedSignal[]): ReadonlyMap<string, readonly L
   return days;
 }
 
-/** `days`: the latest first. */
+/** `days`: latest first. */
 export function rangeOf(days: readonly string[]): { readonly from: string; readonly to: string } {
   const [to = '', from = to] = [days[0], days.at(-1)];
   const earliest = new Date(Date.parse(to) - (MOST_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
+/** A past signal on two lines (one on a wide screen): time, route, what was advised, peak, end and why it ended. */
 
 import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
 import { percentText, sumText } from '@spreadwise/contract/figure-text';
@@ -16,7 +16,7 @@ import styles from './PastDays.module.css';
 
 export interface PastRowProps {
   readonly signal: ListedSignal;
-  /** What the page says of its market; a signal of another one is marked. */
+  /** The market that the page names; a signal of another one is marked. */
   readonly marketFeed: MarketSummary['feed'] | undefined;
   readonly onOpen: (id: string) => void;
 }
@@ -41,7 +41,7 @@ export function PastRow({ signal, marketFeed, onOpen }: PastRowProps) {
   );
 }
 
-/** What was advised first, where that is known. */
+/** What was first advised, if known. */
 function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): string {
   const words = historyTexts().row;
   if (!firstAdvice) return words.notKept;

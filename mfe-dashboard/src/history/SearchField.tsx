@@ -1,4 +1,4 @@
-/** Words to find past signals by, kept in the address as the filters are. */
+/** Searches past signals by words, which are kept in the URL like the filters. */
 import { useDebounced } from '@spreadwise/shared-screens';
 import { TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -27,11 +27,11 @@ export function useSearchWords(): readonly [string, (words: string) => void] {
 export interface SearchFieldProps {
   readonly search: string;
   readonly onSearch: (words: string) => void;
-  /** Stands beside it. */
+  /** Shown beside the field. */
   readonly end: ReactNode;
 }
 
-/** Takes effect once the typing has stopped. */
+/** Takes effect once typing stops. */
 export function SearchField({ search, onSearch, end }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const settled = useDebounced(typed.trim(), TYPING_MS);

@@ -1,4 +1,4 @@
-/** Signals of the past by the day on which they were advised, the latest first, with what became of each. */
+/** Past signals by the day they were advised, latest first, each with its outcome. */
 
 import type { ListedSignal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';

@@ -1,4 +1,4 @@
-/** Several boards at once: no transfers, two trades, and longer routes, each with its own best. */
+/** Several boards at once: no transfers, two trades, and longer routes, each with its best signals. */
 import { type LayoutView, SignalRow } from '@spreadwise/shared-screens/signals';
 import { Card, Muted } from '@spreadwise/shared-ui';
 import type { LayoutsTexts } from '../texts/english/layouts';

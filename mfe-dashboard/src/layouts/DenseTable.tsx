@@ -1,4 +1,4 @@
-/** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
+/** The open signals, one per line; one that has just ended stays for a moment, greyed out. */
 
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
@@ -20,7 +20,7 @@ import type { LayoutsTexts } from '../texts/english/layouts';
 import { layoutsTexts } from '../texts/layouts';
 import { type Row, useRows } from './useRows';
 
-/** A table draws all its lines; beyond so many nobody reads on. */
+/** A table renders all its rows; nobody reads further than this. */
 const MOST = 200;
 
 const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly TableColumn<Row>[] => [
@@ -70,7 +70,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
   { key: 'state', header: words.state },
 ];
 
-/** Where nothing is left for the reader there is no size to speak of. */
+/** When nothing is left for the reader, there is no size to show. */
 function sized(text: (signal: Signal) => string): (row: Row) => string {
   return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? NONE : text(signal));
 }

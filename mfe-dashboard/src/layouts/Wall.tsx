@@ -1,4 +1,4 @@
-/** The open signals in figures large enough to read from a distance. */
+/** The open signals with figures large enough to read from a distance. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';

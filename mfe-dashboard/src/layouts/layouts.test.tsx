@@ -6,7 +6,7 @@ import { overviewOf } from '../testing/billing-fixtures';
 import { fakeStream } from '../testing/fake-stream';
 import { showDashboard } from '../testing/show-dashboard';
 
-// Chunks of their own, which are there by then.
+// Separate chunks, loaded in advance.
 beforeAll(() => Promise.all([import('./DenseTable'), import('./Boards'), import('./Wall')]));
 beforeEach(() => jest.useFakeTimers({ now: NOON }));
 afterEach(() => jest.useRealTimers());
@@ -35,7 +35,7 @@ async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
 }
 const choice = () => screen.getByLabelText('Layout');
 
-test('Gold has all layouts, and the address keeps the chosen one', async () => {
+test('offers Gold all layouts and keeps the chosen one in the URL', async () => {
   const { place } = await show('GOLD');
   await keyboard.selectOptions(choice(), 'Table');
   await settle(1);
@@ -49,19 +49,19 @@ test('Gold has all layouts, and the address keeps the chosen one', async () => {
   expect(screen.getAllByText(/^Open for \d+ s$/)).toHaveLength(OPEN.length);
 });
 
-test('a layout that the plan does not open says which one does, also by its address', async () => {
+test('names the plan that opens a locked layout, also when the URL asks for it', async () => {
   await show('PRO', '/dashboard?layout=table');
   expect(screen.getByText('Table comes with Premium')).toBeVisible();
   await keyboard.selectOptions(choice(), 'List');
   expect(screen.getByRole('region', { name: /^Open now/ })).toBeVisible();
 });
 
-test('Premium has the table alone', async () => {
+test('offers Premium only the table', async () => {
   await show('PREMIUM', '/dashboard?layout=table');
   expect(screen.getByRole('table', { name: /Open signals/ })).toBeVisible();
 });
 
-test('what no plan that is sold opens is not spoken of, also by its address', async () => {
+test('hides layouts that no plan on sale opens, even when the URL asks for one', async () => {
   await show('PRO', '/dashboard?layout=wall');
   const names = within(choice())
     .getAllByRole('option')
@@ -70,7 +70,7 @@ test('what no plan that is sold opens is not spoken of, also by its address', as
   expect(screen.getAllByRole('button', { name: /^Open / })).toHaveLength(OPEN.length);
 });
 
-test('what has just ended keeps its place greyed, says how it did, and is counted no more', async () => {
+test('keeps an ended signal in place with its outcome, but no longer counts it', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   await stream.send({ type: 'signal', signal: HAS_ENDED });
   await settle(1_000);
@@ -83,7 +83,7 @@ test('what has just ended keeps its place greyed, says how it did, and is counte
   expect(screen.getByRole('heading', { name: 'No transfers (1)' })).toBeVisible();
 });
 
-test('where nothing is left at the reader’s set-up, no size is shown', async () => {
+test('shows no size when nothing is left at the reader’s profile', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
   await stream.send({ type: 'signal', signal: { ...BEST, worth } });
@@ -97,7 +97,7 @@ test('where nothing is left at the reader’s set-up, no size is shown', async (
   ]);
 });
 
-test('rows keep their places under a mouse', async () => {
+test('keeps rows in place under the mouse', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);
   await stream.send({ type: 'signal', signal: leaving(make.signal({ ...since, id: 'c' }), 90) });

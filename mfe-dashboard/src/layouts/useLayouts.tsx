@@ -1,4 +1,4 @@
-/** How the open signals are laid out: what the plan opens, and which is chosen, kept in the address. */
+/** The layout of the open signals: what the plan opens, and the choice, which is kept in the URL. */
 
 import type { Feature } from '@spreadwise/shared-auth';
 import { LazyScreen } from '@spreadwise/shared-screens';
@@ -37,7 +37,7 @@ export function useLayouts(): SignalsLayout {
   const isOpen = useOpens();
   const words = homeTexts().layouts;
   const [search, setSearch] = useSearchParams();
-  // What no plan that is sold opens is not offered.
+  // A layout that no plan on sale opens is not offered.
   const listed = LAYOUTS.filter(({ feature }) => isOpen(feature) || planThatOpens(feature) !== null);
   const chosen = listed.find(({ id }) => id === search.get(NAME));
   const choose = (id: string) =>

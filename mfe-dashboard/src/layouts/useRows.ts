@@ -1,4 +1,4 @@
-/** The signals of a layout in their order, each with how it stands. */
+/** A layout's signals in order, each with its state. */
 
 import type { Signal } from '@spreadwise/contract';
 import {
@@ -15,13 +15,13 @@ import { layoutsTexts } from '../texts/layouts';
 
 export interface Row {
   readonly signal: Signal;
-  /** Why nobody should act on it now. */
+  /** Why the signal should not be acted on now; null if it can be. */
   readonly doubt: string | null;
-  /** Nobody can act on it, or nobody should. */
+  /** The signal has ended or is in doubt. */
   readonly isOver: boolean;
-  /** How it ended, what speaks against it, or for how long it has been open. */
+  /** How it ended, what is in doubt, or how long it has been open. */
   readonly state: string;
-  /** Its oldest price, in ms. */
+  /** Age of its oldest price, in ms. */
   readonly oldest: number;
 }
 

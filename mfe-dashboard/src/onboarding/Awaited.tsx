@@ -1,4 +1,4 @@
-/** In place of 'nothing open', for customers without a signal so far: what comes, and when. */
+/** Replaces 'nothing open' for customers without a signal so far: what to expect, and when. */
 
 import { durationText } from '@spreadwise/contract/figure-text';
 import { HelpLink } from '@spreadwise/shared-screens';
@@ -17,7 +17,7 @@ export function Awaited({ typicalWaitMs }: { readonly typicalWaitMs: number | nu
   );
 }
 
-/** By minutes: an average of a day says no more. */
+/** In whole minutes: a daily average is no more precise. */
 function waitText(waitMs: number | null): string {
   const words = homeTexts().awaited;
   if (waitMs === null) return words.none;

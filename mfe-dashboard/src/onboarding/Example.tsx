@@ -1,4 +1,4 @@
-/** A signal that nobody was ever given, part by part: what each says, while none is there to read. */
+/** A made-up signal, explained part by part, while there is no real one to read. */
 
 import type { Signal } from '@spreadwise/contract';
 import {
@@ -22,7 +22,7 @@ import type { ExampleTexts } from '../texts/english/example';
 import { exampleTexts } from '../texts/example';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
-/** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
+/** 2,000 USDT go in; the prices differ by 0.51%, of which both fees take 0.2. */
 const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers' | 'confidence'> = {
   legs: [
     { ...leg, exchange: 'kraken', side: 'buy', price: 80_000, limitPrice: 80_040 },

@@ -1,4 +1,4 @@
-/** The three first steps in one slim bar: how many are done, and the way to the next. */
+/** The three first steps in a slim bar: how many are done, and a link to the next. */
 
 import type { FirstSteps as Steps } from '@spreadwise/contract';
 import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';

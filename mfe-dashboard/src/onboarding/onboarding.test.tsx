@@ -31,7 +31,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('who is new finds the first of three steps, an example and when the first signal comes', async () => {
+test('shows a new customer the first of three steps, an example and the expected wait for the first signal', async () => {
   await show();
   await settle(1);
   expect(screen.getByText('0 of 3 done')).toBeVisible();
@@ -44,7 +44,7 @@ test('who is new finds the first of three steps, an example and when the first s
   expect(screen.getByText('€5.33').closest('dd')).toHaveTextContent('€5.33, 0.31% of 2,000 USDT');
 });
 
-test('each step leads to the next', async () => {
+test('links to the next step after each one', async () => {
   const done = { setUp: true, alerts: false, signal: false };
   await show({ 'GET /api/first-steps': { ...NEW, done } });
   await settle(1);
@@ -56,7 +56,7 @@ test('each step leads to the next', async () => {
   expect(linkTo('Learn to read a signal')).toBe('/dashboard?section=help&part=pages&topic=signal');
 });
 
-test('the steps end with a test alert on each channel that works, and say what became of it', async () => {
+test('sends a test alert to each working channel and shows each result', async () => {
   const ready = { state: 'ready', opensWith: null, failure: null, failedAt: null, address: null } as const;
   const channels = [
     { ...ready, channel: 'email' },
@@ -79,13 +79,13 @@ test('the steps end with a test alert on each channel that works, and say what b
   expect(sent.map(({ input }) => input?.body)).toEqual([{ channel: 'email' }, { channel: 'telegram' }]);
 });
 
-test('a channel at which nothing arrives any more is said above the signals, with the way to why', async () => {
+test('warns above the signals about failing channels and links to the reason', async () => {
   await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
   expect(screen.getByText('Alerts no longer reach you: Email, Telegram')).toBeVisible();
   expect(linkTo('See why')).toBe('/dashboard?section=rules&part=alerts');
 });
 
-test('a step made in another place counts on coming back', async () => {
+test('counts a step that was completed elsewhere when the customer returns', async () => {
   const done = { setUp: true, alerts: false, signal: true };
   const { place } = await show({ 'GET /api/first-steps': inTurn(NEW, { ...NEW, done }) });
   await settle(1);
@@ -97,7 +97,7 @@ test('a step made in another place counts on coming back', async () => {
   expect(screen.getByText('Nothing open right now')).toBeVisible();
 });
 
-test('once the day counts a signal nobody scans for the first, before the steps are fetched again', async () => {
+test('stops waiting for the first signal once the day counts one, before the steps are fetched again', async () => {
   await show({
     'GET /api/signals': signalsAnswer([], { allowance: allowanceOf({ usedToday: 323, daily: null }) }),
   });
@@ -108,7 +108,7 @@ test('once the day counts a signal nobody scans for the first, before the steps 
   expect(screen.getByText('0 of 3 done')).toBeVisible();
 });
 
-test('the steps are dismissed, and stay when that fails', async () => {
+test('dismisses the steps, or keeps them when that fails', async () => {
   await show({
     'GET /api/first-steps': inTurn(NEW, { ...NEW, isPutAway: true }),
     'POST /api/first-steps/put-away': inTurn(refusal(503, 'Not now.'), Promise.resolve(undefined)),
@@ -121,7 +121,7 @@ test('the steps are dismissed, and stay when that fails', async () => {
   expect(screen.queryByText(/of 3 done/)).toBeNull();
 });
 
-test('who has made all three sees none of it', async () => {
+test('shows no steps when all three are done', async () => {
   await show({ 'GET /api/first-steps': STEPS_MADE });
   await settle(1);
   expect(screen.queryByText(/of 3 done/)).toBeNull();

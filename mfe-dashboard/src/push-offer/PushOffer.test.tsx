@@ -1,4 +1,4 @@
-/** Alerts in this browser are offered after the first signal that was opened, and never again after an answer. */
+/** Push alerts are offered after the first opened signal, and never again after an answer. */
 import type { Tier } from '@spreadwise/shared-auth';
 import { click, customerOfTier, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
@@ -46,14 +46,14 @@ async function openAndLeave() {
 }
 const offer = () => screen.queryByRole('complementary', { name: 'Alerts in this browser' });
 
-test('nothing is offered on load, nor while the first signal is open, but when somebody goes on from it', async () => {
+test('offers push alerts neither on load nor while the first signal is open, but once it is closed', async () => {
   await show();
   expect(offer()).toBeNull();
   await openAndLeave();
   expect(offer()).toBeVisible();
 });
 
-test('whoever dismisses it is not asked again', async () => {
+test('does not offer push alerts again after Dismiss', async () => {
   const { unmount } = await show();
   await openAndLeave();
   await click('Dismiss');
@@ -65,7 +65,7 @@ test('whoever dismisses it is not asked again', async () => {
 });
 
 test.each(['granted', 'denied'] as const)(
-  'whose browser has %s it already is not asked',
+  'does not offer push alerts when the browser has already %s notifications',
   async (permission) => {
     browserWithPush(permission);
     await show();
@@ -74,13 +74,13 @@ test.each(['granted', 'denied'] as const)(
   },
 );
 
-test('a plan without such alerts is not offered them', async () => {
+test('does not offer push alerts to a plan without them', async () => {
   await show('PRO');
   await openAndLeave();
   expect(offer()).toBeNull();
 });
 
-test('a browser that then says no is told what to do, and the offer stays', async () => {
+test('keeps the offer and explains what to do when the browser refuses', async () => {
   Object.assign(window.Notification, { requestPermission: async () => 'denied' });
   await show();
   await openAndLeave();

@@ -1,6 +1,6 @@
 /**
- * Offers alerts in this browser once somebody has opened a signal and gone on: only then they know what would be told. Never on
- * load, and never again after an answer.
+ * Offers push alerts in this browser once the customer has opened and left a signal, because only then they know what
+ * an alert is about. Never on load, and never again after an answer.
  */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { useEffect, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export function PushOffer() {
   return <LazyScreen part load={load} props={{ onAnswered }} />;
 }
 
-/** Whoever has granted or refused it already is not asked; without storage nobody is, as the answer would be forgotten. */
+/** False if the browser's permission is already decided, or without storage, where the answer would be forgotten. */
 function canBeOffered(): boolean {
   if (pushAbility() !== 'possible' || Notification.permission !== 'default') return false;
   try {
@@ -43,6 +43,6 @@ function rememberAnswer(): void {
   try {
     localStorage.setItem(ANSWERED, 'answered');
   } catch {
-    /* see canBeOffered */
+    /* See canBeOffered. */
   }
 }

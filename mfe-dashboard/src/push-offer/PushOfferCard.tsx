@@ -1,4 +1,4 @@
-/** The offer itself, over the page: nothing moves for it. */
+/** The offer itself, an overlay that shifts nothing. */
 import type { CallResponse } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';

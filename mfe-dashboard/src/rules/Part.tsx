@@ -1,4 +1,4 @@
-/** A part of the rules that opens and closes; what is in it stays as it is typed. */
+/** A part of the rules that opens and closes; its fields keep what was typed. */
 import { Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Rules.module.css';
@@ -6,9 +6,9 @@ import styles from './Rules.module.css';
 export interface PartProps {
   readonly title: string;
   readonly hint: string;
-  /** As the page opens. */
+  /** Its initial state. */
   readonly isOpen: boolean;
-  /** Level of the title's heading; a part of a part is one lower. */
+  /** Heading level of the title; a nested part is one level lower. */
   readonly as?: 'h2' | 'h3';
   readonly children: ReactNode;
 }

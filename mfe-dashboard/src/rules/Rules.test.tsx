@@ -7,7 +7,7 @@ import { alertSettings } from '../testing/alert-fixtures';
 import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 
-/** The time zone of this browser, when nothing was saved. */
+/** An unsaved profile, in this browser's time zone. */
 const FIRST = {
   ...tradingProfileAnswer().setUp,
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -46,7 +46,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a snooze is shown with its end, and ended here; one that is over is not', async () => {
+test('shows a snooze with its end and hides it after Resume', async () => {
   const { rules, ...others } = alertSettings();
   let snoozedUntil: string | null = new Date(Date.now() + 3_600_000).toISOString();
   const saved = jest.fn(() => {
@@ -61,7 +61,7 @@ test('a snooze is shown with its end, and ended here; one that is over is not', 
   expect(screen.queryByText(/^Snoozed/)).toBeNull();
 });
 
-test('a snooze that ends while the page is open is no longer shown', async () => {
+test('hides a snooze that ends while the page is open', async () => {
   const { rules, ...others } = alertSettings();
   const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
   await show(jest.fn(), undefined, () => ({ ...others, rules: { ...rules, snoozedUntil } }));
@@ -71,7 +71,7 @@ test('a snooze that ends while the page is open is no longer shown', async () =>
   expect(screen.queryByText(/^Snoozed/)).toBeNull();
 });
 
-test('what is said is saved, the rest stays as it was', async () => {
+test('saves what was changed and leaves the rest as it was', async () => {
   const saved = jest.fn();
   await show(saved);
   await settle();
@@ -89,7 +89,7 @@ test('what is said is saved, the rest stays as it was', async () => {
   });
 });
 
-test('a fee of a single market is added, said wrong, put right and saved; a row that is removed says nothing', async () => {
+test('adds a fee for a single market, reports a wrong one, saves the corrected one, and ignores a removed row', async () => {
   const saved = jest.fn();
   await show(saved, tradingProfileAnswer({ takerFees: { 'okx SOL/EUR': 0.001 } }));
   await settle();
@@ -107,7 +107,7 @@ test('a fee of a single market is added, said wrong, put right and saved; a row 
   expect(saved.mock.calls.map(([{ takerFees }]) => takerFees)).toEqual([{ 'kraken BTC/EUR': -0.0001 }]);
 });
 
-test('a figure that cannot be is said at its field, and nothing is saved', async () => {
+test('shows an invalid figure at its field and saves nothing', async () => {
   const saved = jest.fn();
   await show(saved);
   await settle();
@@ -119,7 +119,7 @@ test('a figure that cannot be is said at its field, and nothing is saved', async
   expect(screen.getByText('Filters').closest('details')).toHaveAttribute('open');
 });
 
-test('another rule keeps the ticks, and capital on each exchange has its column', async () => {
+test('keeps the ticks when the exchange rule changes, and adds a column for capital on each exchange', async () => {
   const saved = jest.fn();
   await show(saved);
   await settle();
@@ -139,7 +139,7 @@ test('another rule keeps the ticks, and capital on each exchange has its column'
   });
 });
 
-test('another currency shows its sums before they are saved; one without a fresh rate says so', async () => {
+test('converts the sums to another currency before they are saved', async () => {
   const saved = jest.fn();
   await show(saved, tradingProfileAnswer({ capital: { kind: 'in all', cents: 5_000_00 } }));
   await settle();
@@ -152,14 +152,14 @@ test('another currency shows its sums before they are saved; one without a fresh
   expect(saved.mock.lastCall[0]).toMatchObject({ currency: 'USD', capital: { cents: 6_250_00 } });
 });
 
-test('a currency whose rate is gone stays chosen, and the page says that it shows euros', async () => {
+test('keeps a currency without a rate selected and states that amounts are in euros', async () => {
   await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
   await settle();
   expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
   expect(screen.getByText(/No rate for a day/)).toBeVisible();
 });
 
-test('profile and alerts are saved at once, and what has not changed is not sent', async () => {
+test('saves profile and alerts together and sends only what changed', async () => {
   const saved = jest.fn();
   await show(saved, { ...tradingProfileAnswer(), isSaved: true });
   await settle();
@@ -175,7 +175,7 @@ test('profile and alerts are saved at once, and what has not changed is not sent
   expect(screen.getByText('Rules saved')).toBeVisible();
 });
 
-test('with an alert that is wrong nothing is saved, and what else was typed stays', async () => {
+test('saves nothing when an alert is invalid and keeps what else was typed', async () => {
   const saved = jest.fn();
   await show(saved, { ...tradingProfileAnswer(), isSaved: true });
   await settle();

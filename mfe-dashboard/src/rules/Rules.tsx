@@ -1,4 +1,4 @@
-/** What a customer trades with, which signals they want, and what they are alerted to: in one place, saved at once. */
+/** A customer's profile, filters and alerts in one place, saved together. */
 import type { AlertSettings, TradingProfileAnswer } from '@spreadwise/contract';
 import { Failure, HelpLink, Loaded, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Button, Form, Stack, toast } from '@spreadwise/shared-ui';
@@ -57,9 +57,9 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   const part = search.get('part') ?? 'profile';
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    // Both, so that all that is wrong is said at once.
+    // Runs both checks, so that all errors show at once.
     const isRight = [profile.check(), terms.check()].every(Boolean);
-    // The profile last: in another currency the form begins anew, and what was typed of the alerts with it.
+    // The profile last: a change of currency resets the form, and with it what was typed for the alerts.
     if (!isRight) showFirstError();
     else if ((await terms.save()) && (await profile.save()))
       toast({ title: words.saved, description: words.savedText });

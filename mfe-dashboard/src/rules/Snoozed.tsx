@@ -1,4 +1,4 @@
-/** That no new signals are sent for a while, and the way out of it. */
+/** States that new signals are snoozed, with a button to resume. */
 import type { AlertRules } from '@spreadwise/contract';
 import { Failure, momentText, useCommand } from '@spreadwise/shared-screens';
 import { useNow } from '@spreadwise/shared-screens/signals';

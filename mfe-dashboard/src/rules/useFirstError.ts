@@ -1,9 +1,9 @@
-/** Leads to the first field that is wrong, wherever it is folded away. */
+/** Moves the focus to the first invalid field and opens the parts that hide it. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useFirstError(form: RefObject<HTMLElement | null>): () => void {
   const [asked, setAsked] = useState(0);
-  // Once the fields say what is wrong.
+  // After the fields show their errors.
   useEffect(() => {
     if (asked === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

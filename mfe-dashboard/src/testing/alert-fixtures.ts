@@ -1,4 +1,4 @@
-/** What a customer is alerted to, and where. */
+/** Sample alert settings and log. */
 import type { AlertRule, AlertSettings, SentAlert } from '@spreadwise/contract';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
@@ -33,7 +33,7 @@ export const alertSettings = (): AlertSettings => ({
   ],
 });
 
-/** One page of the log, with an alert that came too late. */
+/** A page of the log with an alert that came too late. */
 export const alertLog = (own: Partial<SentAlert> = {}) => ({
   alerts: [
     {

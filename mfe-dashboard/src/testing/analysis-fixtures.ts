@@ -2,7 +2,7 @@
 import type { MarketPast, MarketToday, OwnSignals, PaperAnswer, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
-/** What was measured at once and after 1, 5 and 30 s; in between as before. */
+/** Values measured at 0, 1, 5 and 30 s; the delays in between repeat the previous value. */
 export const atDelays = <T>(known: readonly T[]): T[] =>
   DELAYS_S.flatMap((delay) => known[[0, 1, 5, 30].filter((one) => one <= delay).length - 1] ?? []);
 
@@ -131,7 +131,7 @@ export const letter = () => ({
 });
 
 const GAP = { base: 'BTC', quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', gainSeconds: 640, best: 0.0042 };
-/** What advanced analysis is asked for. */
+/** The calls of advanced analysis. */
 export const ADVANCED = {
   'GET /api/analysis/market/own': ownSignals(),
   'GET /api/analysis/market': marketPast(),

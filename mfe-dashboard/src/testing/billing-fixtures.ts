@@ -1,4 +1,4 @@
-/** What the API answers to a customer about their billing. The moment is 21 November 2026, 12:00 UTC. */
+/** The API's answers about a customer's billing. The time is 21 November 2026, 12:00 UTC. */
 import type { BillingOverview, InvoiceRow, PlanChangePreview, SubscriptionState } from '@spreadwise/contract';
 
 export const PERIOD_END = '2026-12-21T12:00:00.000Z';
@@ -37,7 +37,7 @@ export const pastDueOf = (payUrl: string | null = 'https://pay.example/i/1') => 
   payUrl,
 });
 
-/** The whole overview of each way that a subscription can stand, by the name of the way. */
+/** The billing overview in each state of a subscription, by the state's name. */
 export const STANDINGS = {
   active: overviewOf(),
   stale: overviewOf({ nextInvoice: null, card: null, stale: true }),

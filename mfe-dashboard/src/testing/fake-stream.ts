@@ -1,4 +1,4 @@
-/** Plays the server of GET /api/signals/stream for a mounted dashboard, its heartbeat included. */
+/** Plays the server of GET /api/signals/stream for a mounted dashboard, including its heartbeat. */
 
 import type { SignalStreamEvent } from '@spreadwise/contract';
 import type { FakeAuthOptions } from '@spreadwise/testkit';
@@ -17,15 +17,15 @@ export interface FakeStream {
   readonly fetch: NonNullable<FakeAuthOptions['fetch']>;
   /** Every connection that was opened, in order. */
   readonly opened: readonly Opened[];
-  /** Sends to the page, and waits until that is shown. */
+  /** Sends to the page and waits until it is rendered. */
   send(...events: SignalStreamEvent[]): Promise<void>;
-  /** Says nothing more, not even by a heartbeat, as a server that hangs. */
+  /** Sends nothing more, not even a heartbeat, like a server that hangs. */
   hang(): void;
-  /** Ends the connection, as a server that restarts. */
+  /** Ends the connection, like a server that restarts. */
   end(): Promise<void>;
 }
 
-/** `status`: how every connection is answered. */
+/** `status`: the response to every connection. */
 const BEAT = new TextEncoder().encode(':\n');
 
 export function fakeStream(status = 200): FakeStream {

@@ -6,7 +6,7 @@ import Dashboard from '../Dashboard';
 
 export const CUSTOMER = customerOfTier('PRO');
 
-/** Of a customer who is not new. */
+/** The steps of a customer who is not new. */
 export const STEPS_MADE = {
   done: { setUp: true, alerts: true, signal: true },
   isPutAway: false,
@@ -18,7 +18,7 @@ export interface DashboardTestOptions extends ShowOptions {
   readonly mode?: 'test' | 'live';
 }
 
-/** Everything is open to everybody, as without any setting. */
+/** Everything is rolled out to everyone, as without any setting. */
 export const ALL_OPEN = { 'GET /api/rollouts': { open: ['explanations'] } } as const;
 
 export async function showDashboard({ mode = 'live', answers, ...options }: DashboardTestOptions) {
@@ -50,7 +50,7 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
 export const valueBeside = (term: string): string | null =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
 
-/** jsdom toggles no details by itself. */
+/** jsdom does not toggle details by itself. */
 export async function openDetails(title: string) {
   const details = screen.getByText(title).closest('details') as HTMLDetailsElement;
   await act(async () => {

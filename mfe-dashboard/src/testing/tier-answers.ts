@@ -1,4 +1,4 @@
-/** What the API answers to a customer of each tier, for every part that a plan may open. */
+/** The API's answers to a customer of each tier, for every part that a plan can open. */
 import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth';
 import { signalsAnswer, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';

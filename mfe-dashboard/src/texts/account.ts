@@ -1,4 +1,4 @@
-/** What the account says, in the page's language. */
+/** Texts of the account, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/account';
 

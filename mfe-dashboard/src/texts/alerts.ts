@@ -1,4 +1,4 @@
-/** What alerts and their channels say, in the page's language. */
+/** Texts of alerts and their channels, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/alerts';
 

@@ -1,4 +1,4 @@
-/** What webhooks and tokens say, in the page's language. */
+/** Texts of webhooks and tokens, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/automation';
 

@@ -1,4 +1,4 @@
-/** What the plan and its billing say, in the page's language. */
+/** Texts of the plan and its billing, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/billing';
 

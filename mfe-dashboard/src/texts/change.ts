@@ -1,4 +1,4 @@
-/** What the change of a plan says, in the page's language. */
+/** Texts of the change of a plan, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/change';
 

@@ -1,4 +1,4 @@
-/** What the example of a signal says, in the page's language. */
+/** Texts of the example of a signal, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/example';
 

@@ -1,4 +1,4 @@
-/** What stands around every page of the dashboard, in the page's language. */
+/** Texts around every page of the dashboard, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/frame';
 

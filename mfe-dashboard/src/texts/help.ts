@@ -1,4 +1,4 @@
-/** What help says, in the page's language. */
+/** Texts of help, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/help';
 

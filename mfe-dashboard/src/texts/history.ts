@@ -1,4 +1,4 @@
-/** What the past says, in the page's language. */
+/** Texts of the history, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/history';
 

@@ -1,4 +1,4 @@
-/** What stands around the live signals, in the page's language. */
+/** Texts around the live signals, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/home';
 

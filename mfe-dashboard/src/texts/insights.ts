@@ -1,4 +1,4 @@
-/** What the insights say, in the page's language. */
+/** Texts of the insights pages, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/insights';
 

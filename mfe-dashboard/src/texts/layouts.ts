@@ -1,4 +1,4 @@
-/** What the other layouts of the signals say, in the page's language. */
+/** Texts of the other layouts of the signals, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/layouts';
 

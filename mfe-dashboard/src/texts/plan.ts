@@ -1,4 +1,4 @@
-/** How a plan stands, on every page, in the page's language. */
+/** Texts on the state of a plan, shown on every page, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/plan';
 

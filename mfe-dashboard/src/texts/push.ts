@@ -1,4 +1,4 @@
-/** What is said of alerts in a browser, in the page's language. */
+/** Texts about alerts in a browser, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/push';
 

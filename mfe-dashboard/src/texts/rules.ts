@@ -1,4 +1,4 @@
-/** What the rules say, in the page's language. */
+/** Texts of the rules, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/rules';
 

@@ -1,4 +1,4 @@
-/** Nothing can be ordered for now: said kindly, with what can be done meanwhile. */
+/** Shown while ordering is paused, with a link to something useful meanwhile. */
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { signupTexts } from '../texts/signup';

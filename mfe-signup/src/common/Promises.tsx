@@ -1,10 +1,10 @@
-/** What is true of every plan, where it can be checked, and what can be lost. */
+/** What is true of every plan, where to verify it, and the risk. */
 import { CheckIcon, Muted, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { frameTexts } from '../texts/frame';
 import styles from './Promises.module.css';
 
-/** In test mode there is no card that Stripe could handle. */
+/** Omits the line about Stripe in test mode, which has no real card. */
 export function Promises({ testMode }: { testMode: boolean }) {
   const { adviceOnly, cancelAnyTime, byStripe, becameOf, ourRecord, risk } = frameTexts();
   return (

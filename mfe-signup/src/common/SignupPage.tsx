@@ -1,4 +1,4 @@
-/** The frame of the signup: brand, theme and the way in for customers above; what is true of every plan below. */
+/** The frame of the signup: brand, theme and customer sign-in above; what is true of every plan below. */
 import { BrandedPage, TestModeMark, TextLink } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ import styles from './SignupPage.module.css';
 
 export interface SignupPageProps {
   readonly productName: string;
-  /** No real money moves; the card is not Stripe's matter then. */
+  /** No real money moves, and Stripe does not handle the card. */
   readonly testMode: boolean;
   readonly children: ReactNode;
 }

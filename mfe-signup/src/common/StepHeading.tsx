@@ -1,4 +1,4 @@
-/** A step's title and where it stands; takes the focus when the step appears. */
+/** A step's title and progress; receives the focus when the step appears. */
 import { PageHeading, Stack, Steps } from '@spreadwise/shared-ui';
 import type { RefObject } from 'react';
 import styles from './StepHeading.module.css';

@@ -1,4 +1,4 @@
-/** Any other step value (docs/specification.md, section 2), with a way back. */
+/** Shown for any other step value (docs/specification.md, section 2), with a way back. */
 import { Card, LinkButton } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { signupTexts } from '../texts/signup';

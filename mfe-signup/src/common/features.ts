@@ -1,4 +1,4 @@
-/** What a plan advertises: the owner’s own words where there are some, which are in one language. */
+/** A plan's feature lines: the owner's own, which exist in one language only, or else the defaults. */
 import type { PublicConfig } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { signupTexts } from '../texts/signup';

@@ -1,4 +1,4 @@
-/** Prices as docs/specification.md writes them: €49.99; in German 49,99 €. */
+/** Prices in the format of docs/specification.md: €49.99; in German 49,99 €. */
 import { moneyText } from '@spreadwise/contract/figure-text';
 import type { Plan } from '@spreadwise/contract/plans';
 

@@ -1,4 +1,4 @@
-/** The place of the card field: the field itself, or why it is not there. */
+/** The slot for the card field: the field itself, or the reason it is missing. */
 import { Button, Notice, Skeleton } from '@spreadwise/shared-ui';
 import type { Ref } from 'react';
 import { PausedNotice } from '../common/PausedNotice';

@@ -1,4 +1,4 @@
-/** By what the order is paid: the card, or a wallet where the browser offers one. */
+/** The payment method: card, or a wallet if the browser offers one. */
 import type { Plan } from '@spreadwise/contract/plans';
 import { RadioList } from '@spreadwise/shared-ui';
 import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ export type ChosenMeans = RefObject<PaymentHandle | null>;
 
 export interface PaymentMeansProps {
   readonly state: ProviderState;
-  /** Of what is chosen; in it null while that is not ready. */
+  /** The chosen method's handle; its inner ref is null until that method is ready. */
   readonly handle: Ref<ChosenMeans>;
   readonly plan: Plan;
   readonly testMode: boolean;

@@ -1,4 +1,4 @@
-/** Step 2: the card (docs/specification.md, section 2). */
+/** Step 2: the payment (docs/specification.md, section 2). */
 import type { OrderButton, PublicConfig } from '@spreadwise/contract';
 import { orderScreen } from '@spreadwise/contract/order-words';
 import { PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
@@ -92,7 +92,7 @@ export function PaymentStep(props: PaymentStepProps) {
 }
 
 interface ActionsProps {
-  /** What the button says that orders. */
+  /** The order button's label. */
   readonly order: string;
   readonly isProcessing: boolean;
   readonly isReady: boolean;
@@ -116,7 +116,7 @@ interface BeginNowProps {
   readonly onChange: (isAsked: boolean) => void;
 }
 
-/** Never ticked for anybody: only who asks pays for the days used before a withdrawal. */
+/** Never preselected: only customers who ask for it pay for the days used before a withdrawal. */
 const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
   <label className={styles.beginNow}>
     <input
@@ -130,7 +130,7 @@ const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
   </label>
 );
 
-/** Directly above the button: what is ordered, for how much and how long, and under which terms. */
+/** Directly above the button: what is ordered, the price, the term, and the applicable terms. */
 const Ordered = ({ plan }: { readonly plan: Plan }) => {
   const { total, renewal, ending, accept } = signupTexts().order;
   return (
@@ -153,7 +153,7 @@ const Ordered = ({ plan }: { readonly plan: Plan }) => {
   );
 };
 
-/** Subscribed, and the payment is on its way: nothing is left to do here. */
+/** Subscribed, with the payment still processing: the customer has nothing left to do here. */
 const PendingNotice = () => (
   <Notice
     tone="success"

@@ -1,4 +1,4 @@
-/** Where the customer is and, for a business, its VAT ID: by these the VAT is computed that the price includes. */
+/** The country and, for a business, the VAT ID: they determine the VAT that the price includes. */
 import { EU_COUNTRIES, OTHER_COUNTRIES } from '@spreadwise/contract/countries';
 import { locale, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ export interface TaxFieldsProps {
   readonly checkout: Checkout;
 }
 
-/** To begin with: the country that the browser's language names, if that is one of the EU. */
+/** Preset with the country of the browser's language, if it is in the EU. */
 export const useTaxLocation = () => useState<TaxLocation>(presetLocation);
 
 function presetLocation(): TaxLocation {
@@ -58,7 +58,7 @@ export function TaxFields({ place, onChange, checkout: { phase, problem } }: Tax
   );
 }
 
-/** Those of the EU first, each part by its names. */
+/** EU countries first, each group sorted by name. */
 function listCountries() {
   const names = new Intl.DisplayNames(locale(), { type: 'region' });
   const named = (codes: readonly string[]) =>

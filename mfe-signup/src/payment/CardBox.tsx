@@ -1,4 +1,4 @@
-/** The frame around the card field, of the same height before the provider's field is in it. */
+/** The frame around the card field, with the same height before the provider's field arrives. */
 import { cx, Field, inputBoxClass } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { signupTexts } from '../texts/signup';

@@ -1,4 +1,4 @@
-/** The provider's card field, and the confirmation of a payment with the card in it. */
+/** The provider's card field, and the confirmation of a card payment. */
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
@@ -10,9 +10,9 @@ import { confirmationOf, type PaymentHandle } from './confirmation';
 export interface CardEntryProps {
   readonly stripe: Stripe;
   readonly hint?: string | undefined;
-  /** While a payment is under way its card must not change. */
+  /** True while a payment is in progress: its card must not change. */
   readonly disabled: boolean;
-  /** Takes the focus when the field is ready, unless it is somewhere by then: the Retry that had it is gone. */
+  /** Focuses the field when ready, unless something else has the focus: the Retry that had it is gone. */
   readonly takeLostFocus: boolean;
   readonly ref: Ref<PaymentHandle>;
 }

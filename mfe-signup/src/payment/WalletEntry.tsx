@@ -1,6 +1,6 @@
 /**
- * The wallets that this browser offers, and paying by one of them. The order is made by our own button, in the words that the
- * law asks for; only then is the wallet's there, which pays what was ordered.
+ * The wallets that this browser offers. The customer orders with our own button, in the wording that the law requires;
+ * only then does the wallet's button appear, which pays for that order.
  */
 import type { Plan } from '@spreadwise/contract/plans';
 import { Button, cx, localPath } from '@spreadwise/shared-ui';
@@ -31,7 +31,7 @@ const OPTIONS = {
 export interface WalletEntryProps {
   readonly stripe: Stripe;
   readonly plan: Plan;
-  /** Called with their names, where there are any. */
+  /** Called with the names of the offered wallets, if there are any. */
   readonly onOffered: (wallets: readonly string[]) => void;
   readonly ref: Ref<PaymentHandle>;
 }
@@ -53,7 +53,7 @@ export function WalletEntry({ stripe, plan: { amountCents }, ...field }: WalletE
   );
 }
 
-/** A provider that has no such element must not take the card away. */
+/** Keeps the card usable when the provider does not support the wallet element. */
 class OrNoWallet extends Component<{ readonly children: ReactNode }> {
   override state = { isBroken: false };
 
@@ -80,7 +80,7 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
   const [ordered, setOrdered] = useState<Ordered | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const words = signupTexts();
-  /* On a phone it is above what was just pressed. */
+  /* On a phone it is above the button that was just pressed. */
   useEffect(() => {
     if (ordered) place.current?.scrollIntoView?.({ block: 'center' });
   }, [ordered]);

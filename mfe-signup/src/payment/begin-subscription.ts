@@ -1,6 +1,6 @@
 /**
- * Begins the subscription on the server, or takes up the one that this browser began (docs/specification.md, section
- * 7, call 3).
+ * Begins the subscription on the server, or resumes the one that this browser began (docs/specification.md, section 7,
+ * call 3).
  */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
@@ -24,7 +24,7 @@ export async function beginSubscription(
   { email, plan: planType, beginNow, screen, country, vatId }: Order,
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
-  // The call as specified has none of the others, and each is said only where it was given.
+  // The specified call has none of these extra fields; each is sent only when given.
   const place = { ...(country && { country }), ...(vatId && { vatId }) };
   const body = { email, name, planType, ...(beginNow && { beginNow }), screen, ...place };
   try {
@@ -45,7 +45,7 @@ export async function beginSubscription(
 
 const KEY = 'spreadwise_checkout_key';
 
-/** Until an answer comes, whatever is sent from this tab is the same request: after a reload or a lost connection, too. */
+/** Reuses one key per tab until the server answers: a retry after a reload or a lost connection is the same request. */
 async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
   const key = stored(() => sessionStorage.getItem(KEY)) ?? newKey();
   stored(() => sessionStorage.setItem(KEY, key));
@@ -60,7 +60,7 @@ async function submitOnce<T>(send: (key: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Where storage is switched off a key lasts for one request. */
+/** Returns null when storage is disabled; the key then lasts for one request. */
 function stored<T>(use: () => T): T | null {
   try {
     return use();
@@ -69,13 +69,13 @@ function stored<T>(use: () => T): T | null {
   }
 }
 
-/** `randomUUID` is missing where the page is not served over https. */
+/** `randomUUID` is missing when the page is not served over https. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** The call reads `error` whatever the status; words that are none still are a refusal. */
+/** Returns the answer's `error` whatever the status; an error that is not text counts as a refusal without words. */
 function errorOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('error' in answer) || !answer.error)
     return undefined;

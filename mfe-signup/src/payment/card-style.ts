@@ -1,4 +1,4 @@
-/** The card field is in the provider's frame: it gets our colours, and again when the theme changes. */
+/** Our colours for the card field, which is in the provider's frame; updated when the theme changes. */
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 
@@ -31,7 +31,7 @@ function readStyle(): StripeElementStyle {
   };
 }
 
-/** A token's colour as the present theme has it: the token itself holds both themes. */
+/** The token's colour in the current theme: the token itself holds both themes. */
 function resolved(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -29,7 +29,7 @@ const statusText = () =>
     .map((region) => region.textContent)
     .join('');
 
-test('a successful payment is welcomed before the dashboard opens', async () => {
+test('shows a welcome after a successful payment before the dashboard opens', async () => {
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
   expect(auth.calls).toEqual([
@@ -53,7 +53,7 @@ test('a successful payment is welcomed before the dashboard opens', async () => 
   expect(JSON.parse(sessionStorage.getItem('spreadwise_checkout') ?? '')).toEqual({ email: EMAIL });
 });
 
-test('what was asked for and what stood around the button go along', async () => {
+test('sends the request to begin now and the wording around the button with the order', async () => {
   const { auth } = await goToPayment({ orderButton: 'obligation' });
   const begin = screen.getByRole('checkbox', { name: /^Begin now/ });
   expect(begin).not.toBeChecked();
@@ -65,7 +65,7 @@ test('what was asked for and what stood around the button go along', async () =>
   });
 });
 
-test('while processing, nothing can be sent twice or left by Back', async () => {
+test('ignores further submits and disables Back while processing', async () => {
   let answer = (_: { clientSecret: string; subscriptionId: string }) => {};
   const { auth } = await goToPayment({
     answers: { [CREATE]: () => new Promise((resolve) => (answer = resolve)) },
@@ -80,7 +80,7 @@ test('while processing, nothing can be sent twice or left by Back', async () => 
   expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
 });
 
-test('the card is locked during payment and editable after a failure', async () => {
+test('locks the card during payment and unlocks it after a failure', async () => {
   let confirmed = (_: object) => {};
   stripe.confirmCardPayment.mockImplementationOnce(
     () => new Promise<object>((resolve) => (confirmed = resolve)),
@@ -92,7 +92,7 @@ test('the card is locked during payment and editable after a failure', async () 
   expect(stripe.cards[0]?.updates).toEqual([{ disabled: true }, { disabled: false }]);
 });
 
-test('a card with an error is not sent until it is corrected', async () => {
+test('does not submit a card with an error until it is corrected', async () => {
   const { auth } = await goToPayment();
   const message = 'Your card number is incomplete.';
   act(() => stripe.cards[0]?.emit({ complete: false, error: { message } }));
@@ -104,14 +104,14 @@ test('a card with an error is not sent until it is corrected', async () => {
   expect(auth.calls).toHaveLength(1);
 });
 
-test('a card without an error is submitted to the provider', async () => {
+test('submits an incomplete card without an error to the provider', async () => {
   const { auth } = await goToPayment();
   act(() => stripe.cards[0]?.emit({ complete: false }));
   await click(SUBSCRIBE);
   expect(auth.calls).toHaveLength(1);
 });
 
-test('two simultaneous submits make one subscription', async () => {
+test('creates one subscription for two simultaneous submits', async () => {
   const { auth } = await goToPayment();
   const form = screen.getByRole('button', { name: SUBSCRIBE }).closest('form');
   act(() => {
@@ -125,7 +125,7 @@ test('two simultaneous submits make one subscription', async () => {
 const keysOf = ({ calls }: Awaited<ReturnType<typeof goToPayment>>['auth']) =>
   calls.map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
 
-test('a page that is loaded anew before the answer sends the same request again', async () => {
+test('repeats the same request when the page is reloaded before the answer', async () => {
   const left = await goToPayment({ answers: { [CREATE]: () => new Promise(() => {}) } });
   await click(SUBSCRIBE);
   left.unmount();
@@ -134,7 +134,7 @@ test('a page that is loaded anew before the answer sends the same request again'
   expect(keysOf(again.auth)).toEqual(keysOf(left.auth));
 });
 
-test('without storage the payment is made all the same', async () => {
+test('completes the payment when storage is disabled', async () => {
   const { auth } = await goToPayment();
   const off = () => {
     throw new Error('Storage is switched off.');
@@ -151,7 +151,7 @@ test('without storage the payment is made all the same', async () => {
 test.each<[string, Error, boolean]>([
   ['lost', new TypeError('Failed to fetch'), true],
   ['refused', refusal(409, 'Look into your inbox.'), false],
-])('a submit after one that was %s', async (_, error, isSame) => {
+])('reuses the idempotency key of a lost request but not of a refused one: %s', async (_, error, isSame) => {
   const { auth } = await goToPayment({ answers: { [CREATE]: error } });
   await click(SUBSCRIBE);
   await click(SUBSCRIBE);
@@ -159,7 +159,7 @@ test.each<[string, Error, boolean]>([
   expect(first === second).toBe(isSame);
 });
 
-test('a declined card shows the provider’s words, and another can be tried', async () => {
+test('shows the provider’s message for a declined card and accepts another attempt', async () => {
   stripe.confirmCardPayment.mockResolvedValueOnce({ error: { message: 'Your card was declined.' } });
   const { auth, redirect } = await goToPayment();
   await click(SUBSCRIBE);
@@ -167,7 +167,7 @@ test('a declined card shows the provider’s words, and another can be tried', a
   await settle(10_000);
   expect(redirect).not.toHaveBeenCalled();
   expect(sessionStorage.getItem('spreadwise_checkout')).toBeNull();
-  // The toast is gone, and why stands beside the button.
+  // The toast is gone, but the reason stays next to the button.
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   expect(screen.getByText('Your card was declined.')).toBeVisible();
 
@@ -178,18 +178,18 @@ test('a declined card shows the provider’s words, and another can be tried', a
 });
 
 test.each<[string, () => Promise<object>, string]>([
-  ['a refusal without words', async () => ({ error: {} }), 'The payment was not completed. Try again.'],
+  ['a refusal without a message', async () => ({ error: {} }), 'The payment was not completed. Try again.'],
   [
-    'a payment left open',
+    'a payment that still needs action',
     async () => ({ paymentIntent: { status: 'requires_action' } }),
     'The payment was not completed. Try again.',
   ],
   [
-    'a provider that breaks',
+    'an exception from the provider',
     () => Promise.reject(new Error('boom')),
     'The payment provider did not answer. Try again.',
   ],
-])('%s is a failed payment, and the form is usable again', async (_, confirm, message) => {
+])('shows a failed payment and re-enables the form after %s', async (_, confirm, message) => {
   stripe.confirmCardPayment.mockImplementationOnce(confirm);
   await goToPayment();
   await click(SUBSCRIBE);
@@ -198,14 +198,14 @@ test.each<[string, () => Promise<object>, string]>([
 });
 
 test.each<[string, Error, string]>([
-  ['the server’s own words', refusal(409, 'Look into your inbox.'), 'Look into your inbox.'],
+  ['a refusal with a message', refusal(409, 'Look into your inbox.'), 'Look into your inbox.'],
   [
-    'a gateway that answers without words',
+    'a gateway error without a body',
     Object.assign(refusal(502, 'x'), { body: null }),
     'Failed to create subscription. Please try again.',
   ],
-  ['no network', new TypeError('Failed to fetch'), 'Failed to create subscription. Please try again.'],
-])('%s: a subscription error, and no card is charged', async (_, error, message) => {
+  ['a network failure', new TypeError('Failed to fetch'), 'Failed to create subscription. Please try again.'],
+])('shows a subscription error and charges no card after %s', async (_, error, message) => {
   await goToPayment({ answers: { [CREATE]: error } });
   await click(SUBSCRIBE);
   expect(screen.getByRole('alert')).toHaveTextContent(`Subscription Error${message}`);
@@ -214,14 +214,14 @@ test.each<[string, Error, string]>([
 });
 
 test.each<[string, object, string]>([
-  ['its words', { error: 'Look into your inbox.' }, 'Look into your inbox.'],
+  ['an error message', { error: 'Look into your inbox.' }, 'Look into your inbox.'],
   [
-    'its words, even beside a client secret',
+    'an error message next to a client secret',
     { error: 'Not today.', clientSecret: 'secret_1', subscriptionId: 's' },
     'Not today.',
   ],
-  ['no readable words', { error: { code: 1 } }, 'Failed to create subscription. Please try again.'],
-])('an error inside an answer that says 200 is a subscription error with %s', async (_, answer, message) => {
+  ['an unreadable error', { error: { code: 1 } }, 'Failed to create subscription. Please try again.'],
+])('shows a subscription error when a 200 response contains %s', async (_, answer, message) => {
   await goToPayment({ answers: { [CREATE]: malformed(answer) } });
   await click(SUBSCRIBE);
   expect(screen.getByRole('alert')).toHaveTextContent(`Subscription Error${message}`);
@@ -229,7 +229,7 @@ test.each<[string, object, string]>([
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
-test('without a client secret the subscription is announced, and welcomed two seconds later', async () => {
+test('announces a subscription without a client secret and shows the welcome two seconds later', async () => {
   const { redirect } = await goToPayment({
     answers: { [CREATE]: { clientSecret: null, subscriptionId: 's' } },
   });
@@ -246,7 +246,7 @@ test('without a client secret the subscription is announced, and welcomed two se
   expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-test('a processing payment does not count as failed', async () => {
+test('does not treat a processing payment as failed', async () => {
   stripe.confirmCardPayment.mockResolvedValueOnce({ paymentIntent: { status: 'processing' } });
   await goToPayment();
   await click(SUBSCRIBE);
@@ -254,7 +254,7 @@ test('a processing payment does not count as failed', async () => {
   expect(statusText()).toContain('Your Pro subscription is being processed.');
 });
 
-test('a page restored from the back/forward cache can be used again', async () => {
+test('re-enables the form when the page is restored from the back/forward cache', async () => {
   await goToPayment();
   await click(SUBSCRIBE);
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeVisible();
@@ -266,7 +266,7 @@ test('a page restored from the back/forward cache can be used again', async () =
 
 const IN_GERMANY = { payment: { isTaxed: true } } as const;
 
-test('where VAT is computed the order asks for the country, and folds away what a business adds', async () => {
+test('asks for the country and folds the VAT ID away when VAT is computed', async () => {
   const { auth } = await goToPayment(IN_GERMANY);
   const country = screen.getByLabelText('Country');
   expect(country).toBeRequired();
@@ -279,7 +279,7 @@ test('where VAT is computed the order asks for the country, and folds away what 
   expect(auth.calls[0]?.input).toMatchObject({ body: { country: 'AT', vatId: 'ATU12345678' } });
 });
 
-test('a VAT ID that the register does not know is refused at its field, and nothing is charged', async () => {
+test('shows an unknown VAT ID at its field and charges nothing', async () => {
   const words = 'The EU’s register does not know this VAT ID.';
   const issues = [{ field: 'vatId', message: words }];
   const answer = new ApiError(400, words, { error: words, requestId: 'test', issues }, null);
@@ -290,7 +290,7 @@ test('a VAT ID that the register does not know is refused at its field, and noth
   expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
 });
 
-test('where none is computed nothing of it is asked for', async () => {
+test('asks for neither country nor VAT ID when no VAT is computed', async () => {
   await goToPayment();
   expect(screen.queryByLabelText('Country')).toBeNull();
   expect(screen.queryByLabelText('VAT ID')).toBeNull();

@@ -1,10 +1,10 @@
-/** What paying an order comes to, by whatever it is paid. */
+/** Paying an order, by card or by wallet. */
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { signupTexts } from '../texts/signup';
 
 /**
- * How a confirmation ended. `processing`: the money is on its way, and the provider will say later. `dismissed`: the customer
- * has closed the wallet, and knows it.
+ * The result of a confirmation. `processing`: the payment is under way and the provider will report its outcome later.
+ * `dismissed`: the customer closed the wallet and needs no message.
  */
 export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' | 'dismissed' }
@@ -12,7 +12,7 @@ export type Confirmation =
 
 /** The card, or a wallet. */
 export interface PaymentHandle {
-  /** What the provider has last said is wrong with the card, in its words. */
+  /** The provider's latest error message about the card; null when there is none. */
   problem(): string | null;
   /** Never rejects. */
   confirm(clientSecret: string, email: string): Promise<Confirmation>;

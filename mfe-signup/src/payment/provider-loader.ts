@@ -1,4 +1,4 @@
-/** Fetches the provider once for all who ask: early on a hint, for certain on step 2. A failure is not remembered. */
+/** Loads the provider once for all callers: early on a hint, at the latest on step 2. A failed load is not cached. */
 import type { PublicConfig } from '@spreadwise/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import type { CardEntry } from './CardEntry';
@@ -14,10 +14,10 @@ export interface Provider {
 
 const loads = new Map<string, Promise<Provider>>();
 
-/** Whether the public payment key is one at all (docs/specification.md, section 5). */
+/** Whether the public payment key has a valid form (docs/specification.md, section 5). */
 export const isConfigured = ({ publishableKey }: Payment): boolean => publishableKey.startsWith('pk_');
 
-/** Not while nothing can be ordered. */
+/** False while ordering is paused. */
 export const isNeeded = (payment: Payment): boolean => isConfigured(payment) && !payment.isPaused;
 
 export function loadProvider(payment: Payment): Promise<Provider> {

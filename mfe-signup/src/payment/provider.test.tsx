@@ -8,7 +8,7 @@ const SUBSCRIBE = 'Subscribe for €49.99/month';
 const SCRIPT = '/sandbox/stripe.js';
 let errors: jest.SpyInstance;
 
-/** The script tag of the provider that is on the page, if any. */
+/** The provider's script tag on the page, if any. */
 const script = () => document.querySelector<HTMLScriptElement>(`script[src="${SCRIPT}"]`);
 const scriptArrives = async (): Promise<FakeStripe> => {
   const stripe = installStripe();
@@ -29,7 +29,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of the card', async (key) => {
+test.each(['sk_live_1', '', 'PK_test'])('shows a notice in place of the card for the key %j', async (key) => {
   await goToPayment({ payment: { publishableKey: key, scriptUrl: SCRIPT } });
   expect(screen.getByText('Payment Configuration Error')).toBeVisible();
   expect(screen.getByText(/^No card can be taken here yet/)).toBeVisible();
@@ -38,7 +38,7 @@ test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of th
   expect(script()).toBeNull();
 });
 
-test('while orders are paused both steps say so, nothing of the provider is fetched, and there is a way on', async () => {
+test('shows on both steps that ordering is paused, links to the track record and loads no provider', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT, isPaused: true } });
   expect(screen.getByText('Ordering is paused')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Email'), EMAIL);
@@ -51,13 +51,13 @@ test('while orders are paused both steps say so, nothing of the provider is fetc
   expect(script()).toBeNull();
 });
 
-test('the page is there before anything of the provider is fetched', async () => {
+test('renders the page without loading the provider', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
   await settle(60_000);
   expect(script()).toBeNull();
 });
 
-test('a filled-in address starts the loading, and one script serves both steps', async () => {
+test('loads the provider once the address is filled in, with one script for both steps', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
   await keyboard.type(screen.getByLabelText('Email'), EMAIL);
   await keyboard.click(heading());
@@ -67,7 +67,7 @@ test('a filled-in address starts the loading, and one script serves both steps',
   expect(document.querySelectorAll(`script[src="${SCRIPT}"]`)).toHaveLength(1);
 });
 
-test('the card’s frame and hint are there before the card, so that nothing jumps', async () => {
+test('shows the card’s frame and hint before the card arrives, so that nothing shifts', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
   const group = screen.getByRole('group', { name: 'Card details' });
   const frame = group.querySelector('div')?.className;
@@ -78,14 +78,14 @@ test('the card’s frame and hint are there before the card, so that nothing jum
   expect(arrived.querySelector('div')).toHaveClass(frame ?? '');
 });
 
-test('subscribing waits for the provider', async () => {
+test('disables Subscribe until the provider is ready', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   await scriptArrives();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
-test('a script that does not load is reported, and Retry needs no reload', async () => {
+test('reports a script that fails to load and recovers with Retry, without a reload', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   script()?.dispatchEvent(new Event('error'));
   await settle();
@@ -99,7 +99,7 @@ test('a script that does not load is reported, and Retry needs no reload', async
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
 });
 
-test('the focus stays on Retry until the card field is ready', async () => {
+test('keeps the focus on Retry until the card field is ready', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   script()?.dispatchEvent(new Event('error'));
   await settle();
@@ -119,7 +119,7 @@ test('the focus stays on Retry until the card field is ready', async () => {
   expect(cards[0]?.focus).toHaveBeenCalledTimes(1);
 });
 
-test('the card field takes the focus only after a Retry that still has it', async () => {
+test('focuses the card field only after a Retry that still has the focus', async () => {
   const shown = await goToPayment({ payment: { scriptUrl: SCRIPT } });
   const first = await scriptArrives();
   act(() => (document.activeElement as HTMLElement).blur());
@@ -139,7 +139,7 @@ test('the card field takes the focus only after a Retry that still has it', asyn
   expect(second.cards[0]?.focus).not.toHaveBeenCalled();
 });
 
-test('a script that hangs is given up after twenty seconds', async () => {
+test('abandons a script that does not load within twenty seconds', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   await settle(19_999);
   expect(screen.queryByText('The card field could not be loaded')).toBeNull();
@@ -147,7 +147,7 @@ test('a script that hangs is given up after twenty seconds', async () => {
   expect(screen.getByText('The card field could not be loaded')).toBeVisible();
 });
 
-test('the provider’s message about the card is shown at the field', async () => {
+test('shows the provider’s message about the card at the field', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
   const { cards } = await scriptArrives();
   const group = screen.getByRole('group', { name: 'Card details' });
@@ -158,7 +158,7 @@ test('the provider’s message about the card is shown at the field', async () =
   expect(group).not.toHaveAccessibleDescription(/invalid/);
 });
 
-test('the card field follows the theme', async () => {
+test('updates the card field when the theme changes', async () => {
   await goToPayment({ payment: { scriptUrl: SCRIPT } });
   const { cards } = await scriptArrives();
   document.body.style.fontFamily = 'serif';

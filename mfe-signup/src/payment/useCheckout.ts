@@ -8,7 +8,7 @@ import { signupTexts } from '../texts/signup';
 import { beginSubscription } from './begin-subscription';
 import type { PaymentHandle } from './confirmation';
 
-/** Time to read the toast before the page is left. */
+/** Time to read the toast before leaving the page. */
 const REDIRECT_MS = 1500;
 /** docs/specification.md, section 9. */
 const FOLLOW_UP_MS = 2000;
@@ -16,23 +16,23 @@ const FOLLOW_UP_MS = 2000;
 interface CheckoutInput {
   readonly email: string;
   readonly plan: PlanId;
-  /** Whether it is to begin before the time to withdraw is over. */
+  /** Whether the service begins before the withdrawal period ends. */
   readonly beginNow: boolean;
-  /** What stood around the button, as `orderScreen` names it. */
+  /** The wording around the button, as named by `orderScreen`. */
   readonly screen: string;
-  /** Where VAT is computed. */
+  /** Set when VAT is computed. */
   readonly country?: string;
   readonly vatId?: string;
-  /** What it is paid by. */
+  /** The payment method. */
   readonly means: PaymentHandle;
 }
 
 export interface Checkout {
-  /** `pending`: subscribed, and the payment is on its way. */
+  /** `pending`: subscribed, with the payment still processing. */
   readonly phase: 'idle' | 'processing' | 'pending';
-  /** Why the last try failed, for longer than its toast; null when none did, or another one runs. */
+  /** Why the last attempt failed, shown longer than its toast; null if none failed or another is running. */
   readonly problem: { readonly words: string; readonly isOfVatId: boolean } | null;
-  /** A second call while one is under way does nothing. */
+  /** A second call during a running one does nothing. */
   subscribe(input: CheckoutInput): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   return { phase, problem, subscribe };
 }
 
-/** Back from the dashboard, a browser may restore this page exactly as it was left. */
+/** When the customer returns from the dashboard, the browser may restore this page exactly as it was left. */
 function useRestoredPage(onRestored: () => void): void {
   useEffect(() => {
     const onPageShow = (event: PageTransitionEvent) => {

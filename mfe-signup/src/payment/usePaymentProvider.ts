@@ -20,7 +20,7 @@ export function usePaymentProvider(payment: PublicConfig['payment']): ProviderSt
   useEffect(() => {
     if (!needed) return;
     let current = true;
-    /* The notice stays during a retry, since the focus is on its button. */
+    /* The notice stays during a retry because its button has the focus. */
     setState((before) => (before.kind === 'failed' ? { ...before, retrying: true } : LOADING));
     loadProvider(payment).then(
       (provider) => current && setState({ kind: 'ready', provider, retried: tries > 1 }),

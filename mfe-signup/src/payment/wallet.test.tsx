@@ -1,4 +1,4 @@
-/** Paying by a wallet: offered where the browser has one, and only for an order that was made by our own button. */
+/** Paying by wallet: offered when the browser has one, and only for an order made with our own button. */
 import { ORDER_VERSION } from '@spreadwise/contract/order-words';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, settle } from '@spreadwise/testkit';
@@ -28,7 +28,7 @@ async function chooseWallet(answers = {}) {
   return shown;
 }
 
-test('a provider that knows no wallets takes cards as before', async () => {
+test('takes cards when the provider does not support wallets', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   stripe.forgetWallets();
   await goToPayment();
@@ -38,15 +38,15 @@ test('a provider that knows no wallets takes cards as before', async () => {
 
 test.each([
   ['no wallet', undefined],
-  ['none but those that are not offered here', { link: true, applePay: false }],
-])('where the browser has %s, there is nothing to choose', async (_, wallets) => {
+  ['only wallets that we do not offer', { link: true, applePay: false }],
+])('offers no choice of payment method when the browser has %s', async (_, wallets) => {
   await goToPayment();
   await offered(wallets);
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
 });
 
-test('the order is the same, by the same button; then the wallet pays it', async () => {
+test('places the same order with the same button before the wallet pays it', async () => {
   const { auth, redirect } = await chooseWallet();
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   await keyboard.click(screen.getByRole('checkbox', { name: /^Begin now/ }));
@@ -76,8 +76,8 @@ test('the order is the same, by the same button; then the wallet pays it', async
 
 test.each([
   ['closes the wallet', () => tell('cancel')],
-  ['would rather pay another way', () => click('Pay another way')],
-])('whoever %s is told nothing, and can order by card', async (_, leave) => {
+  ['chooses to pay another way', () => click('Pay another way')],
+])('shows no error to a customer who %s, and accepts an order by card', async (_, leave) => {
   const { auth } = await chooseWallet();
   await click(ORDER);
   await leave();
@@ -90,7 +90,7 @@ test.each([
   expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
 });
 
-test('a wallet that is declined says why', async () => {
+test('shows why a wallet payment was declined', async () => {
   stripe.confirmPayment.mockResolvedValueOnce({ error: { message: 'Your card was declined.' } });
   await chooseWallet();
   await click(ORDER);
@@ -100,7 +100,7 @@ test('a wallet that is declined says why', async () => {
   expect(screen.getByRole('button', { name: ORDER })).toBeEnabled();
 });
 
-test('an order that is refused never asks for the wallet', async () => {
+test('does not show the wallet when the order is refused', async () => {
   await chooseWallet({ [CREATE]: new TypeError('Failed to fetch') });
   jest.spyOn(console, 'error').mockImplementation(() => {});
   await click(ORDER);

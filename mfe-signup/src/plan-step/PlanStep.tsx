@@ -46,7 +46,7 @@ export function PlanStep(props: PlanStepProps) {
     onSelectedTierChange(plan);
     goOn(words.enterEmailFirst);
   };
-  /* Somebody who reaches for a button will need the provider next: it loads while they are at it. */
+  /* Reaching for a button means the provider is needed next, so it loads meanwhile. */
   const preload = () => preloadProvider(payment);
 
   return (
@@ -90,11 +90,11 @@ export function PlanStep(props: PlanStepProps) {
   );
 }
 
-/** At the field; the toast has the words of docs/specification.md. */
+/** The text at the field; the toast uses the wording of docs/specification.md. */
 const problemText = (problem: 'empty' | 'malformed') =>
   problem === 'empty' ? signupTexts().emailMissing : signupTexts().emailMalformed;
 
-/** What is wrong with the address, or may be a slip: asked once. Said at its field once somebody wants to go on. */
+/** Validates the address and asks once about a likely typo; shows the result at the field on an attempt to continue. */
 function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>, onContinue: () => void) {
   const [error, setError] = useState<string | null>(null);
   const [askedAbout, setAskedAbout] = useState<string | null>(null);
@@ -138,9 +138,9 @@ interface PlanChoiceProps {
   readonly selected: PlanId;
   readonly onChange: (plan: PlanId) => void;
   readonly onCardClick: () => void;
-  /** The button of a plan was pressed. */
+  /** Called when a plan's button is pressed. */
   readonly onSelect: (plan: PlanId) => void;
-  /** The pointer or the focus is on a button. */
+  /** Called when the pointer or the focus is on a button. */
   readonly onReach: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A first look at the address, so that nobody fills in a card for nothing; the server is the authority. */
+/** A first check of the address before the customer enters a card; the server has the final say. */
 import { EMAIL_ADDRESS } from '@spreadwise/contract/email-address';
 
 export function checkEmail(address: string): 'empty' | 'malformed' | null {
@@ -7,7 +7,7 @@ export function checkEmail(address: string): 'empty' | 'malformed' | null {
   return EMAIL_ADDRESS.test(value) ? null : 'malformed';
 }
 
-/** Where most people have their mail, and real neighbours of those names, which are no slips. */
+/** Common mail domains, and real domains similar to them, which are not typos. */
 const USUAL = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'yahoo.com', 'icloud.com'],
   ...['gmx.de', 'gmx.net', 'web.de', 't-online.de', 'freenet.de', 'outlook.de', 'hotmail.de', 'yahoo.de'],
@@ -15,7 +15,7 @@ const USUAL = [
 ];
 const NEIGHBOURS = ['mail.com', 'email.com', 'ymail.com', 'gmx.at', 'gmx.ch', 'gmx.com'];
 
-/** The address with the usual domain that its own is one slip away from; null where it looks right. */
+/** The address with the common domain one typo away from its own; null if it looks right. */
 export function slipOf(address: string): string | null {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@');
   if ([...USUAL, ...NEIGHBOURS].includes(domain)) return null;
@@ -23,7 +23,7 @@ export function slipOf(address: string): string | null {
   return meant ? `${local}@${meant}` : null;
 }
 
-/** A letter more, less, another one, or two that changed places. */
+/** One letter added, missing or different, or two adjacent letters swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

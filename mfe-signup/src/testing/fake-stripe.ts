@@ -1,7 +1,7 @@
-/** A stand-in for Stripe.js in jsdom: what react-stripe-js asks of it, and confirmations as a test gives them. */
+/** A stand-in for Stripe.js in jsdom: what react-stripe-js needs, with confirmations chosen by the test. */
 export interface FakeStripe {
   readonly confirmCardPayment: jest.Mock;
-  /** Each card field that was made, with its options and updates. */
+  /** Each card field created, with its options and updates. */
   readonly cards: {
     readonly options: object;
     readonly updates: object[];
@@ -10,9 +10,9 @@ export interface FakeStripe {
     ready(): void;
   }[];
   readonly confirmPayment: jest.Mock;
-  /** What the wallets' element is told by the provider: `ready`, `confirm`, `cancel`. */
+  /** Emits a provider event on the wallet element: `ready`, `confirm`, `cancel`. */
   wallet(event: string, payload?: object): void;
-  /** From now on it knows the card's element alone, as an older one does. */
+  /** From now on it supports the card element only, like an older version. */
   forgetWallets(): void;
 }
 
@@ -20,7 +20,7 @@ type Listener = (event: object) => void;
 
 let current: object | null = null;
 
-/** Puts a fresh Stripe on the page. Stripe's loader keeps the first function it sees, so that one serves all tests. */
+/** Installs a fresh Stripe. Stripe's loader keeps the first function it sees, so one function serves all tests. */
 export function installStripe(): FakeStripe {
   const cards: FakeStripe['cards'] = [];
   const confirmCardPayment = jest.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));

@@ -1,4 +1,4 @@
-/** Mounts the signup, and walks through it under a fake clock. */
+/** Mounts the signup and walks through it with a fake clock. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { click, keyboard, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
@@ -8,7 +8,7 @@ export const EMAIL = 'ada@example.com';
 export const CREATE = 'POST /api/stripe/create-subscription';
 
 let keys = 0;
-/** Another key for each test, since a provider is loaded once for each key. */
+/** A new key for each test, since the provider is loaded once per key. */
 const payment = (over: Partial<PublicConfig['payment']>): PublicConfig['payment'] => ({
   publishableKey: `pk_test_${++keys}`,
   mode: 'live',
@@ -40,7 +40,7 @@ export async function showSignup({
 
 export const heading = () => screen.getByRole('heading', { level: 1 });
 
-/** Fills in step 1 and arrives at step 2 with the provider loaded. */
+/** Completes step 1 and arrives at step 2 with the provider loaded. */
 export async function goToPayment(options: SignupTestOptions = {}) {
   const shown = await showSignup(options);
   await keyboard.type(screen.getByLabelText('Email'), EMAIL);

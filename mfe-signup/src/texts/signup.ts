@@ -1,4 +1,4 @@
-/** What the sign-up says, in the page's language. */
+/** Signup texts, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/signup';
 

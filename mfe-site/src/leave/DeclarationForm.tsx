@@ -1,11 +1,13 @@
-/** What the law lists for a withdrawal or a cancellation, and nothing else, with the button that declares it. */
+/** The fields that the law lists for a withdrawal or a cancellation, no others, and the button that declares it. */
 import type { DeclarationKind } from '@spreadwise/contract';
 import {
   Button,
   Card,
   Form,
+  LinkButton,
   Notice,
   RadioList,
+  Stack,
   TextAreaField,
   type TextAreaFieldProps,
   TextField,
@@ -23,7 +25,7 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
     event.preventDefault();
     void declare(new FormData(event.currentTarget));
   };
-  if (state?.kind === 'received') return <Received {...state} />;
+  if (state?.kind === 'received') return <Received {...state} file={`${kind}.txt`} />;
   const button = isWithdrawal ? words.confirmWithdrawal : words.cancelNow;
   return (
     <Card
@@ -62,7 +64,7 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
   );
 }
 
-/** Of a cancellation alone. */
+/** Shown for a cancellation only. */
 function HowItEnds() {
   const words = leaveTexts();
   const [hasCause, setHasCause] = useState(false);
@@ -89,7 +91,7 @@ function HowItEnds() {
 }
 
 interface Checked {
-  /** Said in the page's language, in the place of the browser's words in its own. */
+  /** The error in the page's language, shown in place of the browser's own. */
   readonly wrong: string;
 }
 
@@ -100,7 +102,7 @@ const CheckedArea = ({ wrong, ...area }: TextAreaFieldProps & Checked) => (
   <TextAreaField {...area} {...useChecked(wrong)} />
 );
 
-/** By what each already knows: some browsers' :invalid asks all of them again, and so on without an end. */
+/** Reads each `validity`: in some browsers, querying :invalid validates every field again, in an endless loop. */
 const firstInvalid = (form: HTMLFormElement | null) =>
   ([...(form?.elements ?? [])] as HTMLInputElement[]).find(({ validity }) => !validity.valid);
 
@@ -118,10 +120,27 @@ function useChecked(wrong: string) {
   };
 }
 
-const Received = ({ when, email }: Extract<Declared, { kind: 'received' }>) => (
+/** A style sheet for so little would be one more request. */
+const LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+type ReceivedProps = Extract<Declared, { kind: 'received' }> & { readonly file: string };
+
+/** Who cancels by a button may keep the declaration with its time, whatever becomes of the mail (German Civil Code, section 312k). */
+const Received = ({ when, email, content, file }: ReceivedProps) => (
   <div role="status">
     <Card as={1} tone="raised" title={leaveTexts().received}>
-      <p>{leaveTexts().receivedText(when, email)}</p>
+      <Stack>
+        <p>{leaveTexts().receivedText(when, email)}</p>
+        <p style={LINES}>{content}</p>
+        <LinkButton
+          variant="secondary"
+          fullWidth
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(content)}`}
+          download={file}
+        >
+          {leaveTexts().save}
+        </LinkButton>
+      </Stack>
     </Card>
   </div>
 );

@@ -1,4 +1,4 @@
-/** Takes a cancellation back: by a press of a button, since programs that scan mails open links, too. */
+/** Takes a cancellation back on a button press, because mail scanners open links too. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Notice, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';

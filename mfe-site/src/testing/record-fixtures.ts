@@ -2,11 +2,11 @@
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
-/** What was measured at once and after 1, 5 and 30 s; in between as before. */
+/** Values measured at 0, 1, 5 and 30 s; the delays in between repeat the previous value. */
 const atDelays = <T>(known: readonly T[]): T[] =>
   DELAYS_S.flatMap((delay) => known[[0, 1, 5, 30].filter((one) => one <= delay).length - 1] ?? []);
 
-/** A hundred signals, of which eighty were measured after five seconds: 40 gains, 25 misses, 15 losses. */
+/** A hundred signals, eighty of them measured after five seconds: 40 gains, 25 misses, 15 losses. */
 export const recordedDay = (day: string, signals = 100): RecordedDay => ({
   day,
   figures: {

@@ -1,4 +1,4 @@
-/** What the pages say by which a contract is left, in the page's language. */
+/** Texts of the withdrawal and cancellation pages, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/leave';
 

@@ -1,4 +1,4 @@
-/** What stands around a legal text, in the page's language. */
+/** Texts around a legal text, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/legal';
 

@@ -1,4 +1,4 @@
-/** What the track record says, in the page's language. */
+/** Track record texts, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/record';
 

@@ -1,4 +1,4 @@
-/** The record day by day. */
+/** The record, day by day. */
 
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';

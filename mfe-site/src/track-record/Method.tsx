@@ -1,4 +1,4 @@
-/** How the record is made, in words. */
+/** Explains how the record is made. */
 import { Card, Stack } from '@spreadwise/shared-ui';
 import { recordTexts } from '../texts/record';
 

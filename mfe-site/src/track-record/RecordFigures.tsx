@@ -1,4 +1,4 @@
-/** All days of the record together: how many, how long, and what came of them five seconds later, as a picture. */
+/** Totals over all days of the record: count, lifetime, and the outcome five seconds later as a chart. */
 
 import type { RecordedDay } from '@spreadwise/contract';
 import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';

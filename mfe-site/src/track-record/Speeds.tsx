@@ -1,4 +1,4 @@
-/** By how fast somebody acts: what was promised of signals, what came back, and whether chances were what we said. */
+/** The record by reaction time: profit promised, profit returned, and how reliable the probabilities were. */
 
 import type { RecordedDay, SpeedFigures } from '@spreadwise/contract';
 import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
@@ -50,7 +50,7 @@ export function Speeds({ days }: { readonly days: readonly RecordedDay[] }) {
   );
 }
 
-/** Chances of one tenth are put together. */
+/** Adds two sets of figures; probabilities within the same tenth are merged. */
 function added(a: SpeedFigures, b: SpeedFigures): SpeedFigures {
   const signals = a.signals + b.signals;
   const tenths = new Map<number, SpeedFigures['reliability'][number]>();

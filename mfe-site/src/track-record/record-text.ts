@@ -1,4 +1,4 @@
-/** The record's figures in words. */
+/** Formats the record's figures. */
 import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { euroText, NONE } from '@spreadwise/contract/figure-text';
@@ -25,11 +25,11 @@ const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 export const laterBy = ({ delays }: SignalFigures, delayS: (typeof DELAYS_S)[number]): DelayFigures =>
   delays[DELAYS_S.indexOf(delayS)] ?? NO_DELAY;
 
-/** Of one signal, on average: what was missed counts as nothing. */
+/** The average per signal; a missed one counts as zero. */
 export const averageText = ({ measured, eur }: DelayFigures): string =>
   measured === 0 ? NONE : euroText(eur / measured);
 
-/** Promised and held, on average. */
+/** Average lifetime, as held and as promised. */
 export const promiseText = ({ promised, promisedMs, heldMs }: SignalFigures): string =>
   promised === 0
     ? NONE

@@ -1,4 +1,4 @@
-/** What happens to a dispute: opened by the bank, then won or lost. */
+/** Disputes: opened as the bank does, then won or lost. */
 import { buildDispute } from '../objects/dispute';
 import { previousAttributes, type World } from '../state/world';
 import type { Charge, Dispute } from '../wire';

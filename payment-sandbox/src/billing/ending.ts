@@ -1,15 +1,15 @@
-/** The ends of a subscription: cancelled, given up after failed payments, or never paid for. */
+/** How a subscription ends: cancelled, dropped after failed payments, or never paid. */
 
 import type { World } from '../state/world';
 import type { Subscription } from '../wire';
 import { pendingItems, voidInvoice } from './invoicing';
 import { changeSubscription } from './subscribing';
 
-/** Whether nothing brings it back. */
+/** Whether it has ended for good. */
 export const hasEnded = ({ status }: Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-/** Ends the subscription at `at` (seconds). Prorations that waited for a next invoice are dropped. */
+/** Ends the subscription at `at` (seconds). Drops prorations that waited for the next invoice. */
 export function endSubscription(
   world: World,
   subscription: Subscription,
@@ -48,7 +48,7 @@ export function endSubscription(
   return ended;
 }
 
-/** A first invoice that nobody paid: voided, so that its client secret can no longer be paid. */
+/** Voids an unpaid first invoice, so that its client secret can no longer be paid. */
 export function expireIncomplete(world: World, subscription: Subscription): Subscription {
   const invoice = world.store.get('invoice', subscription.latest_invoice ?? '');
   if (invoice?.status === 'open') voidInvoice(world, invoice);

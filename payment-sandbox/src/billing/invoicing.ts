@@ -1,4 +1,4 @@
-/** Issues invoices for a subscription, settles them, voids them. Amounts in the currency's smallest unit. */
+/** Issues, settles and voids the invoices of a subscription. Amounts in the currency's smallest unit. */
 import { shortDate } from '../calendar';
 import { noSuch } from '../errors';
 import { buildInvoice, buildInvoicePayment, buildLine } from '../objects/invoice';
@@ -15,7 +15,7 @@ export function customerOf(world: World, row: { customer: string | null }): Cust
   return customer;
 }
 
-/** One line for each item's present period. */
+/** One line per item, for its current period. */
 export function periodLines(world: World, invoice: string, subscription: Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => {
     const quantity = item.quantity ?? 1;
@@ -66,7 +66,7 @@ export function pendingItems(world: World, subscription: Subscription): PendingI
     .filter((item) => item.subscription === subscription.id);
 }
 
-/** What the balance adds to a total: debts are added, credit is used up to the total. */
+/** What the balance adds to a total: all debts, and credit up to the total. */
 export function balanceFor(total: number, balance: number): number {
   return Math.max(balance, -Math.max(0, total));
 }
@@ -77,7 +77,7 @@ export interface Issued {
   intent: PaymentIntent | null;
 }
 
-/** Issues and finalises an invoice: the period's lines when `withPeriod`, and all prorations that waited. */
+/** Issues and finalises an invoice of all prorations that waited and, if `withPeriod`, of the period's lines. */
 export function issueInvoice(
   world: World,
   subscription: Subscription,
@@ -154,7 +154,7 @@ function createIntent(
   return intent;
 }
 
-/** The card a subscription is charged to: its own, else the customer's. */
+/** The card that a subscription is charged to: its own, else the customer's. */
 export function defaultMethod(world: World, subscription: Subscription): string | null {
   return (
     subscription.default_payment_method ??
@@ -175,12 +175,12 @@ export function invoiceOf(world: World, intent: string): Invoice | undefined {
   return world.store.get('invoice', payment?.invoice ?? '');
 }
 
-/** The subscription an invoice was issued for. */
+/** The subscription that an invoice was issued for. */
 export function subscriptionOf(world: World, invoice: Invoice): Subscription | undefined {
   return world.store.get('subscription', invoice.parent?.subscription_details?.subscription ?? '');
 }
 
-/** Marks the invoice as paid, with its events. */
+/** Marks the invoice as paid and emits the events. */
 export function settle(world: World, invoice: Invoice): Invoice {
   const paid = world.update('invoice', invoice, {
     amount_paid: invoice.amount_due,
@@ -206,7 +206,7 @@ export function settle(world: World, invoice: Invoice): Invoice {
   return paid;
 }
 
-/** Voids an open invoice; its payment intent can no longer be paid, and credit that it used is there again. */
+/** Voids an open invoice: its payment intent can no longer be paid, and the credit that it used is restored. */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   const used = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance;
   if (used !== 0) {
@@ -240,7 +240,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
   return voided;
 }
 
-/** `Unused time on Basic after 21 Nov 2026` and its counterpart. */
+/** E.g. `Unused time on Basic after 21 Nov 2026`. */
 export function prorationText(kind: 'Unused' | 'Remaining', product: string, at: number): string {
   return `${kind} time on ${product} after ${shortDate(at)}`;
 }

@@ -1,4 +1,4 @@
-/** Pausing a subscription, with what is unused credited, and letting it go on, with a new period that is charged at once. */
+/** Pausing a subscription, with what is unused credited unless that is not wanted, and letting it go on, with a new period that is charged at once. */
 import { periodEnd } from '../calendar';
 import { invalidRequest } from '../errors';
 import type { World } from '../state/world';
@@ -7,19 +7,23 @@ import { defaultMethod, issueInvoice } from './invoicing';
 import { confirmIntent, invoicePaid, toApiError } from './payments';
 import { changeSubscription, proration } from './subscribing';
 
-export function pauseSubscription(world: World, subscription: Subscription): Subscription {
+export function pauseSubscription(
+  world: World,
+  subscription: Subscription,
+  creditsUnused: boolean,
+): Subscription {
   if (subscription.status !== 'active' && subscription.status !== 'trialing')
     throw invalidRequest(`A subscription that is ${subscription.status} cannot be paused.`);
   if (subscription.schedule !== null)
     throw invalidRequest('A subscription with an attached schedule cannot be paused.');
-  for (const item of subscription.items.data)
+  for (const item of creditsUnused ? subscription.items.data : [])
     world.store.put('pending_item', proration(world, subscription, item, world.now, 'Unused'));
   const paused = changeSubscription(world, subscription, { status: 'paused' });
   world.emit('customer.subscription.paused', paused);
   return paused;
 }
 
-/** It goes on when its invoice is paid. What is not paid at once leaves nothing behind; Stripe waits for 23 hours. */
+/** Resumes once its invoice is paid. A payment that fails at once leaves nothing behind; Stripe waits for 23 hours. */
 export function resumeSubscription(world: World, subscription: Subscription): Subscription {
   if (subscription.status !== 'paused')
     throw invalidRequest(`A subscription that is ${subscription.status} cannot be resumed.`);

@@ -1,4 +1,4 @@
-/** What happens to a payment intent: confirmed, authenticated, declined; and what that does to invoice and subscription. */
+/** Confirms, authenticates and declines payment intents, and updates their invoice and subscription. */
 
 import { DAY } from '../calendar';
 import { type Decline, declineOfCharge, wantsAuthentication } from '../cards';
@@ -12,7 +12,7 @@ import { endSubscription } from './ending';
 import { customerOf, invoiceOf, settle, subscriptionOf } from './invoicing';
 import { changeSubscription } from './subscribing';
 
-/** How the attempt came about: by the customer at the screen, or by the renewal's schedule. */
+/** Who attempts the payment: the customer at the screen, or the renewal's schedule. */
 export type Attempt = 'on_session' | 'automatic';
 
 export type Outcome =
@@ -57,7 +57,7 @@ function unexpectedState(intent: PaymentIntent): ApiError {
   });
 }
 
-/** The bank's answer to an off-session charge of a card that must be authenticated. */
+/** The bank's answer to an off-session charge of a card that requires authentication. */
 const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
@@ -86,7 +86,7 @@ function askForAuthentication(world: World, intent: PaymentIntent, method: Payme
   return { kind: 'requires_action', intent: waiting };
 }
 
-/** The customer has answered the bank's question (3-D Secure): `passed` goes on to the charge. */
+/** The customer has answered the bank's question (3-D Secure): if `passed`, charges the card. */
 export function finishAuthentication(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   const method = world.store.get('payment_method', intent.payment_method ?? '');
   if (intent.status !== 'requires_action' || method === undefined) throw unexpectedState(intent);
@@ -139,7 +139,7 @@ function succeed(world: World, intent: PaymentIntent, method: PaymentMethod): Ou
   return { kind: 'succeeded', intent: done };
 }
 
-/** Ties a payment method to its customer, once. */
+/** Attaches a payment method to its customer, once. */
 export function attach(world: World, method: PaymentMethod, customer: string | null): PaymentMethod {
   if (customer === null || method.customer === customer) return method;
   const attached = world.update('payment_method', method, { customer });
@@ -181,7 +181,7 @@ function recordFailure(world: World, intent: PaymentIntent, error: PaymentError,
   return { kind: 'failed', intent: failed, error };
 }
 
-/** The card error that a failed confirmation answers with; `undone` when the whole request shall leave nothing behind. */
+/** The card error of a failed confirmation; `undone`: the whole request must leave nothing behind. */
 export function toApiError(intent: PaymentIntent, error: PaymentError, undone = false): ApiError {
   const body: ErrorBody = {
     type: 'card_error',
@@ -197,7 +197,7 @@ export function toApiError(intent: PaymentIntent, error: PaymentError, undone = 
 
 const REVIVED_BY_PAYMENT = new Set(['incomplete', 'past_due', 'unpaid', 'paused']);
 
-/** A paid invoice makes its subscription active; the card is kept when the subscription asks for that. */
+/** Activates the subscription of a paid invoice, and saves the card if the subscription asks for that. */
 export function invoicePaid(world: World, invoice: Invoice, method: string | null): void {
   const subscription = subscriptionOf(world, invoice);
   if (subscription === undefined) return;
@@ -219,7 +219,7 @@ export function invoicePaid(world: World, invoice: Invoice, method: string | nul
   if (waiting !== null) world.emit('customer.subscription.pending_update_applied', changed);
 }
 
-/** The first failure and each automatic retry count as attempts; only automatic ones move along the retry schedule. */
+/** The first failure and each automatic retry count as attempts; only automatic ones advance the retry schedule. */
 function invoiceFailed(world: World, invoice: Invoice, attempt: Attempt): void {
   const counts = attempt === 'automatic' || invoice.attempt_count === 0;
   const attempts = invoice.attempt_count + (counts ? 1 : 0);

@@ -1,4 +1,4 @@
-/** A change that counts only once its invoice is paid (`payment_behavior=pending_if_incomplete`). */
+/** A change that takes effect only once its invoice is paid (`payment_behavior=pending_if_incomplete`). */
 import { HOUR } from '../calendar';
 import type { World } from '../state/world';
 import type { Subscription, SubscriptionItem } from '../wire';
@@ -7,7 +7,7 @@ import { changeSubscription, currentPeriodEnd } from './subscribing';
 
 const LIFETIME = 23 * HOUR;
 
-/** Keeps `items` until the newest invoice is paid, 23 hours at most and no longer than the period. */
+/** Holds `items` until the newest invoice is paid, for at most 23 hours and not beyond the period. */
 export function awaitPayment(
   world: World,
   subscription: Subscription,
@@ -28,7 +28,7 @@ export function awaitPayment(
   });
 }
 
-/** Gives up what waits; its invoice can no longer be paid. Harmless where nothing waits. */
+/** Drops a waiting change; its invoice can no longer be paid. Harmless if nothing waits. */
 export function dropPendingUpdate(world: World, subscription: Subscription): Subscription {
   if (subscription.pending_update === null) return subscription;
   const invoice = world.store.get('invoice', subscription.latest_invoice ?? '');

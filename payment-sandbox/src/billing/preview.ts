@@ -1,4 +1,4 @@
-/** What a change of plan or the next renewal would cost: an invoice that is shown and never stored. */
+/** Previews the cost of a plan change or of the next renewal, as an invoice that is never stored. */
 import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { buildInvoice } from '../objects/invoice';

@@ -1,4 +1,4 @@
-/** What of a charge goes back to its card, whoever asked for it. */
+/** Refunds a charge to its card, whichever call asks for it. */
 import { ApiError, invalidRequest } from '../errors';
 import { buildRefund, type RefundInput } from '../objects/payment';
 import { previousAttributes, type World } from '../state/world';
@@ -24,7 +24,7 @@ export function giveBack(world: World, charge: Charge, asked: Asked): Refund {
   return refund;
 }
 
-/** The bank has the money, or asks for it, unless the dispute was won. */
+/** Unless the dispute was won, the bank has the money or demands it. */
 function refuseDisputed(world: World, charge: Charge): void {
   const disputes = world.store.all('dispute').filter((dispute) => dispute.charge === charge.id);
   if (disputes.every(({ status }) => status === 'won')) return;

@@ -1,4 +1,4 @@
-/** Brings every subscription up to the clock: renewals, retries of failed payments, ends, and attempts nobody paid. */
+/** Brings every subscription up to the clock: renewals, retries of failed payments, ends, and unpaid attempts. */
 
 import { HOUR, periodEnd } from '../calendar';
 import type { World } from '../state/world';
@@ -15,7 +15,7 @@ export const INCOMPLETE_SECONDS = 23 * HOUR;
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The next moment (seconds) at which something happens to the subscription by itself. */
+/** The next moment (seconds) at which the subscription changes by itself. */
 function dueAt(world: World, subscription: Subscription): number {
   switch (subscription.status) {
     case 'incomplete':
@@ -44,12 +44,12 @@ function retryAt(world: World, subscription: Subscription): number {
 }
 
 export class Renewals {
-  /** What a subscription object was due at: rows are replaced when they change, so an entry is never stale for long. */
+  /** When each subscription object is due. Rows are replaced when they change, so an entry is never stale for long. */
   private readonly due = new WeakMap<Subscription, { invoice: Invoice | undefined; at: number }>();
 
   constructor(private readonly world: World) {}
 
-  /** Runs everything due until `now` (seconds), in order of time; each step happens at its own moment. */
+  /** Runs everything due until `now` (seconds) in chronological order, each step at its own moment. */
   catchUp(now: number): void {
     const queue = this.dueUntil(now);
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -62,7 +62,7 @@ export class Renewals {
     }
   }
 
-  /** What is due, the earliest last. A step touches no other subscription, so the list stays true. */
+  /** What is due, earliest last. A step affects no other subscription, so the list stays valid. */
   private dueUntil(now: number): Due[] {
     return this.world.store
       .all('subscription')
@@ -88,7 +88,7 @@ interface Due {
 
 const AUTOMATIC = { id: null, idempotencyKey: null };
 
-/** Keeps the queue in order: the latest first. */
+/** Inserts in order, latest first. */
 function insert(queue: Due[], due: Due): void {
   let low = 0;
   let high = queue.length;

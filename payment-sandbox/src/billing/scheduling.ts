@@ -1,4 +1,4 @@
-/** Subscription schedules: what a subscription becomes at the end of a period, without anybody asking again. */
+/** Subscription schedules: what a subscription changes to at the end of a period, by itself. */
 import { periodEnd } from '../calendar';
 import { invalidRequest } from '../errors';
 import { buildPhase, buildSchedule } from '../objects/schedule';
@@ -52,7 +52,7 @@ export function beginSchedule(world: World, subscription: Subscription): Subscri
   return made;
 }
 
-/** The phases from the present one on. The sandbox changes a plan at the end of a period only. */
+/** The phases from the current one on. The sandbox changes a plan only at the end of a period. */
 export function changePhases(
   world: World,
   schedule: SubscriptionSchedule,
@@ -131,7 +131,7 @@ function sameItems(phase: Phase, subscription: Subscription): boolean {
   return now.join() === then.join();
 }
 
-/** What the subscription holds from `at` (seconds) on, the beginning of a period. */
+/** The subscription's items from `at` (seconds) on, which is the beginning of a period. */
 export function itemsFrom(world: World, subscription: Subscription, at: number): SubscriptionItem[] {
   const phase = scheduleOf(world, subscription)?.phases.find(
     ({ start_date, end_date }) => start_date <= at && at < end_date,
@@ -147,7 +147,7 @@ export function itemsFrom(world: World, subscription: Subscription, at: number):
   );
 }
 
-/** Moves the schedule on to the phase of `at`; one whose phases are over lets the subscription go. */
+/** Advances the schedule to the phase at `at`; releases the subscription if all phases are over. */
 export function enterPhase(world: World, subscription: Subscription, at: number): Subscription {
   const schedule = scheduleOf(world, subscription);
   if (schedule === undefined) return subscription;
@@ -163,7 +163,7 @@ export function enterPhase(world: World, subscription: Subscription, at: number)
   return { ...subscription, automatic_tax, items: { ...subscription.items, data } };
 }
 
-/** The schedule is over; the subscription goes on as it is. */
+/** Ends the schedule; the subscription goes on as it is. */
 export function releaseSchedule(
   world: World,
   schedule: SubscriptionSchedule,

@@ -1,4 +1,4 @@
-/** Subscriptions begin, change plan and change settings here. */
+/** Begins subscriptions, and changes their plan and settings. */
 import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { planOf } from '../objects/catalogue';
@@ -53,7 +53,7 @@ export function beginSubscription(
   return { ...issued, subscription: changeSubscription(world, issued.subscription, { status: 'active' }) };
 }
 
-/** Applies `patch` and tells it as customer.subscription.updated when something changed. */
+/** Applies `patch` and emits customer.subscription.updated if something changed. */
 export function changeSubscription(
   world: World,
   subscription: Subscription,
@@ -99,7 +99,7 @@ export interface ItemChange {
   deleted?: boolean | undefined;
 }
 
-/** The items after `changes`; a plan of another length would restart the period, which the sandbox does not do. */
+/** The items after `changes`. Another interval would restart the period, which the sandbox does not support. */
 export function changedItems(
   world: World,
   subscription: Subscription,
@@ -158,7 +158,7 @@ export function refuseOtherInterval(item: SubscriptionItem | undefined, price: P
   }
 }
 
-/** Credit for the unused time of the old items and the cost of the remaining time of the new ones, at `at` (seconds). */
+/** Credits the unused time of the old items and charges the remaining time of the new ones, at `at` (seconds). */
 export function prorate(
   world: World,
   subscription: Subscription,
@@ -185,7 +185,7 @@ export function proration(
   kind: 'Unused' | 'Remaining',
 ): PendingItem {
   const { current_period_start: start, current_period_end: end } = item;
-  /* What is free costs nothing, whichever plan it is. */
+  /* Free time is worth nothing, whichever plan it is. */
   const isFree = subscription.status === 'trialing';
   const share = isFree ? 0 : Math.min(1, Math.max(0, (end - at) / (end - start)));
   const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);

@@ -1,4 +1,4 @@
-/** Time that is given to a running subscription: free until a day, from which on it is billed as before. */
+/** Free time for a running subscription: free until a day, and billed as before from then on. */
 import { DAY } from '../calendar';
 import { invalidRequest } from '../errors';
 import type { World } from '../state/world';
@@ -9,7 +9,7 @@ import { changeSubscription } from './subscribing';
 
 const LONGEST = 730 * DAY;
 
-/** `end` in seconds. An invoice of nothing opens the free time, as one opens every period. */
+/** `end` in seconds. An invoice of zero opens the free time, as an invoice opens every period. */
 export function beginTrial(world: World, subscription: Subscription, end: number): Subscription {
   if (end <= world.now || end > world.now + LONGEST)
     throw invalidRequest('Invalid timestamp: must lie in the future, by two years at most.', {

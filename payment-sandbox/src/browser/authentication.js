@@ -1,6 +1,6 @@
-/** The stand-ins for what opens above the page: a dialog that asks the tester how it shall end. */
+/** Stand-ins for what opens above the page: a dialog that asks the tester how it should end. */
 
-/** The bank's 3-D Secure page. Resolves to 'complete' or 'fail'; closing the dialog fails, as closing the bank's window does. */
+/** The bank's 3-D Secure page. Resolves to 'complete' or 'fail'; closing the dialog fails, as at a real bank. */
 export async function askTheBank({ amount, currency }) {
   const answer = await askIn({
     title: '3-D Secure',
@@ -10,7 +10,7 @@ export async function askTheBank({ amount, currency }) {
   return answer === 'complete' ? 'complete' : 'fail';
 }
 
-/** Resolves to the chosen of `answers`, by its key; to '' when the dialog was closed. */
+/** Resolves to the key of the chosen answer, or to '' if the dialog was closed. */
 export function askIn({ title, text, answers }) {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');

@@ -1,4 +1,4 @@
-/** The card field: number, expiry and security code in one line, with the events and methods of Stripe's CardElement. */
+/** The card field: number, expiry and security code in one line, with events and methods of Stripe's CardElement. */
 import {
   brandOf,
   codeError,
@@ -101,7 +101,7 @@ export class CardElement extends ElementEvents {
     return this;
   }
 
-  /** The first thing that keeps the card from being used, or null. Marks it, as Stripe does on submit. */
+  /** The first error that keeps the card from being used, or null. Marks it, as Stripe does on submit. */
   validate() {
     if (this.#inputs === null)
       return {
@@ -115,7 +115,7 @@ export class CardElement extends ElementEvents {
     return error ?? null;
   }
 
-  /** The card as the API takes it. Kept nowhere. */
+  /** The card as the API expects it. Never stored. */
   fields() {
     const { month, year } = expiryOf(this.#inputs.expiry.value);
     return {
@@ -126,7 +126,7 @@ export class CardElement extends ElementEvents {
     };
   }
 
-  /** Stripe takes the field away from the customer while it confirms. */
+  /** Stripe disables the field while it confirms. */
   lock(locked) {
     if (this.#inputs === null) return;
     for (const input of Object.values(this.#inputs))
@@ -189,7 +189,7 @@ export class CardElement extends ElementEvents {
   #format(field, value, deleting) {
     if (field === 'number') return formatNumber(value);
     if (field === 'code') return digitsOf(value).slice(0, brandOf(digitsOf(this.#inputs.number.value)).code);
-    // While deleting, ` / ` must not come back at once.
+    // While deleting, ` / ` must not reappear at once.
     return deleting && digitsOf(value).length <= 2 ? digitsOf(value) : formatExpiry(value);
   }
 
@@ -232,7 +232,7 @@ export class CardElement extends ElementEvents {
     };
   }
 
-  /** Shows what is wrong in the fields that the customer has left, and tells the page when anything changed. */
+  /** Shows the errors of the fields that the customer has left, and notifies the page of any change. */
   #changed() {
     const { state, shown } = this.#state();
     const digits = digitsOf(this.#inputs.number.value);
@@ -294,7 +294,7 @@ function line(name, ...children) {
   return element;
 }
 
-/** Sets the caret before the last `behind` digits, so that editing in the middle does not jump to the end. */
+/** Places the caret before the last `behind` digits, so that editing in the middle does not jump to the end. */
 function placeCaret(input, behind) {
   if (document.activeElement !== input) return;
   let position = input.value.length;

@@ -1,4 +1,4 @@
-/** Card numbers, expiry dates and security codes as they are typed: brand, grouping, and what is wrong with them. */
+/** Card numbers, expiry dates and security codes as they are typed: brand, grouping and errors. */
 
 const BRANDS = [
   { brand: 'visa', label: 'Visa', pattern: /^4/, lengths: [16], groups: [4, 4, 4, 4], code: 3 },
@@ -64,7 +64,7 @@ export function formatNumber(text) {
   return groups.join(' ');
 }
 
-/** `1234` as `12 / 34`; a month that can have no second digit gets its zero. A slash typed or pasted is understood. */
+/** `1234` as `12 / 34`; a month that can have no second digit gets its zero. Accepts a typed or pasted slash. */
 export function formatExpiry(text) {
   const typed = /^\s*(\d{1,2})\s*[/.-]\s*(?:20(?=\d\d))?(\d{0,2})/.exec(text);
   const bare = digitsOf(text);

@@ -1,6 +1,6 @@
-/** Puts the merchant's `options.style` on the inputs: custom properties only, so that a strict CSP lets it pass. */
+/** Applies the merchant's `options.style` to the inputs, by custom properties only, as a strict CSP demands. */
 
-/** Style names of Stripe that are taken over, and the property of stripe.css each one fills. */
+/** The supported style names of Stripe, and the property of stripe.css that each one sets. */
 const STYLE_PROPERTIES = {
   color: '--sandbox-card-color',
   fontFamily: '--sandbox-card-font-family',
@@ -26,7 +26,7 @@ function setProperty(root, property, value) {
   else root.style.setProperty(property, String(value));
 }
 
-/** Loads stripe.css once, from where this script came from. */
+/** Loads stripe.css once, from this script's origin. */
 export function loadStyles(origin) {
   const href = `${origin}/sandbox/stripe.css`;
   if ([...document.querySelectorAll('link[rel="stylesheet"]')].some((link) => link.href === href)) return;

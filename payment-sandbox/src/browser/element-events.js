@@ -1,4 +1,4 @@
-/** What every Element of Stripe's has: a place on the page, and listeners. */
+/** What all of Stripe's Elements share: a place on the page, and listeners. */
 export class ElementEvents {
   #listeners = new Map();
 

@@ -1,4 +1,4 @@
-/** What the browser asks of the API: payment methods, confirmation, 3-D Secure. Failures are answers, never rejections. */
+/** The browser's API calls: payment methods, confirmation, 3-D Secure. Failures are answers, never rejections. */
 import { askTheBank } from './authentication.js';
 import { CardElement } from './card-element.js';
 
@@ -80,7 +80,7 @@ export async function confirmCardPayment(api, clientSecret, data = {}, options =
   }
 }
 
-/** Of a wallet, whose card always pays. */
+/** Confirms a payment by wallet, whose card always pays. */
 export async function confirmPayment(api, { clientSecret, confirmParams }) {
   const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`;
   const fields = {
@@ -91,7 +91,7 @@ export async function confirmPayment(api, { clientSecret, confirmParams }) {
   return finish(api, clientSecret, await call(api, 'POST', path, fields), {});
 }
 
-/** Takes up an authentication that was left half-way. */
+/** Resumes an authentication that was left unfinished. */
 export async function handleNextAction(api, clientSecret) {
   const path = `payment_intents/${intentIdOf(clientSecret)}`;
   return finish(api, clientSecret, await call(api, 'GET', path, { client_secret: clientSecret }), {});

@@ -10,7 +10,7 @@ import {
 } from './payments.js';
 import { WalletElement } from './wallet-element.js';
 
-/** The API is where this script came from. */
+/** The API is at this script's origin. */
 const SANDBOX_ORIGIN = new URL(document.currentScript.src).origin;
 
 class Elements {

@@ -1,5 +1,5 @@
 /**
- * Stripe's Express Checkout Element: one wallet that always pays, offered where a browser has Apple Pay. As with every
+ * Stripe's Express Checkout Element: one wallet that always pays, offered if the browser has Apple Pay. As with every
  * wallet, its button opens a sheet, which the customer approves or closes.
  */
 import { askIn } from './authentication.js';

@@ -1,4 +1,4 @@
-/** Builds Stripe.CreditNote: what of a paid invoice is taken back, with the tax that is in it. */
+/** Builds Stripe.CreditNote: the refunded part of a paid invoice, with the tax it contains. */
 import type { World } from '../state/world';
 import type { CreditNote, Invoice, Refund } from '../wire';
 
@@ -57,7 +57,7 @@ export function buildCreditNote(world: World, input: CreditNoteInput): CreditNot
 
 const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Of all that is credited so far and now the share that is tax: once everything is, so is all of its tax. */
+/** Computed from cumulative credits, so that crediting everything credits all of the tax. */
 function taxesOf({ total, total_taxes }: Invoice, before: number, amount: number) {
   return (total_taxes ?? []).map((tax) => {
     const share = (credited: number) => Math.round((tax.amount * credited) / total);

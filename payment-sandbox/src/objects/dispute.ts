@@ -1,4 +1,4 @@
-/** Builds Stripe.Dispute: a customer who told the bank not to have paid. */
+/** Builds Stripe.Dispute: a customer who told the bank that the payment was not theirs. */
 
 import type { World } from '../state/world';
 import type { Charge, Dispute } from '../wire';

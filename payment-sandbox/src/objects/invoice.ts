@@ -60,14 +60,14 @@ export function buildLine(world: World, invoice: string, input: LineInput): Invo
 export interface InvoiceInput {
   id: string;
   number: string | null;
-  /** As it is once this invoice has changed its balance. */
+  /** The customer after this invoice has changed the balance. */
   customer: Customer;
   subscription: Subscription;
   reason: NonNullable<Invoice['billing_reason']>;
   status: NonNullable<Invoice['status']>;
   period: { start: number; end: number };
   lines: InvoiceLine[];
-  /** What the customer's balance takes over (negative) or adds, in the smallest unit. */
+  /** What the customer's balance covers (negative) or adds, in the smallest unit. */
   balanceApplied: number;
   page: string | null;
 }
@@ -115,7 +115,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     due_date: null,
     effective_at: input.status === 'draft' ? null : world.now,
     ending_balance: input.status === 'draft' ? null : input.customer.balance,
-    footer: null,
+    footer: input.customer.invoice_settings.footer,
     from_invoice: null,
     hosted_invoice_url: input.page,
     invoice_pdf: input.page === null ? null : `${input.page}/pdf`,

@@ -118,7 +118,7 @@ export function buildPaymentMethod(world: World, input: CardInput): PaymentMetho
   };
 }
 
-/** A charge of the intent's amount; `decline` makes it a failed one. */
+/** A charge of the intent's amount; with `decline`, a failed one. */
 export function buildCharge(
   world: World,
   intent: PaymentIntent,

@@ -5,7 +5,7 @@ import type { PortalConfiguration, PortalSession } from '../wire';
 
 export type PortalFeatures = PortalConfiguration['features'];
 
-/** What the sandbox's portal page can do, in the words of Stripe's configuration. */
+/** What the sandbox's portal page can do, in terms of Stripe's configuration. */
 export function defaultFeatures(): PortalFeatures {
   return {
     customer_update: { allowed_updates: [], enabled: false },

@@ -48,7 +48,7 @@ export function buildPhase(input: PhaseInput): Phase {
   };
 }
 
-/** As `from_subscription` makes it: one phase, the period that runs. */
+/** As `from_subscription` creates it: one phase, the running period. */
 export function buildSchedule(
   world: World,
   subscription: Subscription,

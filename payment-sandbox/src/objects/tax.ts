@@ -1,9 +1,9 @@
-/** Automatic tax as Stripe Tax plays it: VAT of the EU, included in the price. Amounts in the currency's smallest unit. */
+/** Automatic tax as Stripe Tax computes it: EU VAT, included in the price. Amounts in the currency's smallest unit. */
 import { invalidRequest, noSuch } from '../errors';
 import type { World } from '../state/world';
 import type { Customer, Invoice, InvoiceLine, Subscription, TaxId, TaxRate } from '../wire';
 
-/** Where the sandbox's merchant is: there a business pays VAT like everybody. */
+/** The merchant's country, where businesses pay VAT like everybody else. */
 export const SELLER = 'DE';
 
 /** Standard rates in percent. Source: European Commission, Taxes in Europe database, as of 1 January 2026. */
@@ -18,7 +18,7 @@ type TotalTax = NonNullable<Invoice['total_taxes']>[number];
 export const OFF = { disabled_reason: null, enabled: false, liability: null };
 export const ON = { disabled_reason: null, enabled: true, liability: { type: 'self' as const } };
 
-/** How a customer is taxed; as at Stripe, the form of a VAT ID is enough for the reverse charge. */
+/** How a customer is taxed; as at Stripe, a well-formed VAT ID is enough for the reverse charge. */
 function treatmentOf(world: World, customer: Customer): Pick<TotalTax, 'taxability_reason'> & TaxPlace {
   const country = customer.address?.country ?? SELLER;
   const rate = VAT_RATES[country];
@@ -37,11 +37,11 @@ interface TaxPlace {
   rate: number;
 }
 
-/** The tax that is part of `amount`; a credit has as much as a charge. */
+/** The tax included in `amount`; a credit contains as much as a charge. */
 export const taxIn = (amount: number, rate: number): number =>
   Math.sign(amount) * Math.round((Math.abs(amount) * rate) / (100 + rate));
 
-/** The lines with their taxes, and what an invoice says of them; nothing where tax is not automatic. */
+/** The lines with their taxes, and the invoice's tax fields; without taxes if tax is not automatic. */
 export function taxInvoice(
   world: World,
   subscription: Pick<Subscription, 'automatic_tax'>,
@@ -81,7 +81,7 @@ export function taxInvoice(
   };
 }
 
-/** What Stripe says where tax cannot be computed. */
+/** Throws Stripe's error if tax cannot be computed. */
 export function requireTaxable(customer: Customer, subscription: Pick<Subscription, 'items'>): void {
   if (!customer.address?.country)
     throw invalidRequest(
@@ -97,7 +97,7 @@ export function requireTaxable(customer: Customer, subscription: Pick<Subscripti
     );
 }
 
-/** E.g. txr_fi_255: the sandbox's rates are told by their names. */
+/** E.g. txr_fi_255: the id encodes country and rate. */
 const rateId = ({ country, rate }: TaxPlace): string =>
   `txr_${country.toLowerCase()}_${Math.round(rate * 10)}`;
 

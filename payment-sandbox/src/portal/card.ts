@@ -1,4 +1,4 @@
-/** A new card from the portal: read from the form, saved for the customer and for every plan that is alive. */
+/** A new card from the portal: read from the form, saved for the customer and for every live plan. */
 import { attach, cardOf } from '../billing/payments';
 import { changeSubscription } from '../billing/subscribing';
 import { type CardEntry, declineOfAttaching, wantsAuthentication } from '../cards';
@@ -15,7 +15,7 @@ export function readCard(form: Record<string, unknown>): CardEntry {
   return { number: text('cardnumber'), exp_month: Number(month), exp_year: Number(year), cvc: text('cvc') };
 }
 
-/** Saves the card, unless the bank wants to ask the customer first; throws the bank's refusal. */
+/** Saves the card, unless the bank wants to ask the customer first; throws the bank's decline. */
 export function saveCard(
   world: World,
   customer: Customer,
@@ -30,11 +30,11 @@ export function saveCard(
   return { method, authenticate };
 }
 
-/** A card that nobody has yet. */
+/** A new card that belongs to no customer yet. */
 export const methodOf = (world: World, card: CardEntry, email: string | null): PaymentMethod =>
   createMethod(world, { type: 'card', card, billing_details: { email: email ?? undefined } });
 
-/** The customer has passed the bank's question. False when the card is not a new one of this world. */
+/** The customer has passed the bank's question. False if the card is not a new one of this world. */
 export function finishCardSetup(world: World, customer: Customer, id: string): boolean {
   const method = world.store.get('payment_method', id);
   if (method === undefined || method.customer !== null) return false;

@@ -1,4 +1,4 @@
-/** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
+/** One invoice, to read, print and, while it is open, pay; also as a small PDF. */
 import { html } from 'hono/html';
 import { taxRate } from '../objects/tax';
 import type { CreditNote, Invoice, PaymentMethod } from '../wire';
@@ -7,9 +7,9 @@ import { alert, bankChoices, cardFields, day, type Html, invoiceState, money, pa
 export interface InvoiceView {
   readonly path: string;
   readonly invoice: Invoice;
-  /** The card that it is charged to by itself. */
+  /** The card that it is charged to automatically. */
   readonly card: PaymentMethod | undefined;
-  /** Whether the bank has asked the customer, and waits for the answer. */
+  /** Whether the bank has asked the customer and waits for the answer. */
   readonly asksBank: boolean;
 }
 
@@ -45,6 +45,7 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
           <tr><th scope="row" colspan="2">Due</th><td>${money(invoice.amount_remaining, currency)}</td></tr>
         </tfoot>
       </table>
+      ${invoice.footer ? html`<p class="quiet">${invoice.footer}</p>` : ''}
       ${isOpen && asksBank ? bankQuestion(path) : ''}
       <div class="choices">
         ${
@@ -58,7 +59,7 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
   );
 }
 
-/** What is said of tax under the total: the part of it, or why there is none. */
+/** The lines about tax under the total: the part that is tax, or why there is none. */
 function taxWords({ total_taxes, customer_tax_ids: ids, currency }: Invoice): [string, string][] {
   const numbers = (ids ?? []).map(({ value }): [string, string] => ['VAT ID', value ?? '']);
   return [...numbers, ...ratesIn(total_taxes, currency)];
@@ -129,7 +130,7 @@ function pdfOf(rows: readonly string[]): Uint8Array<ArrayBuffer> {
   ]);
 }
 
-/** Text for a PDF string in WinAnsi: the euro sign has its own code, what is not Latin-1 becomes a question mark. */
+/** Text for a PDF string in WinAnsi: the euro sign has its own code, and non-Latin-1 becomes a question mark. */
 function pdfText(text: string): string {
   return text
     .replaceAll('€', '\x80')

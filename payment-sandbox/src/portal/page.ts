@@ -1,4 +1,4 @@
-/** The frame of every page of the sandbox, and the words and figures on them. No script, no inline style. */
+/** The frame of all pages of the sandbox, and the words and figures on them. No script, no inline style. */
 import { html } from 'hono/html';
 import type { Invoice, PaymentMethod } from '../wire';
 
@@ -66,7 +66,7 @@ export function cardName(method: PaymentMethod): string {
   return `${BRAND_NAMES[brand] ?? brand} ending in ${last4}, expires ${expiry}`;
 }
 
-/** The fields of a card, as a form sends them. */
+/** The form fields of a card. */
 export const cardFields = (): Html => html`<label>
     Card number
     <input name="cardnumber" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required />

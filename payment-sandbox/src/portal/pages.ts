@@ -75,7 +75,7 @@ function whenText(subscription: Subscription, end: string): string {
   return subscription.status === 'active' || subscription.status === 'trialing' ? `, renews on ${end}` : '';
 }
 
-/** Stripe's portal cancels no subscription that a schedule manages. */
+/** Stripe's portal does not cancel a subscription that a schedule manages. */
 export const mayCancel = ({ features }: PortalView, { ended_at, schedule }: Subscription): boolean =>
   ended_at === null && schedule === null && features.subscription_cancel.enabled;
 

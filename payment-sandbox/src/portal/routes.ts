@@ -1,4 +1,4 @@
-/** /sandbox/portal/* and /sandbox/invoices/*: plain forms, each answered with a redirect or the page with its error. */
+/** /sandbox/portal/* and /sandbox/invoices/*: plain forms, answered with a redirect or with the page and its error. */
 import type { Context } from 'hono';
 import { endSubscription } from '../billing/ending';
 import { defaultMethod, intentOf, subscriptionOf } from '../billing/invoicing';
@@ -102,7 +102,7 @@ function pdfAnswer(
   });
 }
 
-/** As our pages send it. Anything else, of several parts, say, is a form without fields. */
+/** Reads forms as our pages send them. Anything else, e.g. multipart, is a form without fields. */
 const readForm = async (c: Context): Promise<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(await c.req.text()));
 
@@ -112,7 +112,7 @@ class Redirect {
 
 type Answer = Html | Redirect;
 
-/** Runs one page's work as a transaction at the present moment. */
+/** Runs one page's work as a transaction at the current moment. */
 async function answer(host: EndpointHost, c: Context, work: () => Answer | null): Promise<Response> {
   host.catchUp();
   const seconds = Math.floor(host.clock() / 1000);
@@ -244,7 +244,7 @@ function invoiceView(world: World, c: Context, invoice: Invoice): InvoiceView {
   };
 }
 
-/** What `pay` has come to: paid, asked for by the bank, or refused with a reason. */
+/** Answers with the outcome of `pay`: paid, asked for by the bank, or refused with a reason. */
 function invoicePayment(
   host: EndpointHost,
   c: Context,

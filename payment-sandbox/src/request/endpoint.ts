@@ -27,9 +27,9 @@ export interface EndpointHost {
   secretKey: string;
   publishableKey: string;
   log: Log;
-  /** Brings renewals up to the present before a request is looked at. */
+  /** Brings renewals up to date before a request is processed. */
   catchUp: () => void;
-  /** Sends what has become due for delivery, without waiting for it. */
+  /** Sends what is due for delivery, without waiting for it. */
   deliver: () => void;
 }
 
@@ -38,7 +38,7 @@ export interface Call<P> {
   params: P;
   /** The object's id in the URL, or ''. */
   id: string;
-  /** Called with the publishable key: only what a browser may know or do. */
+  /** Called with the publishable key: allows only what a browser may know or do. */
   publishable: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Endpoint<S extends z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
   params: S;
-  /** Also answers to the publishable key. */
+  /** Also accepts the publishable key. */
   publishable?: true;
   run: (call: Call<z.output<S>>) => object;
 }
@@ -110,7 +110,7 @@ function execute<S extends z.ZodType>(
   return { status: 200, body: JSON.stringify(expand(world, result, paths)), replayed: false };
 }
 
-/** Finds who calls; the key may also come as a field, as browsers send it. Returns whether it is the publishable one. */
+/** Checks the API key; it may also be a form field, as browsers send it. Returns whether it is the publishable one. */
 function authorise(host: EndpointHost, c: Context, form: Form): boolean {
   const header = /^Bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const field = typeof form.key === 'string' ? form.key : undefined;
@@ -122,7 +122,7 @@ function authorise(host: EndpointHost, c: Context, form: Form): boolean {
   throw wrongKey(key);
 }
 
-/** What a request asked for. Card data is left out: not even a hash of it may be stored. */
+/** Identifies what a request asked for. Omits card data: not even a hash of it may be stored. */
 function fingerprintOf(path: string, form: Form): string {
   const text = JSON.stringify([path, form], (name, value: unknown) =>
     name === 'number' || name === 'cvc' ? undefined : value,
@@ -137,7 +137,7 @@ function replay(world: World, key: string, fingerprint: string, now: number): Re
   return stored;
 }
 
-/** Stores the answer in the same transaction as its effects. Refused parameters are not stored, as at Stripe. */
+/** Stores the answer in the transaction of its effects. Rejected parameters are not stored, as at Stripe. */
 function remember(world: World, stored: Omit<Replay, 'status' | 'body'>, run: () => Answer): Answer {
   const keep = (answer: Answer) => {
     world.store.put('replay', { ...stored, status: answer.status, body: answer.body });

@@ -1,4 +1,4 @@
-/** `expand[]`: replaces ids by the objects they name, along dotted paths, and adds the fields shown only on request. */
+/** `expand[]`: replaces ids by their objects, along dotted paths, and adds the fields shown only on request. */
 import { hasEnded } from '../billing/ending';
 import { intentOf } from '../billing/invoicing';
 import { invalidRequest } from '../errors';
@@ -60,7 +60,7 @@ function childOf(world: World, node: object, field: string): unknown {
 
 function find(world: World, field: string, id: string): object | undefined {
   const table = TABLE_OF_PREFIX[id.slice(0, id.lastIndexOf('_'))];
-  // Products may carry an id of the merchant's own choosing.
+  // Products may have an id that the merchant has chosen.
   return world.store.get(field === 'product' ? 'product' : (table ?? 'customer'), id);
 }
 

@@ -9,7 +9,7 @@ export interface Form {
 const MAX_FIELDS = 1000;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses a query string or body. Whether `{0: …}` is a list or a hash is decided by the parameter's schema. */
+/** Parses a query string or body. The parameter's schema decides whether `{0: …}` is a list or a hash. */
 export function parseForm(text: string): Form {
   const root = emptyForm();
   let fields = 0;

@@ -1,8 +1,8 @@
-/** Whose pages may ask: the sandbox's own, and those that it is told of. Its keys are known, so they keep nobody out. */
+/** Whose pages may call: the sandbox's own, and configured ones. Its keys are public, so they keep nobody out. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 
-/** `isAllowed`: whether pages of that origin may ask, beside the sandbox's own. */
+/** `isAllowed`: whether pages of that origin may call, besides the sandbox's own. */
 export function ownPagesOnly(isAllowed: (origin: string) => boolean): MiddlewareHandler {
   const share = cors({
     origin: (origin) => (isAllowed(origin) ? origin : null),
@@ -18,7 +18,7 @@ export function ownPagesOnly(isAllowed: (origin: string) => boolean): Middleware
   };
 }
 
-/** No server sends an origin. A page that hides its own, as ours do, is known by where the browser says it comes from. */
+/** Servers send no origin. A page that hides its own, as ours do, is recognised by the browser's Sec-Fetch-Site. */
 function isForeign(c: Context, isAllowed: (origin: string) => boolean): boolean {
   const origin = c.req.header('Origin');
   if (origin === undefined || c.req.header('Sec-Fetch-Site') === 'same-origin') return false;
@@ -26,6 +26,6 @@ function isForeign(c: Context, isAllowed: (origin: string) => boolean): boolean 
   return origin !== `http://${host}` && origin !== `https://${host}` && !isAllowed(origin);
 }
 
-/** A developer's own machine. */
+/** The developer's own machine. */
 export const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(origin);

@@ -8,7 +8,7 @@ export interface Paging {
   ending_before?: string | undefined;
 }
 
-/** One page of `rows`, which come oldest first. */
+/** One page of `rows`, which are sorted oldest first. */
 export function paginate<T extends { id: string; object: string }>(
   rows: T[],
   url: string,
@@ -54,7 +54,7 @@ interface ChargeFilter {
   created?: Created;
 }
 
-/** Those of the rows that are about a charge and made in a range, as far as the filter names any. */
+/** The rows about the filter's charge and created in its range, as far as the filter names any. */
 export const filterByCharge = <T extends OfCharge>(rows: T[], filter: ChargeFilter): T[] =>
   rows.filter(
     (row) =>

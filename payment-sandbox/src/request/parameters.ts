@@ -1,4 +1,4 @@
-/** Parameter schemas in Stripe's manner: everything arrives as text, unknown names are refused by name. */
+/** Parameter schemas like Stripe's: everything arrives as text, and unknown names are rejected by name. */
 import { z } from 'zod';
 import { type ApiError, invalidRequest, missingParameter, unknownParameter } from '../errors';
 import type { Form } from './form-encoding';
@@ -36,14 +36,14 @@ export const createdRange = z
   .union([integer, z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()])
   .optional();
 
-/** What a list of things about a charge can be narrowed by. */
+/** The filters of a list of objects about a charge. */
 export const chargeFilter = {
   charge: text.optional(),
   created: createdRange,
   payment_intent: text.optional(),
 };
 
-/** Stripe's reasons of a cancellation. */
+/** Stripe's reasons for a cancellation. */
 export const cancellationReason = z.enum([
   'customer_service',
   'low_quality',
@@ -55,7 +55,7 @@ export const cancellationReason = z.enum([
   'unused',
 ]);
 
-/** Changes of a subscription's items. */
+/** Changes to a subscription's items. */
 export const itemChanges = list(
   z.strictObject({
     id: text.optional(),
@@ -76,7 +76,7 @@ export const address = z
   })
   .partial();
 
-/** Reads `form` by `schema`, or throws the error that Stripe would answer with. */
+/** Reads `form` by `schema`, or throws the error that Stripe would answer. */
 export function readParameters<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const result = schema.safeParse(form);
   if (result.success) return result.data;
@@ -113,7 +113,7 @@ function valueAt(form: Form, path: PropertyKey[]): unknown {
   );
 }
 
-/** Metadata as Stripe merges it: given keys replace, empty values remove, '' clears all. */
+/** Merges metadata as Stripe does: given keys replace, empty values remove, '' clears all. */
 export function mergeMetadata(
   before: Record<string, string>,
   given: Record<string, string> | null | undefined,

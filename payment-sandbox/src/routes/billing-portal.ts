@@ -41,7 +41,7 @@ const featureParams = z.strictObject({
       proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
     })
     .optional(),
-  // Changing the plan on the portal page is not played.
+  // Changing the plan on the portal page is not supported.
   subscription_update: z.strictObject({ enabled: z.literal('false').transform(() => false) }).optional(),
 });
 
@@ -175,7 +175,7 @@ function requireConfiguration(world: World, id: string, param: string): PortalCo
   return configuration;
 }
 
-/** Stripe makes the default one from the dashboard's settings; here it comes with its first use. */
+/** Stripe creates the default from the dashboard's settings; here it is created at its first use. */
 function defaultConfiguration(world: World): PortalConfiguration {
   const found = world.store.all('portal_configuration').find((row) => row.is_default);
   if (found !== undefined) return found;

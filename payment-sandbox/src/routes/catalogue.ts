@@ -268,7 +268,7 @@ function productFor(world: World, params: z.output<typeof priceParams>): string 
   return world.store.put('product', product).id;
 }
 
-/** A lookup key names one price only: refused when taken, unless the caller moves it. */
+/** A lookup key belongs to one price only: rejected if it is taken, unless the caller transfers it. */
 function claimLookupKey(world: World, key: string | undefined, transfer: boolean): void {
   const owner = world.store.all('price').find((price) => key !== undefined && price.lookup_key === key);
   if (owner === undefined) return;
@@ -278,7 +278,7 @@ function claimLookupKey(world: World, key: string | undefined, transfer: boolean
   changePrice(world, owner, { lookup_key: null });
 }
 
-/** What is sold by it shows it as it is now. */
+/** Also updates the price within every subscription that uses it. */
 function changePrice(world: World, before: Price, patch: Partial<Price>): Price {
   const after = world.update('price', before, patch);
   for (const subscription of world.store.all('subscription')) {

@@ -1,4 +1,4 @@
-/** /v1/credit_notes: of paid invoices, by an amount that goes back to the card. */
+/** /v1/credit_notes: for paid invoices, with an amount that is refunded to the card. */
 import { z } from 'zod';
 import { intentOf } from '../billing/invoicing';
 import { giveBack } from '../billing/refunds';

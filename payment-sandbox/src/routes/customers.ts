@@ -27,7 +27,9 @@ const fields = {
   address: z.union([z.literal(''), address]).optional(),
   description: clearableText.optional(),
   email: clearableText.optional(),
-  invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
+  invoice_settings: z
+    .strictObject({ default_payment_method: text.optional(), footer: clearableText.optional() })
+    .optional(),
   metadata: metadata.optional(),
   name: clearableText.optional(),
   phone: clearableText.optional(),
@@ -109,7 +111,7 @@ export function mountCustomers(host: EndpointHost): void {
   });
 }
 
-/** Ends the subscriptions at once. Invoices and charges stay, with the customer's id. */
+/** Ends the subscriptions at once. Invoices and charges remain, with the customer's id. */
 function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   const { id } = customer;
   for (const subscription of world.store.linked('subscription', 'customer', id)) {
@@ -135,7 +137,7 @@ function changes(world: World, before: Customer, params: z.output<typeof updateP
   if (params.preferred_locales !== undefined) patch.preferred_locales = params.preferred_locales;
   if (params.address !== undefined)
     patch.address = params.address === '' ? null : fullAddress(params.address);
-  const method = params.invoice_settings?.default_payment_method;
+  const { default_payment_method: method, footer } = params.invoice_settings ?? {};
   if (method !== undefined) {
     const param = 'invoice_settings[default_payment_method]';
     if (method !== '' && requireMethod(world, method, param).customer !== before.id) {
@@ -146,6 +148,8 @@ function changes(world: World, before: Customer, params: z.output<typeof updateP
       default_payment_method: method === '' ? null : method,
     };
   }
+  if (footer !== undefined)
+    patch.invoice_settings = { ...(patch.invoice_settings ?? before.invoice_settings), footer };
   return patch;
 }
 
@@ -161,7 +165,7 @@ function fullAddress(given: z.output<typeof address>): NonNullable<Customer['add
   };
 }
 
-/** Attaches a card to the customer, or throws the bank's refusal. */
+/** Attaches a card to the customer, or throws the bank's decline. */
 export function attachCard(world: World, methodId: string, customer: string, param: string) {
   const method = requireMethod(world, methodId, param);
   const refusal = declineOfAttaching(cardOf(world, method).behaviour);

@@ -1,4 +1,4 @@
-/** /v1/disputes. As in Stripe's test mode the evidence `winning_evidence` wins at once, and `losing_evidence` loses. */
+/** /v1/disputes. As in Stripe's test mode, the evidence `winning_evidence` wins at once and `losing_evidence` loses. */
 import { z } from 'zod';
 import { closeDispute } from '../billing/disputes';
 import { invalidRequest, noSuch } from '../errors';

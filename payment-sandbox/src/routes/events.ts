@@ -39,7 +39,7 @@ export function mountEvents(host: EndpointHost): void {
   });
 }
 
-/** `invoice.*` stands for every type that begins so. */
+/** `invoice.*` matches every type that begins with `invoice.`. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

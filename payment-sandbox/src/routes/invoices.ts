@@ -106,7 +106,7 @@ export function mountInvoices(host: EndpointHost): void {
   });
 }
 
-/** Of one that owes, the state is that of its newest invoice that is not void. */
+/** An owing subscription takes the status of its newest invoice that is not void. */
 function settleStatus(world: World, subscription: Subscription): void {
   if (subscription.status !== 'past_due' && subscription.status !== 'unpaid') return;
   const [newest] = world.store
@@ -120,7 +120,7 @@ function subscriptionIdOf(invoice: Invoice): string | undefined {
   return invoice.parent?.subscription_details?.subscription;
 }
 
-/** Charges an open invoice now, to the given card or the one on file; throws the bank's refusal. */
+/** Charges an open invoice now, to the given card or the one on file; throws the bank's decline. */
 export function payInvoice(world: World, invoice: Invoice, methodId: string | null): Invoice {
   if (invoice.status === 'paid')
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });

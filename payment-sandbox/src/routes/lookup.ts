@@ -5,7 +5,7 @@ import { buildPaymentMethod } from '../objects/payment';
 import type { World } from '../state/world';
 import type { Invoice, PaymentMethod, Subscription } from '../wire';
 
-/** Also makes Stripe's ready-made test cards (pm_card_visa …) on the spot. */
+/** Also creates Stripe's ready-made test cards (pm_card_visa …) on demand. */
 export function requireMethod(world: World, id: string, param: string): PaymentMethod {
   const found = world.store.get('payment_method', id);
   if (found !== undefined) return found;

@@ -44,7 +44,7 @@ const methodData = {
 };
 const methodParams = z.strictObject(methodData);
 
-/** Reads the card once: from here on only brand, last four digits, expiry and behaviour are known. */
+/** Reads the card once: afterwards only brand, last four digits, expiry and behaviour are known. */
 export function createMethod(world: World, params: z.output<typeof methodParams>): PaymentMethod {
   const today = new Date(world.now * 1000);
   const card = recognise(params.card, { year: today.getUTCFullYear(), month: today.getUTCMonth() + 1 });
@@ -119,7 +119,7 @@ export function mountPaymentIntents(host: EndpointHost): void {
     },
   });
 
-  // Not a path of Stripe's: the stand-in for the bank's own 3-D Secure page, used by the sandbox's browser script.
+  // Not one of Stripe's paths: the stand-in for the bank's 3-D Secure page, used by the sandbox's browser script.
   mount(host, {
     method: 'POST',
     path: '/v1/payment_intents/:id/sandbox_authenticate',

@@ -1,4 +1,4 @@
-/** /v1/subscription_schedules: of running subscriptions only. */
+/** /v1/subscription_schedules, for running subscriptions only. */
 import { z } from 'zod';
 import { beginSchedule, changePhases, releaseSchedule } from '../billing/scheduling';
 import { invalidRequest, noSuch } from '../errors';
@@ -42,7 +42,7 @@ const phase = z.strictObject({
 
 const updateParams = z.strictObject({
   ...expansion,
-  // The end of the subscription with its schedule is not played.
+  // Ending the subscription with its schedule is not supported.
   end_behavior: z.literal('release').optional(),
   metadata: metadata.optional(),
   phases: list(phase).optional(),
@@ -106,7 +106,7 @@ function requireSchedule(world: World, id: string): SubscriptionSchedule {
   return schedule;
 }
 
-/** A schedule that is not over, with its subscription. */
+/** An active schedule with its subscription. */
 function managed(world: World, id: string) {
   const schedule = requireSchedule(world, id);
   if (schedule.status !== 'active' || schedule.subscription === null) {

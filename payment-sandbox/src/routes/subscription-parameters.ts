@@ -82,12 +82,17 @@ export const updateParams = z.strictObject({
 export const cancelParams = z.strictObject({
   ...expansion,
   cancellation_details: cancellationDetails,
-  // A final invoice at cancellation is not played: only Stripe's defaults are taken.
+  // A final invoice at cancellation is not supported: only Stripe's defaults are accepted.
   invoice_now: z.literal('false').optional(),
   prorate: z.literal('false').optional(),
 });
 
-export const pauseParams = z.strictObject({ ...expansion });
+export const pauseParams = z.strictObject({
+  ...expansion,
+  bill_for: z
+    .strictObject({ unused_time_from: z.strictObject({ type: z.enum(['none', 'now']) }) })
+    .optional(),
+});
 
 export const resumeParams = z.strictObject({
   ...expansion,

@@ -54,7 +54,10 @@ export function mountSubscriptions(host: EndpointHost): void {
     method: 'POST',
     path: '/v1/subscriptions/:id/pause',
     params: pauseParams,
-    run: ({ world, id }) => pauseSubscription(world, requireSubscription(world, id)),
+    run: ({ world, params, id }) => {
+      const creditsUnused = params.bill_for?.unused_time_from.type !== 'none';
+      return pauseSubscription(world, requireSubscription(world, id), creditsUnused);
+    },
   });
 
   mount(host, {
@@ -163,7 +166,7 @@ function ownMethod(world: World, id: string, customer: string): string {
   return id;
 }
 
-/** Charges an invoice just issued; a refusal is an error only where the caller asked for that. */
+/** Charges an invoice just issued; a decline is an error only if the caller asked for that. */
 function payIssued(world: World, issued: Issued, behavior: string): void {
   const { intent, subscription } = issued;
   const method = world.store.get('payment_method', defaultMethod(world, subscription) ?? '');
@@ -199,10 +202,10 @@ function update(world: World, subscription: Subscription, params: UpdateParams):
   return invoiceProrations(world, changed, params.payment_behavior ?? 'allow_incomplete');
 }
 
-/** All that Stripe lets wait for a payment, of what the sandbox knows. */
+/** All parameters that Stripe allows to wait for a payment, as far as the sandbox knows them. */
 const CAN_WAIT = new Set(['expand', 'items', 'payment_behavior', 'proration_behavior', 'proration_date']);
 
-/** The change counts when its invoice is paid: at once, or within 23 hours. */
+/** The change takes effect once its invoice is paid: at once, or within 23 hours. */
 function updateOncePaid(world: World, found: Subscription, params: UpdateParams): Subscription {
   const refused = Object.entries(params).find(([name, value]) => value !== undefined && !CAN_WAIT.has(name));
   if (refused !== undefined) {
@@ -264,7 +267,7 @@ function invoiceProrations(world: World, subscription: Subscription, behavior: s
   return unpaid ? changeSubscription(world, after, { status: 'past_due' }) : after;
 }
 
-/** An incomplete subscription takes only metadata; an ended one metadata and the reasons of its end. */
+/** An incomplete subscription accepts only metadata; an ended one metadata and the reasons for its end. */
 function refuseByStatus(subscription: Subscription, params: UpdateParams): void {
   const given = Object.entries(params)
     .filter(([name, value]) => value !== undefined && name !== 'expand' && name !== 'proration_behavior')

@@ -1,4 +1,4 @@
-/** /v1/customers/:id/tax_ids and /v1/tax_rates; and a stand-in for the EU's register of VAT IDs (VIES), at /sandbox/vat-register. */
+/** /v1/customers/:id/tax_ids, /v1/tax_rates, and a stand-in for the EU's VAT ID register at /sandbox/vat-register. */
 import { z } from 'zod';
 import { invalidRequest, noSuch } from '../errors';
 import { taxRate, VAT_RATES } from '../objects/tax';
@@ -7,7 +7,7 @@ import { paginate } from '../request/paginate';
 import { expansion, paging, text } from '../request/parameters';
 import { requireCustomer } from './customers';
 
-/** As an ID begins; Greece has letters of its own. */
+/** The country at the beginning of an ID; Greece has letters of its own. */
 const countryOf = (value: string): string => value.slice(0, 2).replace('EL', 'GR');
 
 export function mountTaxes(host: EndpointHost): void {
@@ -66,7 +66,7 @@ export function mountTaxes(host: EndpointHost): void {
   mountRegister(host);
 }
 
-/** Numbers that end with 200 are false, those with 300 find the register silent, all others are valid. */
+/** Numbers that end with 200 are invalid, those with 300 find the register silent, all others are valid. */
 function mountRegister({ app, clock }: EndpointHost): void {
   app.get('/sandbox/vat-register/ms/:country/vat/:number', (c) => {
     const number = c.req.param('number');

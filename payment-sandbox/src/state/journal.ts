@@ -1,4 +1,4 @@
-/** The append-only journal: one line holds all changes of one request, so a crash keeps a request whole or not at all. */
+/** The append-only journal: one line holds all changes of a request, so a crash keeps a request whole or not at all. */
 import {
   closeSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** `[table, id, object]`; null removes it. */
+/** `[table, id, object]`; a null object removes the row. */
 export type Change = [table: string, id: string, value: object | null];
 
 export interface Journal {
@@ -21,7 +21,7 @@ export interface Journal {
 
 export const memoryJournal: Journal = { append: () => {}, close: () => {} };
 
-/** Reads what was written. A torn last line was never acknowledged and is dropped; any other damage stops the start. */
+/** Reads the journal. A torn last line was never acknowledged and is dropped; any other damage throws. */
 export function readJournal(file: string): Change[][] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -37,13 +37,13 @@ export function readJournal(file: string): Change[][] {
     try {
       entries.push(JSON.parse(torn) as Change[]);
     } catch {
-      // Written half when the process died: its request was never answered.
+      // Half-written when the process died: its request was never answered.
     }
   }
   return entries;
 }
 
-/** Replaces the journal by `compacted` in one move and continues from there. */
+/** Replaces the journal by `compacted` atomically and continues from there. */
 export function openJournal(file: string, compacted: Iterable<Change>): Journal {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
@@ -54,7 +54,7 @@ export function openJournal(file: string, compacted: Iterable<Change>): Journal 
   let closed = false;
   return {
     append(changes) {
-      // The number of a closed file may by now belong to another one.
+      // The descriptor of a closed file may belong to another one by now.
       if (closed) throw new Error('The payment sandbox is closed.');
       writeAll(fd, `${JSON.stringify(changes)}\n`);
     },
@@ -65,7 +65,7 @@ export function openJournal(file: string, compacted: Iterable<Change>): Journal 
   };
 }
 
-/** A full disk may take a part only: write the rest or throw. */
+/** A full disk may accept only a part: write the rest or throw. */
 function writeAll(fd: number, line: string): void {
   const bytes = Buffer.from(line);
   let written = 0;

@@ -22,7 +22,7 @@ import type {
 } from '../wire';
 import type { Change, Journal } from './journal';
 
-/** What the sandbox knows of a card beyond the payment method: how it acts. Never its number. */
+/** What the sandbox knows of a card beyond the payment method: how it behaves. Never its number. */
 export interface CardRecord {
   id: string;
   behaviour: Behaviour;
@@ -41,7 +41,7 @@ export interface PendingItem {
   period: { start: number; end: number };
 }
 
-/** A webhook not yet taken by the receiver. `nextAt` in ms. */
+/** A webhook that the receiver has not accepted yet. `nextAt` in ms. */
 export interface Delivery {
   id: string;
   attempt: number;
@@ -57,13 +57,13 @@ export interface Replay {
   created: number;
 }
 
-/** The unguessable name of a page (portal session, invoice) and the object behind it. */
+/** The unguessable key of a page (portal session, invoice) and the object behind it. */
 export interface PageKey {
   id: string;
   target: string;
 }
 
-/** What Stripe still answers of a customer who was deleted. */
+/** What Stripe still answers about a deleted customer. */
 export interface DeletedCustomer {
   id: string;
   object: 'customer';
@@ -131,11 +131,11 @@ export class Store {
   private readonly rows = new Map<string, Map<string, object>>(TABLE_NAMES.map((name) => [name, new Map()]));
   private readonly links = new Map<string, Set<string>>();
   private readonly undo: Change[] = [];
-  /** The last state of each row that the transaction in hand has changed. */
+  /** The latest state of each row that the current transaction has changed. */
   private readonly changes = new Map<string, Change>();
   private journal: Journal | null = null;
 
-  /** From here on every transaction is written before it counts. */
+  /** From now on, every transaction is journalled before it takes effect. */
   record(journal: Journal): void {
     this.journal = journal;
   }
@@ -158,13 +158,13 @@ export class Store {
     return [...this.table(table).values()];
   }
 
-  /** The rows that name this customer, invoice or payment intent, oldest first. */
+  /** The rows that refer to this customer, invoice or payment intent, oldest first. */
   linked<T extends TableName>(table: T, link: Link, id: string): Tables[T][] {
     const rows = this.table(table);
     return [...(this.links.get(`${table} ${link} ${id}`) ?? [])].flatMap((row) => rows.get(row) ?? []);
   }
 
-  /** Runs `work`; what it changed is journalled at once, or undone when it throws (unless `keeps` says otherwise). */
+  /** Runs `work` and journals its changes at once, or undoes them if it throws (unless `keeps` says otherwise). */
   transaction<R>(work: () => R, keeps: (error: unknown) => boolean): R {
     try {
       const result = work();
@@ -214,7 +214,7 @@ export class Store {
     const rows = this.rows.get(table);
     if (rows === undefined) return;
     const links = linksOf(value);
-    /* One that stays keeps its place: lists are by creation, not by the last change. */
+    /* A link that stays keeps its place: lists are ordered by creation, not by the last change. */
     for (const link of linksOf(rows.get(id)))
       if (!links.includes(link)) this.links.get(`${table} ${link}`)?.delete(id);
     for (const link of links) this.index(`${table} ${link}`).add(id);

@@ -1,4 +1,4 @@
-/** What every action of the sandbox works with: the state, the moment it happens at, new ids and the event log. */
+/** What every action of the sandbox works with: the state, the current moment, new ids and the event log. */
 import { sha256 } from '../digest';
 import { ApiError } from '../errors';
 import type { SandboxEvent } from '../wire';
@@ -19,7 +19,7 @@ export interface WorldOptions {
   deliversWebhooks: boolean;
 }
 
-/** When a failed renewal is tried again (days after each failure) and what becomes of the subscription at the end. */
+/** When a failed renewal is retried (days after each failure), and what happens to the subscription at the end. */
 export interface Dunning {
   retryDays: number[];
   afterwards: 'canceled' | 'unpaid';
@@ -43,12 +43,12 @@ export class World {
     return this.options.dunning;
   }
 
-  /** The moment of the action in hand, in seconds as Stripe counts. */
+  /** The moment of the current action, in seconds, as at Stripe. */
   get now(): number {
     return this.moment;
   }
 
-  /** Runs `work` as one transaction at `seconds`. A thrown card error keeps its traces. */
+  /** Runs `work` as one transaction at `seconds`. A thrown card error keeps its effects. */
   during<R>(seconds: number, request: RequestMark, work: () => R): R {
     this.moment = seconds;
     this.request = request;
@@ -64,17 +64,17 @@ export class World {
     return this.options.random(24);
   }
 
-  /** A stable fingerprint, as Stripe gives to cards; only over what is stored anyway. */
+  /** A stable fingerprint, as Stripe's cards have one; only of what is stored anyway. */
   fingerprint(text: string): string {
     return sha256(text).slice(0, 16);
   }
 
-  /** Puts the row with `patch` applied. */
+  /** Stores the row with `patch` applied. */
   update<T extends TableName>(table: T, row: Tables[T], patch: Partial<Tables[T]>): Tables[T] {
     return this.store.put(table, { ...row, ...patch });
   }
 
-  /** Records an event and, where a webhook is configured, its delivery. */
+  /** Records an event and, if a webhook is configured, its delivery. */
   emit(type: SandboxEvent['type'], object: object, previous?: object): void {
     const delivers = this.options.deliversWebhooks;
     const event: SandboxEvent = {
@@ -93,7 +93,7 @@ export class World {
   }
 }
 
-/** The old values of what `after` changed, as an `…updated` event carries them. */
+/** The old values of what `after` changed, as an `…updated` event contains them. */
 export function previousAttributes<T extends object>(before: T, after: T): Partial<T> {
   const changed = (Object.keys(after) as (keyof T)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

@@ -37,11 +37,11 @@ export async function check(host, args) {
     `${remote}: version ${version}, ${names.length} files, would pass the gate of ${to ?? 'the product as this SDK knows it'}`,
   );
   say(
-    '  mount is not checked here: it needs a browser inside the live shell, where the product opens it once sent',
+    '  mount is not checked here: it needs a browser inside the live shell, where the product opens the remote once it is sent',
   );
   if (asked === null) return;
-  if (asked.length === 0) return say('  The owner has approved all that it asks for.');
-  say('  beyond what is approved, this version asks:');
+  if (asked.length === 0) return say('  The owner has approved everything it asks for.');
+  say('  beyond what is approved, this version asks for:');
   for (const { text } of asked) say(`    ${text}`);
 }
 
@@ -50,7 +50,7 @@ async function readProvided(to, host) {
   const provided = answer.ok ? await readJson(answer) : null;
   if (provided) return provided;
   throw new CommandError(
-    `${to} does not say what it provides (it answered ${answer.status}). Does Spreadwise run there, in a release as new as this SDK?`,
+    `${to} does not say what it provides (it answered ${answer.status}). Is Spreadwise running there, in a release as new as this SDK?`,
     EXIT.unanswered,
   );
 }

@@ -43,7 +43,7 @@ async function watch(host, remote, serving) {
     onBuilt(changedAt) {
       serving.built();
       const took = ((Date.now() - changedAt) / 1000).toFixed(2);
-      say(first ? `${remote} built in ${took} s` : `${remote} served ${took} s after it was saved`);
+      say(first ? `${remote} built in ${took} s` : `${remote} was served ${took} s after it was saved`);
       first = false;
       settle();
     },
@@ -63,12 +63,12 @@ async function listen(server, port) {
     if (!failure) return `http://localhost:${server.address().port}`;
     if (failure.code !== 'EADDRINUSE') throw new CommandError(`Port ${candidate}: ${failure.message}.`);
   }
-  throw new CommandError(`Port ${port} is taken. Name another with --port, or none.`);
+  throw new CommandError(`Port ${port} is taken. Choose another with --port, or omit it.`);
 }
 
 async function tryListen(server, port) {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    return new Error('a port is a whole number from 1 to 65535');
+    return new Error('a port must be a whole number from 1 to 65535');
   server.listen(port, '127.0.0.1');
   // Rejects if an error event comes first.
   return once(server, 'listening').then(

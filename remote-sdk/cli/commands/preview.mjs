@@ -46,11 +46,11 @@ export async function preview(host, args) {
 function readMinutes(given) {
   const minutes = Number(given);
   if (Number.isInteger(minutes) && minutes >= 1 && minutes <= 1440) return minutes;
-  throw new CommandError(`--minutes is ${given}; it is a whole number from 1 to 1440.`);
+  throw new CommandError(`--minutes is ${given}; expected a whole number from 1 to 1440.`);
 }
 
 async function newest(api, remote, host) {
   const [first] = (await api.status()).versions;
   if (first) return first.version;
-  throw new CommandError(`No version of ${remote} has been published yet; ${host.names.publish} does.`);
+  throw new CommandError(`No version of ${remote} has been published yet; use ${host.names.publish}.`);
 }

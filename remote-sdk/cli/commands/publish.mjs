@@ -78,16 +78,16 @@ export const builtFolder = (host, remote, from) =>
   from === undefined ? host.build(remote) : path.resolve(process.env.INIT_CWD ?? '', from);
 
 function report({ version, files, bytes, brotliBytes, checked }, created, took) {
-  say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
+  say(`${created ? 'published' : 'already published'}: version ${version}, in ${took}`);
   say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
   // Older products do not report it.
-  if (checked) say(`  past the gate: ${checked.join(', ')}`);
+  if (checked) say(`  passed the gate: ${checked.join(', ')}`);
 }
 
 /** Prints what the owner has not approved. A product from before contracts existed reports nothing. */
 function sayContract({ contract }) {
   if (contract?.approval !== 'waiting') return;
-  say('  beyond what is approved, this version asks:');
+  say('  beyond what is approved, this version asks for:');
   for (const line of askedLines(contract.changes)) say(line);
 }
 
@@ -96,7 +96,7 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
   if (query.activate === 'no' || !contract || activation === 'done') return;
   if (contract.approval === 'refused')
     throw new CommandError(
-      `Version ${version} is stored, but the owner has refused what it asks for: ${contract.reason}`,
+      `Version ${version} is stored, but the owner rejected its contract: ${contract.reason}`,
       EXIT.refused,
     );
   const next =
@@ -116,8 +116,8 @@ async function untilServed({ to, remote, version, began, host }) {
       return say(`served after ${seconds(began)}: ${to}`);
     if (performance.now() - began > SERVED_LIMIT)
       throw new CommandError(
-        `Version ${version} is published, but ${to}/remotes.json does not name it after ${seconds(began)}. ` +
-          `A cache in front of the product may hold an older list; ${host.names.status} says what is active.`,
+        `Version ${version} is published, but ${to}/remotes.json does not list it after ${seconds(began)}. ` +
+          `A cache in front of the product may serve an older list; ${host.names.status} shows what is active.`,
         EXIT.unanswered,
       );
     await sleep(LOOK_AGAIN);

@@ -13,5 +13,5 @@ export async function rollback(host, args) {
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
   const pointers = await (await apiFor({ to, remote, host })).rollback();
-  say(`${remote} is taken back: ${pointerWords(pointers, host)}`);
+  say(`${remote} is rolled back: ${pointerWords(pointers, host)}`);
 }

@@ -26,7 +26,7 @@ async function tokenFor({ to, remote, host }) {
   if (answer.ok && body?.token) return keepUnsaid(body.token);
   throw new CommandError(
     `${to} gives this CI no token for ${remote} (${answer.status}): ${body?.error ?? 'it takes no ID tokens.'}\n` +
-      'The owner names whom it trusts under System > Releases.',
+      'The owner lists trusted publishers under System > Releases.',
     answer.status < 500 ? EXIT.refused : EXIT.unanswered,
   );
 }
@@ -41,5 +41,5 @@ async function idTokenFor(audience, host) {
   const answer = await ask(asked, { headers: { authorization: `Bearer ${token}` } }, { host });
   const value = (await readJson(answer))?.value;
   if (answer.ok && value) return keepUnsaid(value);
-  throw new CommandError(`${asked.origin} gave no ID token (${answer.status}).`, EXIT.unanswered);
+  throw new CommandError(`${asked.origin} returned no ID token (${answer.status}).`, EXIT.unanswered);
 }

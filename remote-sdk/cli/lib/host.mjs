@@ -14,9 +14,11 @@
  * @property {(remote: string, listeners: Listeners) => Promise<{ folder: string }>} watch builds for development, and
  *   again after each change
  * @property {() => Promise<{ checkBuild: (build: object) => Promise<object> }>} gate the gate's rules
- * @property {URL} [provided] what a product provides, for a check without a running one
- * @property {(remote: string) => number} port the port that the development server tries first
- * @property {{ origin: string, ensure(): Promise<void> } | null} product the product that `dev` uses without --in
+ * @property {() => import('../new/repository-files.mjs').Kit & import('../new/asked.mjs').Known} [kit] what `new` makes a
+ *   repository with; in the repository of the product another command does
+ * @property {URL} [provided] what a product provides, for a check without one
+ * @property {(remote: string) => number} port that the development server tries first
+ * @property {{ origin: string, ensure(): Promise<void> } | null} product that `dev` uses without --in
  *
  * @typedef {'dev' | 'check' | 'publish' | 'activate' | 'rollback' | 'status' | 'preview'} Command
  */

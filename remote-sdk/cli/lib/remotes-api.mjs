@@ -100,12 +100,13 @@ export async function readJson(answer) {
 /** What a status means for the person who runs the command, and what to do. */
 const STATUS = {
   401: ({ remote }) =>
-    `The token in ${TOKEN_VARIABLE} is not known here: it was revoked or rotated, or it is of another server. ` +
-    `The owner makes a new one for ${remote} under System > Releases.`,
-  403: ({ remote }) => `The token in ${TOKEN_VARIABLE} is another remote's; this command is about ${remote}.`,
+    `The token in ${TOKEN_VARIABLE} is unknown here: it was revoked or rotated, or belongs to another server. ` +
+    `The owner can create a new one for ${remote} under System > Releases.`,
+  403: ({ remote }) =>
+    `The token in ${TOKEN_VARIABLE} belongs to another remote; this command is about ${remote}.`,
   404: ({ to, said }) =>
-    said ? null : `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,
-  413: () => 'The upload is too big: at most 5 MB packed. What did the build take in?',
+    said ? null : `Is Spreadwise running at ${to}, in a release that remotes can be published to?`,
+  413: () => 'The upload is too big: at most 5 MB packed. What did the build include?',
   429: ({ answer }) => {
     const seconds = Number(answer.headers.get('retry-after'));
     return `Too many requests. Run it again in ${seconds > 0 ? `${seconds} s` : 'a minute'}.`;
@@ -120,14 +121,11 @@ function refusal(context) {
     return new CommandError(refusalWords(body.refusals, said, host), EXIT.refused);
   if (status >= 300 && status < 400)
     return new CommandError(
-      `${to} leads on to ${answer.headers.get('location')}: use that address with --to.`,
+      `${to} redirects to ${answer.headers.get('location')}: use that address with --to.`,
       EXIT.usage,
     );
   if (answer.ok)
-    return new CommandError(
-      `${to} answered with something that is not Spreadwise's. Check --to.`,
-      EXIT.unanswered,
-    );
+    return new CommandError(`The answer of ${to} is not from Spreadwise. Check --to.`, EXIT.unanswered);
   const words = [
     `${to} answered ${status}${said ? `: ${said}` : ''}`,
     STATUS[status]?.({ ...context, said }),

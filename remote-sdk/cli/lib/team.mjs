@@ -89,9 +89,10 @@ export function originOf(option, given) {
     throw new CommandError(`--${option} is ${given}; it must be an address such as https://app.example.com.`);
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new CommandError(
-      `--${option} is ${given}; without TLS only a server on this machine (localhost) is asked. Use https://${url.host}.`,
+      `--${option} is ${given}; without TLS only a server on this machine (localhost) is allowed. Use https://${url.host}.`,
     );
-  if (url.username || url.password) throw new CommandError(`--${option} must hold no name and no password.`);
+  if (url.username || url.password)
+    throw new CommandError(`--${option} must not contain a user name or password.`);
   return url.origin;
 }
 
@@ -100,8 +101,8 @@ export function readToken(remote) {
   const token = process.env[TOKEN_VARIABLE]?.trim();
   if (!token)
     throw new CommandError(
-      `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
-        `System > Releases; a CI that the owner trusts needs none. To set it without it standing in your shell's history:\n` +
+      `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner creates under ` +
+        `System > Releases; a trusted CI needs none. To set it without leaving it in your shell's history:\n` +
         `  read -rs ${TOKEN_VARIABLE} && export ${TOKEN_VARIABLE}`,
     );
   if (!/^[\w-]+$/.test(token))
@@ -115,7 +116,7 @@ export function readToken(remote) {
 export function readVersion(given, { names }) {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(
-    `--version is ${given ?? 'missing'}; a version is named by 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
+    `--version is ${given ?? 'missing'}; a version is 20 hexadecimal digits, as ${names.publish} and ${names.status} print it.`,
   );
 }
 
@@ -123,5 +124,5 @@ export function readVersion(given, { names }) {
 export function readShare(given) {
   const share = Number(given);
   if (share >= 0.1 && share <= 100) return share;
-  throw new CommandError(`--canary is ${given}; it is the percentage of browsers, from 0.1 to 100.`);
+  throw new CommandError(`--canary is ${given}; expected the percentage of browsers, from 0.1 to 100.`);
 }

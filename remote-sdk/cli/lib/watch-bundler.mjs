@@ -80,12 +80,28 @@ async function watchVite(configFile, outDir, listeners) {
     configFile,
     mode: 'development',
     logLevel: 'silent',
-    build: { outDir, emptyOutDir: true, minify: false, sourcemap: true, watch: {} },
+    plugins: [SHARES_ANEW],
+    build: {
+      ...{ outDir, emptyOutDir: true, minify: false, sourcemap: true, watch: {} },
+      // Nobody reads it, and each save would wait for it.
+      reportCompressedSize: false,
+    },
   });
   followRollup(watcher, listeners);
 }
 
-/** @param watcher Rollup's, as Vite returns it @param {import('./host.mjs').Listeners} listeners */
+/**
+ * What imports a shared package is compiled with each build. As Rollup remembers it, it would wait for that package, which
+ * the federation plugin gives once all modules are read: each save would take the ten seconds after which it gives up.
+ */
+const SHARES_ANEW = {
+  name: 'spreadwise-shares-anew',
+  enforce: 'pre',
+  shouldTransformCachedModule: ({ resolvedSources }) =>
+    Object.values(resolvedSources).some((one) => one?.id?.includes('__loadShare__')) || null,
+};
+
+/** @param watcher of Rollup, as Vite has it @param {import('./host.mjs').Listeners} listeners */
 export function followRollup(watcher, { onBuilt, onFailed }) {
   let changedAt = Date.now();
   let pending = true;
@@ -100,7 +116,9 @@ export function followRollup(watcher, { onBuilt, onFailed }) {
     if (event.code === 'START') failed = false;
     if (event.code === 'ERROR') {
       failed = true;
-      onFailed(event.error.message);
+      const { id, loc, message, frame } = event.error;
+      const place = id && path.relative('', id) + (loc ? `:${loc.line}:${loc.column}` : '');
+      onFailed([place, message, frame].filter(Boolean).join('\n'));
     }
     if (event.code !== 'END') return;
     pending = false;

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { capture, ROOT } from '../run.mjs';
+import { kitOf, PACKAGES, versionOf } from './kit.mjs';
 import { bundleInto, GATE } from './sdk-gate.mjs';
 
-/** Folders of the packages that are compiled; remote-sdk comes with them, and is plain JavaScript already. */
-const COMPILED = ['shared-auth', 'shared-ui', 'contract', 'testkit'];
+/** Folders of the packages that are compiled; remote-sdk comes with them, and is plain JavaScript as it is. */
 const SDK = 'remote-sdk';
-export const PACKAGES = [...COMPILED, SDK];
+const COMPILED = PACKAGES.filter((name) => name !== SDK);
+
+/** It writes the same as the one that checks, in a tenth of the time. */
+const TSC = 'node_modules/typescript-7/bin/tsc';
 
 /** A page, or a test, has one instance of these: whoever uses our packages installs them. */
 const PEERS =
@@ -17,7 +20,17 @@ const PEERS =
 /** What is packed of remote-sdk as it is. */
 const SDK_FOLDERS = ['bin', 'cli', 'jest', 'presets'];
 
-const ours = PACKAGES.map((folder) => `@spreadwise/${folder}`);
+/** What a registry shows of each. */
+const DESCRIPTIONS = {
+  contract: 'What remotes of Spreadwise and its API say to each other, typed.',
+  'shared-auth': 'Who is signed in, and calls to the API, for remotes of Spreadwise.',
+  'shared-ui': 'The components and styles of Spreadwise, for its remotes.',
+  testkit: 'Mounts a screen of a remote as the shell does, for tests.',
+};
+/** By the licence that comes with it, to whomever the owner lets. */
+const PUBLISHED = { license: 'SEE LICENSE IN LICENSE', publishConfig: { access: 'restricted' } };
+
+const siblings = COMPILED.map((folder) => `@spreadwise/${folder}`);
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -27,6 +40,7 @@ export async function stagePackages(staging) {
   await Promise.all([writeTypes(staging), ...COMPILED.map((folder) => compile(staging, folder))]);
   for (const folder of COMPILED) takeTypes(staging, folder);
   await stageSdk(path.join(staging, SDK));
+  for (const folder of PACKAGES) cpSync(path.join(ROOT, 'LICENSE'), path.join(staging, folder, 'LICENSE'));
   return PACKAGES.map((folder) => path.join(staging, folder));
 }
 
@@ -60,7 +74,7 @@ async function compile(staging, folder) {
 }
 
 function packedManifest(folder, hasStyles) {
-  const { name, version, license, dependencies = {} } = manifestOf(folder);
+  const { name, version, dependencies = {} } = manifestOf(folder);
   const entries = entriesOf(folder).map(({ name: entry, out, source }) => [
     entry,
     {
@@ -71,7 +85,9 @@ function packedManifest(folder, hasStyles) {
   return {
     name,
     version,
-    license,
+    description: DESCRIPTIONS[folder],
+    ...PUBLISHED,
+    files: ['dist'],
     type: 'module',
     sideEffects: false,
     exports: Object.fromEntries([...entries, ...(hasStyles ? [['./styles.css', './dist/index.css']] : [])]),
@@ -90,41 +106,31 @@ function splitPeers(dependencies) {
   };
 }
 
-/** Written for all of them at once, because they refer to each other. */
+/** Of all of them at once: they name each other. And of the presets, which are JavaScript with types in comments. */
 async function writeTypes(staging) {
-  const config = path.join(staging, 'tsconfig.json');
-  writeJson(config, {
-    extends: path.join(ROOT, 'tsconfig.base.json'),
-    compilerOptions: {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      rootDir: ROOT,
-      outDir: path.join(staging, 'types'),
-      typeRoots: [path.join(ROOT, 'node_modules/@types')],
-    },
-    include: COMPILED.map((folder) => path.join(ROOT, folder, 'src')),
-    exclude: [path.join(ROOT, '*/src/**/*.test.*')],
-  });
-  await run('node_modules/typescript/bin/tsc', '-p', config);
+  const compilerOptions = {
+    noEmit: false,
+    // npm run check does that.
+    noCheck: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: ROOT,
+    outDir: path.join(staging, 'types'),
+    typeRoots: [path.join(ROOT, 'node_modules/@types')],
+  };
+  const compile = (name, include, more) => {
+    const config = path.join(staging, `tsconfig.${name}.json`);
+    writeJson(config, {
+      extends: path.join(ROOT, 'tsconfig.base.json'),
+      compilerOptions: { ...compilerOptions, ...more },
+      include,
+      exclude: [path.join(ROOT, '*/src/**/*.test.*')],
+    });
+    return run(TSC, '-p', config);
+  };
   const presets = ['webpack', 'rspack', 'vite'].map((name) => path.join(ROOT, SDK, `presets/${name}.mjs`));
-  const options = [
-    '--allowJs',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--skipLibCheck',
-    '--target',
-    'es2022',
-  ];
-  const out = [
-    '--module',
-    'nodenext',
-    '--rootDir',
-    path.join(ROOT, SDK),
-    '--outDir',
-    path.join(staging, 'types', SDK),
-  ];
-  await run('node_modules/typescript/bin/tsc', ...presets, ...options, ...out);
+  const sources = COMPILED.map((folder) => path.join(ROOT, folder, 'src'));
+  await Promise.all([compile('sources', sources), compile('presets', presets, { allowJs: true })]);
 }
 
 async function run(...args) {
@@ -161,7 +167,11 @@ async function stageSdk(place) {
   });
   for (const name of ['README.md', 'CHANGELOG.md'])
     cpSync(path.join(ROOT, SDK, name), path.join(place, name));
-  cpSync(path.join(ROOT, 'docs/remotes.md'), path.join(place, 'docs/remotes.md'));
+  mkdirSync(path.join(place, 'docs'), { recursive: true });
+  writeFileSync(
+    path.join(place, 'docs/remotes.md'),
+    withoutLinks(readFileSync(path.join(ROOT, 'docs/remotes.md'), 'utf8')),
+  );
   const imported = await bundleInto({
     entry: GATE,
     outfile: path.join(place, 'gate/index.mjs'),
@@ -169,22 +179,23 @@ async function stageSdk(place) {
   });
   writeJson(path.join(place, 'remote.schema.json'), await remoteSchema());
   writeJson(path.join(place, 'gate/provided.json'), await providedHere());
-  const manifest = manifestOf(SDK);
-  const needed = Object.fromEntries(imported.map((name) => [name, installedVersion(name)]));
+  const { ours: _, product: __, ...kit } = await kitOf({});
+  writeJson(path.join(place, 'kit.json'), kit);
+  const { private: ___, ...manifest } = manifestOf(SDK);
+  const needed = Object.fromEntries([...imported, ...siblings].map((name) => [name, versionOf(name)]));
   const { dependencies, peerDependencies } = splitPeers({ ...manifest.dependencies, ...needed });
   writeJson(path.join(place, 'package.json'), {
     ...manifest,
-    private: undefined,
+    ...PUBLISHED,
+    files: [...SDK_FOLDERS, 'docs', 'gate', 'kit.json', 'remote.schema.json', 'CHANGELOG.md'],
     exports: { ...manifest.exports, './remote.schema.json': './remote.schema.json' },
     dependencies,
-    peerDependencies: { ...manifest.peerDependencies, ...peerDependencies },
+    peerDependencies,
   });
 }
 
-const installedVersion = (name) =>
-  ours.includes(name)
-    ? manifestOf(name.replace('@spreadwise/', '')).version
-    : JSON.parse(readFileSync(path.join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version;
+/** Of a page that is read outside this repository: what it leads to beside itself is not there. */
+export const withoutLinks = (text) => text.replace(/\[([^\]]*)\]\((?!#|https?:)[^)]*\)/g, '$1');
 
 /** The schema by which editors check a remote.json. */
 async function remoteSchema() {

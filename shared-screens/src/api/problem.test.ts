@@ -10,9 +10,9 @@ test.each([400, 409, 502, 503])('shows a %i refusal in the server’s words', (s
 });
 
 test('prefers the message of a field’s issue', () => {
-  const issues = [{ field: 'until', message: 'The end lies in the past.' }];
+  const issues = [{ field: 'until', message: 'The end is in the past.' }];
   const body = { error: 'The body is not as it must be.', requestId: 'r', issues };
-  expect(problemText(new ApiError(400, '', body, null))).toBe('The end lies in the past.');
+  expect(problemText(new ApiError(400, '', body, null))).toBe('The end is in the past.');
 });
 
 test.each([

@@ -4,7 +4,7 @@
  */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { followBuilds } from '../previews/follow-builds';
 import { PreviewPanel } from '../previews/PreviewPanel';
@@ -24,8 +24,16 @@ export interface DeferredProps {
 
 export default function Deferred({ boot: { config, overrides, tab }, loader }: DeferredProps) {
   const { isOwner, isAuthenticated } = useAuth();
-  const { isBarShown, given } = useConsent(config.visitorStorage, isAuthenticated);
-  useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
+  const { mayLog, isBarShown, given } = useConsent(config.visitorStorage, isAuthenticated);
+  const mayMeasure = useRef(mayLog);
+  useEffect(() => {
+    mayMeasure.current = mayLog;
+  }, [mayLog]);
+  useEffect(
+    () =>
+      tab ? startReports({ tab, loader, page: window, mayMeasure: () => mayMeasure.current }) : undefined,
+    [tab, loader],
+  );
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
     const stops = overrides.map(

@@ -30,6 +30,7 @@ const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 let sent: { tab: string; reports: RemoteReport[] }[] = [];
 const sendBeacon = jest.fn();
 let stop = () => {};
+let mayMeasure = true;
 
 async function show(loader: RemoteLoader, id: typeof LOGIN) {
   const loading = loader.load(id);
@@ -45,7 +46,7 @@ async function begin(load: Federation['load'] = async () => screen) {
     readHashes: async () => ({ ok: true, hashes: {} }),
   });
   await show(loader, LOGIN);
-  stop = startReports({ tab: 'ticket', loader, page: window });
+  stop = startReports({ tab: 'ticket', loader, page: window, mayMeasure: () => mayMeasure });
   return loader;
 }
 
@@ -65,6 +66,7 @@ const textOf = (blob: Blob) =>
 let errors: jest.SpyInstance;
 beforeEach(() => {
   sent = [];
+  mayMeasure = true;
   sendBeacon.mockReset().mockReturnValue(true);
   Object.assign(navigator, { sendBeacon });
   errors = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -158,7 +160,17 @@ test('attributes a long task to its script, or else to the open screen', async (
   ]);
 });
 
-test('attributes load vitals to the first screen and later vitals to the open screen', async () => {
+test('who has not allowed to be counted is not measured; that a screen was shown or failed is told all the same', async () => {
+  mayMeasure = false;
+  await begin();
+  vitals.LCP?.({ name: 'LCP', value: 900 });
+  expect((await reports()).map(({ kind }) => kind)).toEqual(['shown']);
+  mayMeasure = true;
+  vitals.INP?.({ name: 'INP', value: 80 });
+  expect((await reports()).map(({ kind }) => kind)).toEqual(['shown', 'vital']);
+});
+
+test('load vitals belong to the first screen, later ones to the open screen', async () => {
   const loader = await begin();
   await show(loader, { remote: 'mfe-signup', expose: 'Signup' });
   vitals.LCP?.({ name: 'LCP', value: 900 });

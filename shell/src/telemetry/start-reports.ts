@@ -11,10 +11,14 @@ export interface ReportsOptions {
   readonly tab: string;
   readonly loader: Pick<RemoteLoader, 'set' | 'states' | 'current' | 'subscribe'>;
   readonly page: Window;
+  /** Whether it may be told how long things took in this browser: where visitors are asked, once they have allowed it. */
+  readonly mayMeasure: () => boolean;
 }
 
-/** Shared by all kinds of report. */
-interface Watching extends Omit<ReportsOptions, 'tab'>, Attribution {
+const MEASURED: readonly RemoteReport['kind'][] = ['vital', 'long-task'];
+
+/** What each kind of report is made with. */
+interface Watching extends Omit<ReportsOptions, 'tab' | 'mayMeasure'>, Attribution {
   /** The remote whose screen is open. */
   onScreen(): Subject | null;
   /** Reports nothing when the subject is null. */
@@ -22,8 +26,8 @@ interface Watching extends Omit<ReportsOptions, 'tab'>, Attribution {
   readonly signal: AbortSignal;
 }
 
-/** Returns a function that stops it and sends what is waiting. */
-export function startReports({ tab, loader, page }: ReportsOptions): () => void {
+/** Returns how to stop; what waits is sent then. */
+export function startReports({ tab, loader, page, mayMeasure }: ReportsOptions): () => void {
   const set = loader.set();
   if (!set) return () => {};
   const attribution = createAttribution(set);
@@ -37,7 +41,8 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
     signal,
     onScreen: () => attribution.byName(loader.current()?.remote),
     report(subject, rest) {
-      if (subject && !signal.aborted) reporter.add({ ...subject, ...rest });
+      const isTold = !MEASURED.includes(rest.kind) || mayMeasure();
+      if (subject && isTold && !signal.aborted) reporter.add({ ...subject, ...rest });
     },
   };
   reportStates(watching);

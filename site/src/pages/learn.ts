@@ -1,4 +1,4 @@
-/** What decides whether a price gap is money: an index, and a page each. */
+/** What decides whether a price gap is money: an index and a page per topic. */
 import { html } from 'hono/html';
 import type { SitePage } from '../page';
 import type { TopicId } from '../texts/english/learn';

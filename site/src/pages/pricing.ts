@@ -1,4 +1,4 @@
-/** The plans as the order card has them, and beside that what the record and the market say of yesterday. */
+/** The plans as on the order card, beside yesterday's figures from the record and the market. */
 import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';

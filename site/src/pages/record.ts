@@ -1,4 +1,4 @@
-/** The public record: what was left five seconds later, day by day, the worst day first, with the hash of each closed day. */
+/** The public record: the result five seconds later, day by day, worst day on top, with the hash of each closed day. */
 import type { RecordedDay } from '@spreadwise/contract';
 import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';

@@ -1,4 +1,4 @@
-/** One whole signal of an hour ago, the same for everybody, and those before it. */
+/** One full signal that is at least an hour old, the same for everyone, and the ones before it. */
 import { endText } from '@spreadwise/contract/end-text';
 import { amountText, durationText, euroText, NONE, percentText } from '@spreadwise/contract/figure-text';
 import { html } from 'hono/html';

@@ -1,4 +1,4 @@
-/** Questions, a dated comparison, and what there is to know of the service: security, status, changes, accessibility. */
+/** Questions, a dated comparison, and facts about the service: security, status, changes, accessibility. */
 import { countText, dayText, euroText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
@@ -27,7 +27,7 @@ export const faq: SitePage = {
   }),
 };
 
-/** When the table was last looked over. */
+/** When the comparison was last reviewed. */
 const COMPARED_ON = new Date('2026-11-26');
 
 export const compare: SitePage = {

@@ -1,4 +1,4 @@
-/** The first page: what it is, the figure that speaks for it, signals of an hour ago, and what it costs. */
+/** The first page: what the product is, its main figure, signals of an hour ago, and the price. */
 import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';

@@ -1,4 +1,4 @@
-/** What several public pages show: the mark of a market that is not live, the risk, figures, signals, tables. */
+/** Parts that several public pages share: the mark of a market that is not live, the risk, figures, signals, tables. */
 import type { PublicRecord } from '@spreadwise/contract';
 import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
@@ -7,7 +7,7 @@ import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
 import type { Html, PageContext } from '../page';
 import { foundText, money, orderText, timeElement } from './words';
 
-/** Above figures of a market that is not live. */
+/** Shown above the figures of a market that is not live. */
 export function feedMark({ texts: { frame }, figures }: PageContext): Html | null {
   const { feed }: PublicRecord = figures.record;
   if (feed === 'live') return null;
@@ -15,12 +15,12 @@ export function feedMark({ texts: { frame }, figures }: PageContext): Html | nul
   return html`<div class="notice"><strong>${title}</strong><p>${frame.notLive}</p></div>`;
 }
 
-/** Where plans, a signal or results are shown. */
+/** Shown next to plans, signals and results. */
 export const risk = ({ texts }: PageContext): Html => html`<p class="notice plain">${texts.frame.risk}</p>`;
 
 export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
 
-/** Can be scrolled by keyboard, as a phone is narrower than a table. */
+/** Focusable, so that the keyboard can scroll a table that is wider than a phone. */
 export const table = (
   caption: string,
   head: readonly { readonly words: string; readonly isFigure?: boolean }[],
@@ -82,5 +82,5 @@ export function signalTable(
   );
 }
 
-/** Begins with a capital letter. */
+/** Capitalises the first letter. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-/** Moments and trades as public pages write them: nobody's clock is known there, so times are UTC. */
+/** Moments and trades as public pages write them. Times are UTC, because the reader's zone is not known there. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { euroText, NONE } from '@spreadwise/contract/figure-text';
@@ -16,7 +16,7 @@ const day = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'med
 export const momentText = (at: string, locale: Locale): string => moment(locale).format(new Date(at));
 export const shortDayText = (at: string, locale: Locale): string => day(locale).format(new Date(at));
 
-/** The clock alone on the same day. */
+/** Only the clock if both are on the same UTC day. */
 export const foundText = (at: string, asOf: string, locale: Locale): string =>
   at.slice(0, 10) === asOf.slice(0, 10) ? clock(locale).format(new Date(at)) : momentText(at, locale);
 
@@ -26,10 +26,10 @@ export const timeElement = (at: string, words: string): Html => html`<time datet
 export const orderText = ({ side, base, quote, exchange }: Signal['legs'][number], { signals }: SiteTexts) =>
   signals[side](`${base}/${quote}`, exchangeText(exchange));
 
-/** A sum with its sign and its colour. */
+/** An amount with its sign and its colour. */
 export function money(eur: number | null, locale: Locale): Html | string {
   if (eur === null) return NONE;
-  // Less than half a cent is shown as nothing, and nothing has no sign.
+  // Less than half a cent is shown as zero, and zero has no sign.
   const cents = Math.round(eur * 100) / 100;
   return html`<span class="${cents < 0 ? 'loss' : 'gain'}">${euroText(cents || 0, locale)}</span>`;
 }

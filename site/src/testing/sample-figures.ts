@@ -1,4 +1,4 @@
-/** Figures as a server would read them: thirty days of losses and gains, and signals of an hour ago. */
+/** Sample figures as the server would read them: thirty days of gains and losses, and signals of an hour ago. */
 import type { MarketSummary, PublicRecord, RecordedDay, Signal, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
@@ -13,7 +13,7 @@ const figuresOf = (signals: number, eur: number): SignalFigures => ({
   delays: DELAYS_S.map(() => ({ measured: signals, eur, missed: 2, lost: 1 })),
 });
 
-/** The day before the last lost the most. */
+/** The day before AS_OF lost the most. */
 const dayOf = (at: number): RecordedDay => ({
   day: new Date(Date.parse(AS_OF) - at * DAY_MS).toISOString().slice(0, 10),
   figures: figuresOf(20 + at, at === 1 ? -12.5 : 30 + at),
@@ -67,7 +67,7 @@ export const sampleFigures = (changes: Partial<SiteFigures> = {}): SiteFigures =
   ...changes,
 });
 
-/** Of a product that has just been started for the first time. */
+/** Figures of a product that has just started for the first time. */
 export const noFigures = (): SiteFigures => {
   const nothing = { ...summary, exchanges: 0, markets: 0, lastQuoteAt: null, state: 'starting' as const };
   return sampleFigures({

@@ -12,7 +12,7 @@ import { german as germanTrust } from './german/trust';
 const english = { ...frame, ...offer, ...learn, ...trust };
 export type SiteTexts = typeof english;
 
-/** The compiler finds what the German lacks. */
+/** The compiler reports missing German texts. */
 const TEXTS: Readonly<Record<Locale, SiteTexts>> = {
   en: english,
   de: { ...germanFrame, ...germanOffer, ...germanLearn, ...germanTrust },

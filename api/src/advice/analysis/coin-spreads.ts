@@ -1,8 +1,8 @@
 /** The spreads of a coin over a time, all its series in columns: hours of hundreds of series add up quickly. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
-import type { EverySpread } from '../signals';
+import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { EverySpread, MinuteSpread } from '../signals';
 
 /** In the order of `namesOf` its pairs. A series that was never seen has no seconds, and a `maxNet` of -Infinity. */
 export interface CoinSpreads {
@@ -113,22 +113,11 @@ function ofAll(all: readonly Series[]): CoinSpreads {
   };
 }
 
-/** A series: how far a pair's prices were apart over a time, from the exchange to buy at to the one to sell at. */
-export interface SeriesName {
-  readonly quote: string;
-  readonly buyAt: string;
-  readonly sellAt: string;
-}
+/** A series: how far the prices of a pair lay apart over a time, between where it is bought and where it is sold. */
+export type SeriesName = Pick<MinuteSpread, 'quote' | 'buyAt' | 'sellAt'>;
 
-export interface Series extends SeriesName {
-  readonly universe: Universe;
-  /** In how many seconds both had a fresh price, and in how many a gain was left after taker fees. */
-  readonly seconds: number;
-  readonly gainSeconds: number;
-  /** Fractions after taker fees: the sum over all of those seconds, and the largest. */
-  readonly sumNet: number;
-  readonly maxNet: number;
-}
+/** `seconds`: how often both had a fresh price, `gainSeconds`: how often a gain was left after taker fees. */
+export type Series = Omit<MinuteSpread, 'base'>;
 
 export type PairExchanges = readonly [quote: string, exchanges: readonly string[]];
 

@@ -22,7 +22,7 @@ export const analysisFeature = defineFeature({
   metrics: {
     spreadwise_spreads_kept_seconds: {
       kind: 'histogram',
-      help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
+      help: 'Time to store ten minutes of spreads between every two exchanges, by result.',
       labels: ['outcome'],
       buckets: SECONDS_BUCKETS,
     },

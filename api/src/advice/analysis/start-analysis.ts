@@ -59,7 +59,7 @@ export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({
   name: 'analysis',
   everyMs: SUM_EVERY_MS,
   work: createSignalSums(createSignalSumsStore(db), now),
-  failure: 'ended signals were not added up',
+  failure: 'totals of ended signals could not be saved',
 });
 
 /** What a starting market must know from the first signal on: the latest stakes that were moved, and gaps. */

@@ -1,7 +1,6 @@
 /** Euro rates of currencies, as the market reports them. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import type { FindRates } from './rates';
-import { findRatesOf } from './rates';
+import { type FindRates, findRatesOf } from './rates';
 import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
@@ -14,7 +13,7 @@ export const currenciesFeature = defineFeature({
   metrics: {
     spreadwise_currency_rate_age_seconds: {
       kind: 'gauge',
-      help: 'How long ago the market said last what the currency is in euros; of one that it has never said there is none.',
+      help: "Time since the market last reported the currency's rate in euros; absent for a currency it never reported.",
       labels: ['currency'],
     },
   },

@@ -93,7 +93,7 @@ export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: 
     if (!isWriting()) return;
     flight
       .run('', () => keep(said.rates))
-      .catch((error: unknown) => log.warn({ err: error }, 'rates were not kept'));
+      .catch((error: unknown) => log.warn({ err: error }, 'exchange rates could not be stored'));
   });
 }
 

@@ -42,8 +42,8 @@ export const journalRoutes =
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
       const noted = await note(context, { customerId: session.customerId, ...body });
-      if (noted === 'unknown') throw new Problem(404, 'You have no such signal.');
-      if (noted === 'full') throw new Problem(409, 'Your journal is full. Take something out first.');
+      if (noted === 'unknown') throw new Problem(404, 'You have no signal with this id.');
+      if (noted === 'full') throw new Problem(409, 'Your journal is full. Remove an entry first.');
     });
 
     handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {

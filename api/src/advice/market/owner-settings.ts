@@ -24,7 +24,7 @@ const COMMON = {
 const FEES = setting('market.fees', {
   ...COMMON,
   label: 'Taker fees',
-  help: 'In place of what the table of fees, a file or a key says of an exchange. Signals there are found anew at the other fee.',
+  help: 'Overrides the fee from the built-in table or MARKET_FEES_FILE. Signals at the exchange are recomputed with the new fee.',
   ...table(
     {
       exchange: EXCHANGE,
@@ -36,7 +36,7 @@ const FEES = setting('market.fees', {
 const NETWORKS = setting('market.networks', {
   ...COMMON,
   label: 'Networks',
-  help: 'By which coins leave and reach an exchange, where it says nothing or something else. What is left open here is as it says.',
+  help: "The networks on which coins leave and reach an exchange, where the exchange's own data is missing or wrong. Fields left empty keep the exchange's data.",
   ...table(
     {
       exchange: EXCHANGE,

@@ -92,7 +92,7 @@ export const pipelineFeature = defineFeature({
             name: 'signals-retention',
             everyMs: RETENTION_EVERY_MS,
             work: signalRetention(database, now),
-            failure: 'old signals were not deleted',
+            failure: 'old signals could not be deleted',
           },
         ],
         stopsBeforeServer: true,
@@ -126,7 +126,7 @@ export function readinessOf(
   return {
     state,
     status: doesMore ? 'degraded' : 'not ready',
-    reason: `no advice flows; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
+    reason: `no signals can be found; last quote: ${lastQuoteAt ?? 'none yet'}${failure}`,
   };
 }
 
@@ -137,8 +137,8 @@ const reportWarmth = (host: MarketHost, signals: RunningSignals, log: SignalsOpt
   startPeriodic({
     everyMs: WARMTH_EVERY_MS,
     work: async () => host.setWarm(await signals.isWarm()),
-    // Nobody can take the lead without the database, so the last answer still holds.
-    onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
+    // Without the database nobody leads: the last answer holds.
+    onFailure: (error) => log.debug({ err: error }, 'the lease on the market could not be checked'),
   });
 
 interface Recording extends Pick<SignalsOptions, 'log' | 'now'> {
@@ -195,7 +195,7 @@ async function startMarket(
 ): Promise<MarketHost> {
   await checkFiles(market);
   const seed = (market.feed === 'simulated' ? market.seed : null) ?? randomInt(2 ** 32);
-  log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market starts');
+  log.info({ feed: market.feed, ...(market.feed === 'simulated' ? { seed } : {}) }, 'the market is starting');
   const limits = createSharedLimits({ db, secret: 'exchange time', log });
   const takeSlice = slicesOf(limits, market.feed === 'live' ? market.address : '', now);
   let runs = 0;

@@ -289,7 +289,7 @@ describe('a hanging worker', () => {
     expect(errors()).toHaveLength(1);
     await time.pass(1_000);
     expect(workers).toHaveLength(2);
-    expect(host.status().worker.lastFailure).toContain('said nothing for 10 s');
+    expect(host.status().worker.lastFailure).toContain('sent nothing for 10 s');
   });
 
   it('is ignored if it wakes up after all', async () => {

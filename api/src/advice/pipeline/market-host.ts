@@ -141,7 +141,7 @@ export class MarketHost implements MarketPort {
     try {
       worker.postMessage({ type: 'past', ...(await readPast()) });
     } catch (error) {
-      log.warn({ err: error }, 'what was learnt before is not known yet; asked again in five seconds');
+      log.warn({ err: error }, 'earlier forecasts are not loaded yet; retrying in five seconds');
       timers.after(PAST_AGAIN_MS, () => void this.sendPast(worker));
     }
   }
@@ -194,7 +194,7 @@ export class MarketHost implements MarketPort {
 
   private onFinished(isEndOfFeed: boolean): void {
     const { log, feed } = this.options;
-    if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
+    if (isEndOfFeed) log.info({ feed }, 'the market feed has ended');
     this.publisher.endOpen(this.lastQuoteAt);
   }
 }
@@ -235,7 +235,7 @@ class SignalPublisher {
       try {
         listener(changes);
       } catch (error) {
-        this.log.error({ err: error }, 'changes of signals were not taken');
+        this.log.error({ err: error }, 'signal changes could not be processed');
       }
     }
   }

@@ -3,23 +3,23 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Meter, Metrics } from '../../platform/lib/observed/meter';
 
 export const MARKET_METRICS: Metrics = {
-  spreadwise_market_running: { kind: 'gauge', help: '1 while prices come in.' },
+  spreadwise_market_running: { kind: 'gauge', help: '1 while prices arrive.' },
   spreadwise_market_worker_restarts_total: {
     kind: 'counter',
-    help: "How often the market's thread was started again.",
+    help: "Restarts of the market's thread.",
   },
   spreadwise_market_group_restarts_total: {
     kind: 'counter',
-    help: 'How often threads of exchange groups were started again, since the thread of the market was.',
+    help: "Restarts of the exchange groups' threads since the market's thread started.",
   },
   spreadwise_feed_up: {
     kind: 'gauge',
-    help: '1 in the state in which the feed of an exchange is.',
+    help: "1 for the current state of each exchange's feed.",
     labels: ['exchange', 'state'],
   },
   spreadwise_feed_quote_age_seconds: {
     kind: 'gauge',
-    help: 'How old the newest price of an exchange is.',
+    help: 'Age of the newest price of each exchange.',
     labels: ['exchange'],
   },
 };

@@ -1,6 +1,5 @@
 /** From a feed to findings: one reader records events, then works on them, in order. */
-import type { Feed, MarketEvent } from '../market';
-import { ConflatingQueue } from '../market';
+import { ConflatingQueue, type Feed, type MarketEvent } from '../market';
 import type { MarketFact, SignalChange } from '../signals';
 import type { Detector } from '../signals/detect';
 

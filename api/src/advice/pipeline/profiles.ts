@@ -75,14 +75,18 @@ export function keepProfiles(
       isWarned = true;
       log.warn(
         { leftOut },
-        'there are more distinct profiles than are searched for; the rarest see what everybody does',
+        "more distinct profiles than can be searched for; the rarest see everybody's signals",
       );
     }
     host.setProfiles(profiles.slice(0, MOST_PROFILES));
   };
   const periodic = (everyMs: number, work: () => Promise<void>) =>
     startPeriodic(
-      { everyMs, work, onFailure: (err) => log.warn({ err }, 'the profiles to search for were not read') },
+      {
+        everyMs,
+        work,
+        onFailure: (err) => log.warn({ err }, 'the profiles to search for could not be read'),
+      },
       timers,
     );
   const stopReading = periodic(READ_EVERY_MS, read);

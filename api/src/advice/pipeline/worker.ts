@@ -4,10 +4,12 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
 import type { PastWanted } from '../analysis';
-import type { Feed, FeedKind, MarketEvent } from '../market';
 import {
   createSliceQuestions,
   exchangeClass,
+  type Feed,
+  type FeedKind,
+  type MarketEvent,
   openFeed,
   openRecorder,
   originOf,
@@ -123,6 +125,6 @@ function sendPast(port: MessagePort, wanted: PastWanted): void {
   for (const day of simulatePast(wanted)) port.postMessage(day);
 }
 
-if (parentPort === null) throw new Error('This is the market worker; it runs as a thread of the API.');
+if (parentPort === null) throw new Error('This is the market worker; it runs only as a thread of the API.');
 if ('simulatedPast' in workerData) sendPast(parentPort, workerData.simulatedPast);
 else await run(parentPort, workerData);

@@ -47,7 +47,7 @@ export function tradingProfileRoutes(app: Hono<AppEnv>, context: TradingProfileC
     // A currency that was chosen before stays, even if the market reports no rate now.
     const isOffered = (await findRates()).display(currency).currency === currency;
     if (!isOffered && (await savedBy(session))?.currency !== currency)
-      throw new Problem(409, `The market has no rate of ${currency} now. Choose another currency.`);
+      throw new Problem(409, `There is no current rate for ${currency}. Choose another currency.`);
     await store.save(session.customerId, body, now());
     return answer(session);
   });

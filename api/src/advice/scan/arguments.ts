@@ -55,16 +55,16 @@ export function readArguments(given: readonly string[]): ScanRequest | 'help' {
     const { name, rawName, value } = token;
     if (isIn(NUMBERS, name)) asked[name] = wholeNumber(place, name, value);
     else if (!isIn(SWITCHES, name))
-      throw new InputError(`${place}there is no option ${printable(rawName)}; ${optionsThere()}.`);
+      throw new InputError(`${place}unknown option ${printable(rawName)}; ${optionsThere()}.`);
     else if (value !== undefined) throw new InputError(`${place}${rawName} takes no value.`);
     else asked[name] = true;
   }
   const { help, ...request } = asked;
   if (help) return 'help';
   if (file === undefined)
-    throw new InputError('FILE is missing; it may be: npm run scan -- FILE --hops 4 --top 100 --json.');
+    throw new InputError('FILE is missing; expected npm run scan -- FILE --hops 4 --top 100 --json.');
   if (second !== undefined)
-    throw new InputError(`${place}one file is scanned at a time, and ${printable(second)} is another.`);
+    throw new InputError(`${place}only one file is scanned at a time, and ${printable(second)} is another.`);
   return { file, ...request };
 }
 
@@ -81,7 +81,7 @@ function wholeNumber(place: string, name: keyof typeof BOUNDS, given: string | u
   const value = /^\d{1,9}$/.test(given ?? '') ? Number(given) : Number.NaN;
   if (value >= from && value <= to) return value;
   const was = given === undefined ? 'has no value' : `was ${printable(JSON.stringify(given.slice(0, 60)))}`;
-  throw new InputError(`${place}--${name} ${was}; it may be a whole number from ${from} to ${to}.`);
+  throw new InputError(`${place}--${name} ${was}; expected a whole number from ${from} to ${to}.`);
 }
 
 /* What a user gives, which may be anything: how it is rejected, and how it is shown. */

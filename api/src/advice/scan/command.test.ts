@@ -280,26 +280,24 @@ describe('invalid input', () => {
   const withNumber = (field: string, number: string) =>
     JSON.stringify(withMarket({ [field]: 'here' })).replace('"here"', number);
   /* Node's own message differs between its versions. */
-  const NOT_JSON = expect.stringMatching(
-    /^a\.json: the whole is not JSON \(.+\); docs\/scan\.md shows the form\.$/,
-  );
-  const NAME = 'it may be a name: text that is not empty.';
-  const PRICE = 'it may be a price from 0 up, or null.';
-  const FEE = 'it may be a fraction from 0 to 1.';
+  const NOT_JSON = expect.stringMatching(/^a\.json: not valid JSON \(.+\); docs\/scan\.md shows the form\.$/);
+  const NAME = 'expected a name: text that is not empty.';
+  const PRICE = 'expected a price from 0 up, or null.';
+  const FEE = 'expected a fraction from 0 to 1.';
 
   it.each<[unknown, string]>([
     ['', NOT_JSON],
     ['{"fees":\n{}', NOT_JSON],
-    [Buffer.from([0x7b, 0xff, 0x7d]), 'a.json: the whole is not UTF-8; it may be JSON in UTF-8.'],
-    [null, 'a.json: the whole was null; it may be an object { "fees": …, "markets": … }.'],
-    [[], 'a.json: the whole was a list; it may be an object { "fees": …, "markets": … }.'],
+    [Buffer.from([0x7b, 0xff, 0x7d]), 'a.json: not valid UTF-8; expected JSON in UTF-8.'],
+    [null, 'a.json: the whole was null; expected an object { "fees": …, "markets": … }.'],
+    [[], 'a.json: the whole was a list; expected an object { "fees": …, "markets": … }.'],
     [
       { markets: [] },
-      'a.json: fees is missing; it may be an object of taker fees by exchange, e.g. { "binance": 0.001 }.',
+      'a.json: fees is missing; expected an object of taker fees by exchange, e.g. { "binance": 0.001 }.',
     ],
     [
       { fees: [], markets: [] },
-      'a.json: fees was a list; it may be an object of taker fees by exchange, e.g. { "binance": 0.001 }.',
+      'a.json: fees was a list; expected an object of taker fees by exchange, e.g. { "binance": 0.001 }.',
     ],
     [{ fees: { kraken: -0.001 }, markets: [] }, `a.json: fees["kraken"] was -0.001; ${FEE}`],
     [{ fees: { kraken: 1.1 }, markets: [] }, `a.json: fees["kraken"] was 1.1; ${FEE}`],
@@ -309,11 +307,11 @@ describe('invalid input', () => {
     ['{ "fees": { "k": 1e999 }, "markets": [] }', `a.json: fees["k"] was too large for a number; ${FEE}`],
     [{ fees: { '': 0 }, markets: [] }, `a.json: fees has the name ""; ${NAME}`],
     [{ fees: { '': -1 }, markets: [] }, `a.json: fees has the name ""; ${NAME}`],
-    [{ fees: {} }, 'a.json: markets is missing; it may be a list of markets.'],
-    [{ fees: {}, markets: {} }, 'a.json: markets was an object; it may be a list of markets.'],
+    [{ fees: {} }, 'a.json: markets is missing; expected a list of markets.'],
+    [{ fees: {}, markets: {} }, 'a.json: markets was an object; expected a list of markets.'],
     [
       { fees: {}, markets: [null] },
-      'a.json: markets[0] was null; it may be a market: { "exchange", "base", "quote", "bid", "ask", … }.',
+      'a.json: markets[0] was null; expected a market: { "exchange", "base", "quote", "bid", "ask", … }.',
     ],
     [withMarket({ exchange: undefined }), `a.json: markets[3].exchange is missing; ${NAME}`],
     [withMarket({ base: '' }), `a.json: markets[3].base was ""; ${NAME}`],
@@ -326,15 +324,15 @@ describe('invalid input', () => {
     [withNumber('bid', 'NaN'), NOT_JSON],
     [
       withMarket({ bidSize: -2 }),
-      'a.json: markets[3].bidSize was -2; it may be an amount from 0 up, or null.',
+      'a.json: markets[3].bidSize was -2; expected an amount from 0 up, or null.',
     ],
     [
       withMarket({ askSize: {} }),
-      'a.json: markets[3].askSize was an object; it may be an amount from 0 up, or null.',
+      'a.json: markets[3].askSize was an object; expected an amount from 0 up, or null.',
     ],
     [
       withMarket({ at: 'now' }),
-      'a.json: markets[3].at was "now"; it may be a time in milliseconds since 1970, or null.',
+      'a.json: markets[3].at was "now"; expected a time in milliseconds since 1970, or null.',
     ],
   ])('is reported in one line and nothing else (%#)', async (content, line) => {
     const { code, out, error } = await scan(['a.json', '--json'], content);
@@ -348,26 +346,26 @@ describe('invalid input', () => {
   });
 
   it.each<[string[], string]>([
-    [['--hops', '1'], 'a.json: --hops was "1"; it may be a whole number from 2 to 6.'],
-    [['--hops', '7'], 'a.json: --hops was "7"; it may be a whole number from 2 to 6.'],
-    [['--hops=-3'], 'a.json: --hops was "-3"; it may be a whole number from 2 to 6.'],
-    [['--hops', '-3'], 'a.json: --hops was "-3"; it may be a whole number from 2 to 6.'],
-    [['--hops', '3.5'], 'a.json: --hops was "3.5"; it may be a whole number from 2 to 6.'],
-    [['--hops='], 'a.json: --hops was ""; it may be a whole number from 2 to 6.'],
-    [['--hops'], 'a.json: --hops has no value; it may be a whole number from 2 to 6.'],
-    [['--top', '0'], 'a.json: --top was "0"; it may be a whole number from 1 to 1000000.'],
-    [['--top', 'ten'], 'a.json: --top was "ten"; it may be a whole number from 1 to 1000000.'],
-    [['--repeat', '0'], 'a.json: --repeat was "0"; it may be a whole number from 1 to 1000000.'],
+    [['--hops', '1'], 'a.json: --hops was "1"; expected a whole number from 2 to 6.'],
+    [['--hops', '7'], 'a.json: --hops was "7"; expected a whole number from 2 to 6.'],
+    [['--hops=-3'], 'a.json: --hops was "-3"; expected a whole number from 2 to 6.'],
+    [['--hops', '-3'], 'a.json: --hops was "-3"; expected a whole number from 2 to 6.'],
+    [['--hops', '3.5'], 'a.json: --hops was "3.5"; expected a whole number from 2 to 6.'],
+    [['--hops='], 'a.json: --hops was ""; expected a whole number from 2 to 6.'],
+    [['--hops'], 'a.json: --hops has no value; expected a whole number from 2 to 6.'],
+    [['--top', '0'], 'a.json: --top was "0"; expected a whole number from 1 to 1000000.'],
+    [['--top', 'ten'], 'a.json: --top was "ten"; expected a whole number from 1 to 1000000.'],
+    [['--repeat', '0'], 'a.json: --repeat was "0"; expected a whole number from 1 to 1000000.'],
     [['--json=yes'], 'a.json: --json takes no value.'],
     [
       ['--jsn'],
-      'a.json: there is no option --jsn; there are --hops, --top, --repeat, --json, --disjoint, --help.',
+      'a.json: unknown option --jsn; there are --hops, --top, --repeat, --json, --disjoint, --help.',
     ],
     [
       ['--__proto__'],
-      'a.json: there is no option --__proto__; there are --hops, --top, --repeat, --json, --disjoint, --help.',
+      'a.json: unknown option --__proto__; there are --hops, --top, --repeat, --json, --disjoint, --help.',
     ],
-    [['b.json'], 'a.json: one file is scanned at a time, and b.json is another.'],
+    [['b.json'], 'a.json: only one file is scanned at a time, and b.json is another.'],
   ])('is reported for options too: %j', async (options, line) => {
     expect(await scan(['a.json', ...options], TRIANGLE)).toEqual({ code: 2, out: '', error: `${line}\n` });
   });
@@ -376,7 +374,7 @@ describe('invalid input', () => {
     expect(await scan(['gone.json'], '')).toEqual({
       code: 2,
       out: '',
-      error: 'gone.json: the file is not there; it may be the path of a snapshot.\n',
+      error: 'gone.json: the file is not there; expected the path of a snapshot.\n',
     });
     expect(await scan(['--json'], '')).toMatchObject({
       code: 2,

@@ -52,7 +52,7 @@ async function readBytes(file: string, read: ScanSurroundings['read']): Promise<
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new InputError(
-      `${nameOf(file)}: the file ${WHY_UNREADABLE[code] ?? `cannot be read (${code})`}; it may be the path of a snapshot.`,
+      `${nameOf(file)}: the file ${WHY_UNREADABLE[code] ?? `cannot be read (${code})`}; expected the path of a snapshot.`,
     );
   }
 }

@@ -60,5 +60,5 @@ function quotedLeg(markets: readonly UsableMarket[], { market, side }: Leg): Opp
 }
 
 function unknownMarket(market: number): never {
-  throw new Error(`The engine advises on market ${market}, which has no such quote.`);
+  throw new Error(`The engine reported market ${market}, which has no such quote.`);
 }

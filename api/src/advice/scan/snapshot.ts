@@ -47,7 +47,7 @@ export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot 
   const result = snapshot.safeParse(given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new InputError(`${place}: ${wrongText(given, issue?.path ?? [])}; it may be ${issue?.message}.`);
+  throw new InputError(`${place}: ${wrongText(given, issue?.path ?? [])}; expected ${issue?.message}.`);
 }
 
 function wrongText(given: unknown, path: readonly PropertyKey[]): string {
@@ -59,13 +59,13 @@ function wrongText(given: unknown, path: readonly PropertyKey[]): string {
 
 function parseJson(place: string, bytes: Uint8Array): unknown {
   /* Lenient decoding could turn two different unreadable names into the same one. */
-  if (!isUtf8(bytes)) throw new InputError(`${place}: the whole is not UTF-8; it may be JSON in UTF-8.`);
+  if (!isUtf8(bytes)) throw new InputError(`${place}: not valid UTF-8; expected JSON in UTF-8.`);
   try {
     /* Drops the byte order mark that some editors write. */
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     const why = error instanceof Error ? printable(error.message) : '';
-    throw new InputError(`${place}: the whole is not JSON (${why}); docs/scan.md shows the form.`);
+    throw new InputError(`${place}: not valid JSON (${why}); docs/scan.md shows the format.`);
   }
 }
 

@@ -1,7 +1,6 @@
 /** Past and live signals, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
+import { type AppEnv, EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
 import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
 import { handle } from '../../platform/http/handle';
 import { Problem } from '../../platform/http/problem';
@@ -53,7 +52,7 @@ export function signalRoutes(
       const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
       if (c.req.method === 'HEAD') return c.body(null, 200, EVENT_HEADERS);
       const stream = await streams.open({ session, filters: query, lastSeq });
-      if (!stream) throw new Problem(503, 'The server is stopping.', { retryAfterSeconds: 5 });
+      if (!stream) throw new Problem(503, 'The server is shutting down.', { retryAfterSeconds: 5 });
       return eventResponse(c, stream);
     },
     { limit: STREAM_LIMIT },
@@ -84,6 +83,6 @@ function readLastEventId(id: string | undefined): number | null {
   if (id === undefined || id === '') return null;
   if (/^\d{1,15}$/.test(id)) return Number(id);
   const message =
-    'Last-Event-ID is the id of an event of this stream, a whole number; leave it out to begin anew.';
+    'Last-Event-ID must be the id of an event of this stream, a whole number; omit it to start over.';
   throw new Problem(400, message, { issues: [{ field: 'Last-Event-ID', message }] });
 }

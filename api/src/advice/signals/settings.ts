@@ -24,58 +24,58 @@ const FROM_THEN_ON = 'within seconds, for signals that are found from then on';
 const ON = setting('advice.on', {
   ...ADVICE,
   label: 'Give advice',
-  help: 'Off: open signals end and none is found, for nobody; customers read the words below.',
+  help: 'Off: open signals end and no new ones are found, for anyone; customers read the message below.',
   ...onOff(true),
 });
 const PAUSE_WORDS = setting('advice.pause-words', {
   ...ADVICE,
-  label: 'Words while no advice is given',
-  help: 'What customers read in place of signals while advice is off. Empty: our words, in their language.',
+  label: 'Message while signals are off',
+  help: 'What customers read in place of signals. Empty: our own message, in their language.',
   ...text('', 300),
 });
 const FLOOR = setting('advice.floor', {
   ...ADVICE,
   label: 'Least profit',
-  help: 'What has to be left in euros, with the coins in place: below it nothing is advised.',
+  help: 'The minimum profit in euros with funds ready; signals below it are not reported.',
   takesEffect: FROM_THEN_ON,
   ...money(100, { least: 10, most: 100_000 }),
 });
 const LEAST_NET = setting('advice.least-net', {
   ...ADVICE,
   label: 'Least gain',
-  help: 'The least gain at the best prices, after fees, for a cycle to be looked at.',
+  help: 'The minimum gain at the best prices, after fees, for a cycle to be considered.',
   takesEffect: FROM_THEN_ON,
   ...number(0.05, { unit: 'percent', least: 0.01, most: 5, step: 0.01 }),
 });
 const LEAST_CONFIDENCE = setting('advice.least-confidence', {
   ...ADVICE,
   label: 'Least confidence',
-  help: 'A signal of which less is to be expected is not found.',
+  help: 'Signals with a lower expected profit are not reported.',
   takesEffect: FROM_THEN_ON,
   ...choice('low', ['low', 'medium', 'high']),
 });
 const EXCHANGES_OFF = setting('advice.exchanges-off', {
   ...ADVICE,
-  label: 'Exchanges without advice',
-  help: 'Signals with a leg there end and none is found; their prices are still watched.',
+  label: 'Exchanges without signals',
+  help: 'Signals with a leg there end and no new ones are found; prices are still watched.',
   ...names({ known: KNOWN_EXCHANGES, most: 50 }),
 });
 const COINS_OFF = setting('advice.coins-off', {
   ...ADVICE,
-  label: 'Coins without advice',
-  help: 'Signals through such a coin end and none is found, e.g. while a coin is renamed or halted.',
+  label: 'Coins without signals',
+  help: 'Signals through such a coin end and no new ones are found, e.g. while a coin is renamed or halted.',
   ...names({ pattern: COIN, most: 200 }),
 });
 const MAJOR_COINS = setting('market.major-coins', {
   ...UNIVERSES,
   label: 'Major coins',
-  help: 'The coins of the narrowest universe, for whoever has major coins only. What is open where this changes ends.',
+  help: 'The coins of the narrowest universe, for plans with major coins only. Open signals affected by a change end.',
   ...names({ value: ['BTC', 'ETH', 'USDT'], pattern: COIN, most: 50 }),
 });
 const STANDARD_EXCHANGES = setting('market.standard-exchanges', {
   ...UNIVERSES,
   label: 'Standard exchanges',
-  help: 'The exchanges of the two narrower universes; all others are for who has all exchanges. What is open where this changes ends.',
+  help: 'The exchanges of the two narrower universes; all others require a plan with all exchanges. Open signals affected by a change end.',
   ...names({
     value: KNOWN_EXCHANGES.filter((name) => exchangeClass(name) === 'standard'),
     known: KNOWN_EXCHANGES,

@@ -128,7 +128,9 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
       stopHearing();
       streams.stop();
       await Promise.all(finished);
-      await recorder.stop().catch((error: unknown) => log.error({ err: error }, 'signals were left open'));
+      await recorder
+        .stop()
+        .catch((error: unknown) => log.error({ err: error }, 'open signals could not be closed'));
     },
   };
 }
@@ -216,7 +218,7 @@ function startJobs(
     // A persistent failure is logged once.
     let hasFailed = false;
     const onFailure = (error: unknown) => {
-      if (!hasFailed) log.warn({ err: error }, 'signals: tried again in a second');
+      if (!hasFailed) log.warn({ err: error }, 'signals: retrying in a second');
       hasFailed = true;
     };
     const noted = async () => {

@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of billing. */
+/** What the audit log shows for each billing action. */
 export const BILLING_ACTIONS = {
   'cancel.reason': 'A customer gave a reason for leaving.',
   'comp.ended': 'A granted tier was ended.',

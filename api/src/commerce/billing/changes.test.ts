@@ -1,4 +1,4 @@
-/** Which changes are detected between two looks at a subscription. */
+/** Which changes are detected between two reads of a subscription. */
 
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
@@ -50,74 +50,69 @@ const kinds = (before: ObservedState | null, now: ObservedState) =>
   detectChanges(before, now, at).map(({ kind }) => kind);
 
 test.each<[string, ObservedState | null, ObservedState, string[]]>([
-  ['the first payment', null, look(), ['began']],
-  ['an attempt that is paid', look({ status: 'incomplete', wasPaid: false }), look(), ['began']],
-  ['a whole subscription that was missed', null, look({ status: 'canceled' }), ['began', 'ended']],
+  ['a first payment', null, look(), ['began']],
+  ['the start when an attempt is paid', look({ status: 'incomplete', wasPaid: false }), look(), ['began']],
+  ['start and end of a missed subscription', null, look({ status: 'canceled' }), ['began', 'ended']],
   ['a renewal', look(), look(paid('in_2')), ['renewed']],
-  ['an invoice for something else', look(), look(paid('in_2', 'other')), []],
+  ['nothing for an invoice for something else', look(), look(paid('in_2', 'other')), []],
   [
-    'two renewals, of which one was missed',
+    'both of two renewals when one was missed',
     look(),
     look({ ...paid('in_3'), paidInvoices: ['in_3', 'in_2', 'in_1'].map((id) => invoice(id)) }),
     ['paid', 'renewed'],
   ],
   [
-    'a renewal that was paid, and the next one that failed',
+    'a missed renewal and the failure of the next one',
     look(),
     look({ ...overdue, paidInvoice: null, paidInvoices: ['in_2', 'in_1'].map((id) => invoice(id)) }),
     ['paid', 'paymentFailed'],
   ],
-  ['payments of which none is known any more', look(), look({ paidInvoices: [invoice('in_9')] }), []],
-  ['a renewal that failed', look(), look(overdue), ['paymentFailed']],
-  ['the same failure, seen again', look(overdue), look(overdue), []],
+  ['no payment if the last known one is gone', look(), look({ paidInvoices: [invoice('in_9')] }), []],
+  ['a failed renewal', look(), look(overdue), ['paymentFailed']],
+  ['nothing when the same failure is read again', look(overdue), look(overdue), []],
   [
-    'one that was settled, and the next one failed, in between',
+    'another failure when the first was settled in between',
     look(overdue),
     look({ ...overdue, pastDueSince: later, openInvoiceId: 'in_3' }),
     ['paymentFailed'],
   ],
-  ['a failure that was settled', look(overdue), look(paid('in_2')), ['recovered']],
-  ['one that went unpaid', look(overdue), look({ status: 'unpaid' }), ['ended']],
-  ['one that was unpaid and is paid', look({ status: 'unpaid' }), look(paid('in_2')), ['recovered']],
+  ['recovery when a failure is settled', look(overdue), look(paid('in_2')), ['recovered']],
+  ['the end when a failure goes unpaid', look(overdue), look({ status: 'unpaid' }), ['ended']],
+  ['recovery when an unpaid one is paid', look({ status: 'unpaid' }), look(paid('in_2')), ['recovered']],
   [
-    'one that was unpaid and is given up',
+    'the end when an unpaid one is cancelled',
     look({ status: 'unpaid' }),
     look({ status: 'canceled' }),
     ['ended'],
   ],
   ['an upgrade', look(), look({ plan: 'premium', ...paid('in_2', 'change') }), ['planChanged']],
   [
-    'a downgrade that was planned and came',
+    'a planned downgrade that took effect',
     look({ scheduledPlan: 'basic', scheduledAt: later }),
     look({ plan: 'basic', ...paid('in_2') }),
     ['renewed', 'planChanged'],
   ],
-  ['one that is planned', look(), look({ scheduledPlan: 'basic', scheduledAt: later }), ['changeScheduled']],
-  ['one that is taken back', look({ scheduledPlan: 'basic', scheduledAt: later }), look(), ['changeUndone']],
-  ['an end that is planned', look(), look({ cancelAtPeriodEnd: true }), ['cancelScheduled']],
-  ['one that is taken back', look({ cancelAtPeriodEnd: true }), look(), ['resumed']],
+  ['a planned downgrade', look(), look({ scheduledPlan: 'basic', scheduledAt: later }), ['changeScheduled']],
+  ['an undone downgrade', look({ scheduledPlan: 'basic', scheduledAt: later }), look(), ['changeUndone']],
+  ['a planned end', look(), look({ cancelAtPeriodEnd: true }), ['cancelScheduled']],
+  ['an undone end', look({ cancelAtPeriodEnd: true }), look(), ['resumed']],
   [
-    'one that came',
+    'the end that was planned',
     look({ cancelAtPeriodEnd: true }),
     look({ cancelAtPeriodEnd: true, status: 'canceled' }),
     ['ended'],
   ],
   ['a refund', look(), look({ reversal: 'refunded' }), ['suspended']],
   [
-    'a refund that becomes a dispute',
+    'another suspension when a refund becomes a dispute',
     look({ reversal: 'refunded' }),
     look({ reversal: 'disputed' }),
     ['suspended'],
   ],
   ['a dispute that was won', look({ reversal: 'disputed' }), look(), ['restored']],
+  ['only the end after a dispute', look({ reversal: 'disputed' }), look({ status: 'canceled' }), ['ended']],
   [
-    'a dispute after which it was ended',
-    look({ reversal: 'disputed' }),
-    look({ status: 'canceled' }),
-    ['ended'],
-  ],
-  [
-    'a bank that wants the customer to act',
+    'a confirmation that the bank asks for',
     look(overdue),
     look({
       ...overdue,
@@ -126,7 +121,7 @@ test.each<[string, ObservedState | null, ObservedState, string[]]>([
     }),
     ['actionRequired'],
   ],
-])('%s', (_, before, now, expected) => {
+])('detects %s', (_, before, now, expected) => {
   expect(kinds(before, now)).toEqual(expected);
 });
 
@@ -157,7 +152,7 @@ const anyLook: fc.Arbitrary<ObservedState> = fc
     });
   });
 
-test('looked at twice, nothing is reported twice', () => {
+test('reports nothing when the same state is read twice', () => {
   fc.assert(
     fc.property(anyLook, (now) => {
       expect(detectChanges(now, now, at)).toEqual([]);
@@ -166,7 +161,7 @@ test('looked at twice, nothing is reported twice', () => {
   );
 });
 
-test('whatever was missed, each kind of change is reported at most once, and reads the same from JSON', () => {
+test('reports each kind of change at most once after missed reads, and survives a JSON round trip', () => {
   fc.assert(
     fc.property(fc.option(anyLook), anyLook, (before, now) => {
       const changes = detectChanges(

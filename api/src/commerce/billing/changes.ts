@@ -1,34 +1,31 @@
-/** What can happen to a subscription, and what did: changes between two readings of it. Pure. */
+/** The changes that a subscription can go through, and how they are detected between two reads of it. Pure. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionRecord } from './access/account';
 import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
 import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
 
-/** Common to every change. Times are ISO 8601 in UTC, so that a change reads the same from JSON. */
+/** Common to every change. Times are ISO 8601 in UTC, so that a change survives a JSON round trip. */
 export interface ChangeBase {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly plan: PlanId;
-  /** When it was written down. */
+  /** When the change was recorded. */
   readonly at: string;
 }
 
-/** A payment: what was paid and the provider's page of the invoice. */
 export interface Paid {
   readonly invoiceId: string;
   readonly amountCents: number;
   readonly invoiceUrl: string | null;
 }
 
-/** A payment that is due: what is to be paid and the provider's page where it can be. */
 export interface Due {
   readonly invoiceId: string | null;
   readonly amountCents: number | null;
   readonly invoiceUrl: string | null;
 }
 
-/** Why a subscription is over, or no longer opens anything. */
 export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
 
 export type BillingChange = ChangeBase &
@@ -39,34 +36,34 @@ export type BillingChange = ChangeBase &
     | { readonly kind: 'changeScheduled'; readonly to: PlanId; readonly effectiveAt: string }
     | { readonly kind: 'changeUndone' }
     | { readonly kind: 'cancelScheduled'; readonly effectiveAt: string | null }
-    /** Days were given: it is free until then. */
+    /** The owner gave days: free until then. */
     | { readonly kind: 'extended'; readonly until: string }
-    /** It goes on after all: a scheduled end was taken back, or one on hold was paid. */
+    /** It continues: a scheduled end was undone, or a paused subscription was resumed. */
     | { readonly kind: 'resumed' }
     | { readonly kind: 'paymentFailed'; readonly due: Due; readonly graceUntil: string }
     | { readonly kind: 'recovered'; readonly paid: Paid | null }
-    /** A payment that no other change covers, e.g. one of two that were missed. */
+    /** A payment that no other change covers, e.g. one of two missed ones. */
     | { readonly kind: 'paid'; readonly paid: Paid }
-    /** A first payment beside another one of the address: it was given back, and its subscription never began. */
+    /** A first payment that lost to another one of the address: refunded, and its subscription never began. */
     | { readonly kind: 'returned'; readonly paid: Paid }
-    /** The bank wants the customer to act before it pays. */
+    /** The bank wants the customer to confirm the payment. */
     | { readonly kind: 'actionRequired'; readonly due: Due }
     | { readonly kind: 'ended'; readonly why: EndReason }
     | { readonly kind: 'suspended'; readonly reversal: Reversal }
     | { readonly kind: 'restored' }
   );
 
-/** The same for the same change, however often it is detected. */
+/** Identical for the same change, however often it is detected. */
 export const changeKey = (change: BillingChange): string =>
   `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' || change.kind === 'returned' ? change.paid.invoiceId : change.at}`;
 
-/** What of a subscription's record shows what happened. */
+/** The part of a subscription's record from which changes are detected. */
 export type RecordedState = Omit<
   SubscriptionRecord,
   'id' | 'customerId' | 'openInvoiceCents' | 'openInvoiceUrl' | 'createdAt' | 'syncedAt'
 >;
 
-/** What is known now: the record as it will be, and the invoices behind it. */
+/** The current state: the record about to be written, and the invoices behind it. */
 export interface ObservedState extends RecordedState {
   readonly id: string;
   readonly customerId: string;
@@ -76,8 +73,8 @@ export interface ObservedState extends RecordedState {
 }
 
 /**
- * What happened between two looks at a subscription, in the order in which a person would tell it. However much was
- * missed in between, each change and each payment is reported once; what nobody ever paid for has no changes.
+ * Returns what happened between two reads of a subscription, in the order a person would tell it. However much was
+ * missed, each change and each payment is reported once; a subscription that was never paid has no changes.
  */
 export function detectChanges(before: RecordedState | null, now: ObservedState, at: Date): BillingChange[] {
   if (!now.wasPaid) return [];
@@ -93,7 +90,7 @@ export function detectChanges(before: RecordedState | null, now: ObservedState, 
   return [...receipts(before, now, changes), ...changes].map((change) => ({ ...common, ...change }));
 }
 
-/** The payments since the last look that no other change covers, the oldest first. */
+/** The payments since the last read that no other change covers, oldest first. */
 function receipts(before: RecordedState | null, now: ObservedState, changes: readonly Change[]): Change[] {
   const known = before?.wasPaid
     ? now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId)
@@ -169,7 +166,7 @@ function plans(before: RecordedState | null, now: ObservedState): Change[] {
   return changes;
 }
 
-/** A renewal ends free days, so that a later end of them is time that was given. */
+/** A renewal ends free days, so an end that moves later means that days were given. */
 function givenDays(before: RecordedState | null, now: ObservedState): Change[] {
   const { status, currentPeriodEnd: until } = now;
   const was = before?.currentPeriodEnd;
@@ -199,7 +196,7 @@ function reversals(before: RecordedState | null, now: ObservedState): Change[] {
   return [now.reversal ? { kind: 'suspended', reversal: now.reversal } : { kind: 'restored' }];
 }
 
-/** The newest invoice when it was not known to be paid before; an older one may have been paid after it. */
+/** The newest invoice if it was not yet known as paid; an older one may have been paid after it. */
 function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | null {
   const { paidInvoice: newest, paidInvoices } = now;
   if (!newest || newest.id === before.paidInvoiceId) return null;

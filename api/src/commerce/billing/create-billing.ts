@@ -1,4 +1,4 @@
-/** Puts billing together, with what it is given. */
+/** Assembles billing from its dependencies. */
 import type { Hono } from 'hono';
 import type { AppEnv, SecretCookies } from '../../platform/http';
 import { type BillingOptions, openParts } from './checkout/parts';
@@ -47,10 +47,10 @@ export function createBilling(options: BillingOptions) {
     },
     customers: createCustomers(ctx),
     contracts: createContracts(ctx),
-    /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
+    /** Accounts with a plan now, one per address; null: of all addresses, else of these customers' addresses. */
     subscribers: (customerIds: readonly string[] | null) => listSubscribers(ctx, customerIds),
     reconciliation,
-    /** What the notice says beside its email; null: it is gone, or for the owner. */
+    /** What the notice says besides its email; null if it is gone or for the owner. */
     async announcedChange(key: string) {
       const notice = await noticesStore.find(key);
       return notice && announcedChange(options, notice);
@@ -67,18 +67,18 @@ export function createBilling(options: BillingOptions) {
         },
       }),
     ],
-    /** How many checkouts wait to be voided or given back, beside which another was paid. */
+    /** How many checkouts, beside which another was paid, still wait to be voided or refunded. */
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
     givenBack: () => givenBack,
-    /** Another address or name at the provider; false when it does not answer. */
+    /** Changes address or name at the provider; false if it does not answer. */
     updateCustomer: async (id: string, change: { readonly email?: string; readonly name?: string }) =>
       (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
-    /** What these customers' money came to, added up; null where the provider does not answer. */
+    /** The sums of these customers' payments; null if the provider does not answer. */
     readPayments: (customerIds: readonly string[]) => readPayments(options.gateway, customerIds),
-    /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+    /** For a deleted account; rejects with `GatewayError` if the provider does not answer. */
     forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: ctx.inboxStore.countWaiting,
-    /** For the start of the only process on this database: what another one began, it can no longer be working on. */
+    /** For the start of the only process on this database: the holders of all leases are dead. */
     forgetLeases: ctx.dropAllLeases,
   };
 }

@@ -1,4 +1,4 @@
-/** Billing as identity sees it: whose an address is, what was paid for it, and which tier that opens now. */
+/** Billing as identity sees it: who owns an address, what was paid for it, and which tier that opens now. */
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../../people/identity';
 import { groupBy } from '../../platform/lib/lists';
 import {
@@ -43,7 +43,7 @@ export function createCustomers(
   };
 }
 
-/** Mail reaches whoever reads the address, so its complimentary tier counts. */
+/** Comps count without a session's proof: mail only reaches somebody who reads the address. */
 export async function listSubscribers(
   { accounts, now }: Uses<'accounts' | 'now'>,
   customerIds: readonly string[] | null,

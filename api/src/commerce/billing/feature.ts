@@ -7,7 +7,7 @@ import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess } from '../.
 import { createSecretCookies } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
-import { LEGAL_TEXT } from '../legal';
+import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
 import { BILLING_ACTIONS } from './audit-actions';
 import { type Billing, createBilling } from './create-billing';
@@ -18,7 +18,7 @@ import { CONTRACTS, PAYMENT, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
 import { BILLING_TABLES } from './tables';
 
-/** In every process, so that the one that watches the market knows for whom it does. */
+/** Runs in every process, so that the one that watches the market knows its subscribers. */
 export const plansFeature = defineFeature({
   name: 'plans',
   purpose: 'who has which plan',
@@ -41,15 +41,15 @@ export const billingFeature = defineFeature({
   metrics: {
     spreadwise_webhook_events_waiting: {
       kind: 'gauge',
-      help: "The payment provider's events that wait to be worked on.",
+      help: 'Payment provider events waiting to be processed.',
     },
     spreadwise_checkouts_withdrawn: {
       kind: 'gauge',
-      help: 'Checkouts beside which another of the address was paid, that wait to be voided or given back.',
+      help: 'Checkouts to void or refund because another payment for the address won.',
     },
     spreadwise_payments_given_back_total: {
       kind: 'counter',
-      help: 'Payments that were given back, since another of the address was first.',
+      help: 'Payments refunded because another payment for the address came first.',
     },
   },
   mails: BILLING_MAILS,
@@ -57,7 +57,7 @@ export const billingFeature = defineFeature({
     ...ofProcess('installation', 'settings', 'deriveKey', 'database', 'changingAccess'),
     ...ofProcess('now', 'random', 'log', 'meter'),
     ...PAYMENT,
-    legalText: LEGAL_TEXT,
+    legal: READ_LEGAL,
     limits: CALL_LIMITS,
     provenEmail: later(PROVEN_EMAIL),
     sender: MAIL_SENDER,
@@ -84,7 +84,7 @@ export const billingFeature = defineFeature({
       hashNetwork: (network) => deriveKey(`network ${network}`),
       checkoutKey: deriveKey('checkout'),
     });
-    // Nobody else works on the embedded database: what a killed process held is free.
+    // Only one process uses the embedded database, so leases left by a killed one are free.
     if (kind === 'embedded') await billing.forgetLeases();
     meterBilling(billing, meter);
     const { customers, contracts, subscribers, announcedChange } = billing;

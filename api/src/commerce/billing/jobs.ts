@@ -18,29 +18,29 @@ import { type EventDependencies, processEvents } from './sync/process-events';
 import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
 
-/** Three days; a mailbox that takes nothing by then never will. */
+/** Three days; a mailbox that rejects everything until then always will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
 const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers at once: the provider limits calls, and the database connections. */
+/** Customers processed at once: the provider limits calls, the database limits connections. */
 const EVENTS_AT_ONCE = 8;
 
-/** Where webhooks come in as well, so that payments count though no worker runs. */
+/** Also runs in processes that receive webhooks, so that payments count even if no worker runs. */
 export const eventsJob = (deps: EventDependencies): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
     retry: EVENTS_RETRY,
     atOnce: EVENTS_AT_ONCE,
-    failure: 'the provider’s events could not be worked on',
+    failure: 'the provider’s events could not be processed',
   }),
   everywhere: true,
 });
 
-interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legalText' | 'now'> {
+interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legal' | 'now'> {
   readonly noticesStore: NoticesStore;
   readonly sender: MailSender;
 }
 
-/** The emails about changes, in the order in which they came; the one by which a contract begins confirms it, and is archived. */
+/** Mails about changes, in the order they arrived. The one that begins a contract confirms it and is archived. */
 export const noticeMailJob = (job: NoticeJob): JobHandler => {
   const { noticesStore, sender, ownerEmail, handOver, now } = job;
   return jobHandler(
@@ -49,7 +49,8 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
       const notice = await noticesStore.find(key);
       if (!notice || notice.isSent) return;
       const order = await noticesStore.orderOf(notice);
-      const mail = noticeMail(sender, notice, ownerEmail, order ? confirmation(job, order, notice) : []);
+      const appendix = order ? await confirmation(job, order, notice) : [];
+      const mail = noticeMail(sender, notice, ownerEmail, appendix);
       if (!mail) return;
       await handOver(mail, async (on) => {
         if (order)
@@ -62,12 +63,10 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
   );
 };
 
-function confirmation({ legalText, sender }: NoticeJob, order: Ordered, { language }: FoundNotice): string[] {
-  const texts = {
-    terms: legalText('terms', language),
-    withdrawal: legalText('withdrawal-instructions', language),
-  };
-  return confirmationOf(order, texts, { language, productName: sender.productName });
+async function confirmation({ legal, sender }: NoticeJob, order: Ordered, { language }: FoundNotice) {
+  const terms = await legal('terms', language);
+  const withdrawal = await legal('withdrawal-instructions', language);
+  return confirmationOf(order, { terms, withdrawal }, { language, productName: sender.productName });
 }
 
 function recordOf(
@@ -79,7 +78,7 @@ function recordOf(
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
 
-/** Short, since what waits can be paid as long as it waits. */
+/** Short, since a checkout can be paid for as long as it waits. */
 const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null };
 const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
@@ -103,14 +102,14 @@ export function checkoutJobs({
         const attempt = await checkout.attempts.findWithdrawn(attemptId);
         if (attempt) onGivenBack(await closeWithdrawn(checkout, attempt));
       },
-      { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout waits for the provider' },
+      { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout is waiting for the provider' },
     ),
     jobHandler(
       UNANSWERED_CHECKOUT,
       async ({ attemptId }, { again }) => {
         if (!(await settleUnanswered(checkout, attemptId))) again(inMs(LOOK_AGAIN_MS.unanswered));
       },
-      { retry: CHECKOUT_RETRY, failure: 'a checkout that was not answered waits for the provider' },
+      { retry: CHECKOUT_RETRY, failure: 'an unanswered checkout is waiting for the provider' },
     ),
     jobHandler(
       PAYMENT_LINK,
@@ -118,7 +117,7 @@ export function checkoutJobs({
         const isDone = await writePaymentLink(checkout, paymentLinks, attemptId);
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
-      { retry: LINK_RETRY, failure: 'a payment left half-way waits for the provider' },
+      { retry: LINK_RETRY, failure: 'an interrupted payment is waiting for the provider' },
     ),
     jobHandler(
       VAT_CHECK,
@@ -126,7 +125,7 @@ export function checkoutJobs({
         const next = await recheckVatId(checkout, attemptId);
         if (next) again(next);
       },
-      { retry: LINK_RETRY, failure: 'a VAT ID could not be given to the provider' },
+      { retry: LINK_RETRY, failure: 'a VAT ID could not be sent to the provider' },
     ),
   ];
 }

@@ -1,4 +1,4 @@
-/** Pages are cached by the public configuration, which has the texts of plans and whether orders are taken. */
+/** Pages are cached by the public configuration, which holds plan texts and whether orders are taken. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
@@ -6,7 +6,7 @@ import { withSettings } from './settings';
 
 const KNOWN = { productName: 'Spreadwise', payment: { mode: 'live' } } as PublicConfig;
 
-it('pages are made anew when the texts of a plan change, and not for any other setting', () => {
+it('returns a new configuration when plan texts or the order button change, and not for other settings', () => {
   const { settings, change } = fakeSettings();
   const config = withSettings(KNOWN, settings);
   const first = config();
@@ -24,7 +24,7 @@ it('pages are made anew when the texts of a plan change, and not for any other s
   expect(config()).toEqual({ ...KNOWN, orderButton: 'obligation' });
 });
 
-it('pages say that orders are paused, from the start or since a change, and no longer than that', () => {
+it('shows orders as paused from the start, and no longer once they are on again', () => {
   const { settings, change } = fakeSettings({ 'payments.on': false });
   const config = withSettings(KNOWN, settings);
   expect(config().payment).toEqual({ mode: 'live', isPaused: true });

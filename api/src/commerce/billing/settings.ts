@@ -1,4 +1,4 @@
-/** Whether orders are taken, the texts that plans are sold with, and the button that orders them. */
+/** Whether orders are taken, the texts on the plan cards, and the label of the order button. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OrderButton, PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -17,7 +17,7 @@ const planText = (id: PlanId) =>
   setting(`plans.${id}`, {
     ...{ group: 'Plans', permission: 'system.configuration', takesEffect: 'within seconds' },
     label: `What ${PLANS[id].name} is sold with`,
-    help: 'The lines on its card, in their order. The price is the payment provider’s, and what a plan opens is its tier’s.',
+    help: 'The lines on its card, in order. The price comes from the payment provider, and the tier decides what a plan includes.',
     ...lines(PLANS[id].features, { most: 12, mostCharacters: 80 }),
   });
 
@@ -31,7 +31,7 @@ const PLAN_TEXTS: SettingMap<string[], PlanId> = {
 const ORDERS_ON = setting('payments.on', {
   ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
   label: 'Take orders',
-  help: 'Off: no subscription can be begun, and the sign-up says so. Plans, renewals and payments under way go on.',
+  help: 'Off: no subscription can begin, and the sign-up says so. Existing plans, renewals and payments under way continue.',
   ...onOff(true),
 });
 
@@ -40,7 +40,7 @@ export const BILLING_SETTINGS = [PLAN_TEXTS, ORDERS_ON];
 export const areOrdersPaused = ({ get }: SettingsReader): boolean => !get(ORDERS_ON);
 export const isTaxed = ({ get }: SettingsReader): boolean => get(BUSINESS.entries.tax) === 'stripe';
 
-/** The same object until one of these settings changes: pages are cached by it. */
+/** Returns the same object until one of these settings changes, since pages are cached by it. */
 export function withSettings(config: PublicConfig, settings: Settings): () => PublicConfig {
   const made = (reader: SettingsReader): PublicConfig => {
     const texts = PLAN_IDS.map((id) => [id, reader.get(PLAN_TEXTS.entries[id])] as const).filter(

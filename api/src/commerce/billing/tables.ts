@@ -1,5 +1,6 @@
 /** The tables of billing: how long their rows are kept, and whose data they hold. */
-import { and, lte, notInArray } from 'drizzle-orm';
+import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   checkoutAttempts,
   comps,
@@ -13,14 +14,29 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../platform/db/schema';
+import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { BOOK_DAYS } from '../../platform/retention';
 
-const BOOKS = 'the law requires sales records; the id leads to the invoices at the provider';
+const BOOKS = 'the law requires sales records; the id leads to the invoices';
+
+/** While an account stands its books do; `isErased`: of one that was deleted. */
+const books = (at: PgColumn, isErased: SQL) =>
+  sweptAfter(BOOK_DAYS, (before) => and(lte(at, before), isErased), {
+    since: 'its last entry, if erased',
+    why: 'the law requires sales records',
+  });
+const hasErased = (customerId: PgColumn) =>
+  sql`exists (select 1 from customers theirs where theirs.id = ${customerId} and theirs.email = ${ERASED_ADDRESS})`;
+/** The last row of a person: the others are found by it. */
+const hasNoOtherBooks = sql`not exists (select 1 from subscriptions one where one.customer_id = ${customers.id})
+  and not exists (select 1 from mrr_movements one where one.customer_id = ${customers.id})
+  and not exists (select 1 from contract_records one where one.customer_id = ${customers.id})`;
 
 export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     customers,
-    kept('the law requires sales records'),
+    books(customers.createdAt, sql`${eq(customers.email, ERASED_ADDRESS)} and ${hasNoOtherBooks}`),
     {
       kind: 'customers',
       purpose: 'accounts',
@@ -33,7 +49,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   ),
   declareTable(
     subscriptions,
-    kept('the law requires sales records'),
+    books(subscriptions.syncedAt, hasErased(subscriptions.customerId)),
     {
       kind: 'customers',
       purpose: 'what was paid for',
@@ -58,7 +74,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   ),
   declareTable(
     mrrMovements,
-    kept('the books of monthly recurring revenue'),
+    books(mrrMovements.at, hasErased(mrrMovements.customerId)),
     {
       kind: 'customers',
       purpose: 'bookkeeping of recurring revenue',
@@ -108,7 +124,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     notices,
     sweptAfter('audit', notices.createdAt, {
-      since: 'the change it reports',
+      since: 'the change it is about',
       why: 'customers may ask what they were told for as long as a payment can be disputed',
     }),
     {
@@ -117,7 +133,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       basis: 'contract',
       whose: { customerId: 'id' },
       about: ['change', 'subject'],
-      // Some are to the owner.
+      // Some notices are addressed to the owner.
       withheld: ['recipient'],
       erasure: {
         kind: 'cleared',
@@ -129,10 +145,10 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   ),
   declareTable(
     contractRecords,
-    kept('it proves what was ordered and confirmed'),
+    books(contractRecords.at, hasErased(contractRecords.customerId)),
     {
       kind: 'customers',
-      purpose: 'proof of what was shown at the order and confirmed',
+      purpose: 'proof of what was shown and confirmed at the order',
       basis: 'legal obligation',
       whose: { customerId: 'id' },
       about: ['sent'],

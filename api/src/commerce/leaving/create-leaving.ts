@@ -1,4 +1,4 @@
-/** Puts leaving together: its calls and its two jobs, the receipt and the doing, neither of which waits for the other. */
+/** Assembles leaving: its calls and its two jobs, receipt and execution, neither of which waits for the other. */
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database';
@@ -21,14 +21,14 @@ export interface LeavingOptions {
   readonly mailer: Mailer;
   readonly handOver: HandOver;
   readonly limits: Limits;
-  /** Null: nobody is told what needs a person. */
+  /** Null: nobody is mailed what needs a person. */
   readonly ownerEmail: string | null;
   readonly secret: string;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Within a minute, whatever the mail server does first. */
+/** Pauses so short that the receipt leaves within a minute, even if the mail server fails at first. */
 const RECEIPT_RETRY: Retry = { firstMs: 5_000, longestMs: 15 * MINUTE_MS, tries: 300 };
 const RETRY: Retry = { firstMs: 10_000, longestMs: 15 * MINUTE_MS, tries: null };
 
@@ -54,7 +54,7 @@ export function createLeaving(options: LeavingOptions) {
       { retry: RECEIPT_RETRY, atOnce: 4, failure: 'the receipt of a declaration could not be sent' },
     ),
     jobHandler(DECLARATION, ({ id }, run) => carryOut(deps, id, run), {
-      ...{ retry: RETRY, atOnce: 4, failure: 'a declaration waits for the payment provider' },
+      ...{ retry: RETRY, atOnce: 4, failure: 'a declaration is waiting for the payment provider' },
     }),
   ];
   return { handlers, routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps) };

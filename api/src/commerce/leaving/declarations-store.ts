@@ -1,4 +1,4 @@
-/** Declarations in the database: what the register says of them, and their SQL. */
+/** Declarations in the database: their entry in the data register, and their SQL. */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
@@ -51,9 +51,11 @@ export const LEAVING_TABLES: readonly TableDeclaration[] = [
   ),
 ];
 
+const ID = { id: declarations.id };
+
 export const createDeclarationsStore = (db: Database) => bound(db, { receive, find, decide, finish, undo });
 
-/** With both of its jobs, or not at all. */
+/** Stores the declaration with both of its jobs, or not at all. */
 const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
   db.transaction(async (tx) => {
     const { id, receivedAt: runAt } = declaration;
@@ -62,7 +64,7 @@ const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt }]);
   });
 
-/** Null, too, once its account is erased: nothing of it is mailed or done any more. */
+/** Null also if its account was erased: then nothing of it is mailed or done any more. */
 async function find(db: Database, id: string): Promise<Declaration | null> {
   const isIt = and(eq(declarations.id, id), ne(declarations.email, ERASED_ADDRESS));
   const [found] = await db.select().from(declarations).where(isIt);
@@ -71,7 +73,7 @@ async function find(db: Database, id: string): Promise<Declaration | null> {
 
 type Whose = Pick<NewDeclaration, 'customerId' | 'subscriptionId'>;
 
-/** What it comes to is written once, whoever decides first; returns what holds. */
+/** Writes the outcome once, whoever decides first; returns the stored one. */
 async function decide(
   db: Database,
   { id, kind, receivedAt: at }: Declaration,
@@ -79,7 +81,7 @@ async function decide(
 ) {
   await db.transaction(async (tx) => {
     const isOpen = and(eq(declarations.id, id), isNull(declarations.outcome));
-    const written = await tx.update(declarations).set(made).where(isOpen).returning({ id: declarations.id });
+    const written = await tx.update(declarations).set(made).where(isOpen).returning(ID);
     if (written.length > 0 && made.customerId) await audit(tx, `declaration.${kind}`, made, at);
   });
   const decided = await find(db, id);
@@ -90,7 +92,7 @@ async function decide(
 const audit = (tx: Database, action: LeavingAction, { customerId }: Whose, at: Date, details = {}) =>
   tx.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
 
-/** Whether nobody had noted it before. */
+/** False if it had been recorded before. */
 const finish = (
   db: Database,
   { id, customerId }: Declaration,
@@ -99,29 +101,25 @@ const finish = (
   db.transaction(async (tx) => {
     const isOpen = and(eq(declarations.id, id), isNull(declarations.doneAt));
     const { doneAt, refundedCents } = done;
-    const written = await tx.update(declarations).set(done).where(isOpen).returning({ id: declarations.id });
+    const written = await tx.update(declarations).set(done).where(isOpen).returning(ID);
     if (written.length > 0 && customerId)
       await audit(tx, 'declaration.done', { customerId }, doneAt, { refundedCents });
     return written.length > 0;
   });
 
-/** Once; its job then goes on with the contract. */
+/** Succeeds once; the job then resumes the contract. */
 const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Promise<boolean> =>
   db.transaction(async (tx) => {
     const { outcome, undoneAt: before } = declarations;
     const isOpen = and(eq(declarations.id, id), inArray(outcome, [...CANCELLED]), isNull(before));
-    const written = await tx
-      .update(declarations)
-      .set({ undoneAt })
-      .where(isOpen)
-      .returning({ id: declarations.id });
+    const written = await tx.update(declarations).set({ undoneAt }).where(isOpen).returning(ID);
     if (written.length === 0) return false;
     await audit(tx, 'declaration.undone', { customerId }, undoneAt);
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt: undoneAt }]);
     return true;
   });
 
-/** Written with whatever else `on` writes. */
+/** Writes in the transaction of `on`. */
 export async function receiptSent(
   on: Database,
   id: string,

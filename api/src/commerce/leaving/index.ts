@@ -1,3 +1,3 @@
-/** What the rest of the API may use of leaving. */
+/** What the rest of the API may use from leaving. */
 export { DECLARATION, RECEIPT } from './declarations-store';
 export { leavingFeature } from './feature';

@@ -1,4 +1,4 @@
-/** What a declaration comes to, and doing it: decided once from the record, carried out at the provider, repeated until it is done. */
+/** Decides once from the record what a declaration results in, and carries that out at the provider. */
 import type { Logger } from 'pino';
 import type { Run } from '../../platform/jobs';
 import { HOUR_MS, utcDay } from '../../platform/lib/time';
@@ -24,7 +24,7 @@ export interface DecidedDeclaration {
   readonly contract: Contract | null;
 }
 
-/** `contract` null: there is none by the address. */
+/** `contract` null: the address has none. */
 export function outcomeOf(
   { kind, receivedAt }: Pick<Declaration, 'kind' | 'receivedAt'>,
   contract: Pick<Contract, 'beganAt' | 'runs'> | null,
@@ -51,7 +51,7 @@ export async function decided(
   return { declaration, contract };
 }
 
-/** The end of the paid period is asked for again later where the contract is to go on beyond it. */
+/** Carries the declaration out. If the contract is to go on beyond the paid period, tries again after that. */
 export async function carryOut(
   deps: LeaveDependencies,
   id: string,
@@ -73,14 +73,14 @@ export async function carryOut(
   await store.finish(declaration, { doneAt: now(), refundedCents });
 }
 
-/** Whether the contract is to go on for another period. */
+/** Whether the contract is to go on for at least another period. */
 export const goesOnBeyond = ({ periodEnd }: Contract, endsOn: string | null): boolean =>
   endsOn !== null && periodEnd !== null && endsOn > utcDay(periodEnd);
 
 const afterPeriod = ({ periodEnd }: Contract, now: Date): Date =>
   new Date(Math.max(periodEnd?.getTime() ?? 0, now.getTime()) + HOUR_MS);
 
-/** Whether the contract goes on; not where the link was used, or the contract has ended. */
+/** Returns whether the contract goes on; false if the link was used before or the contract has ended. */
 export async function undo(
   { contracts, store, now }: Omit<LeaveDependencies, 'log'>,
   id: string,

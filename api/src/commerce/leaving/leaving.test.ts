@@ -18,7 +18,7 @@ async function endOf({ billing }: Harness, subscriptionId: string) {
   return status === 'canceled' ? 'ended' : atEnd ? 'ending' : 'runs';
 }
 
-test('who withdraws within 14 days has no access any more, all money back, and a receipt that says so', async () => {
+test('a withdrawal within 14 days ends access and refunds everything, and the receipt says so', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;
   const { subscriptionId, browser } = await billing.subscribe('pro');
@@ -43,7 +43,7 @@ test('who withdraws within 14 days has no access any more, all money back, and a
   });
 });
 
-test('who asked to begin now pays for the days used, of an upgrade too', async () => {
+test('a customer who asked to begin at once pays for the days used, of an upgrade too', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;
   const who = await billing.subscribe('basic', { beginNow: true });
@@ -57,7 +57,7 @@ test('who asked to begin now pays for the days used, of an upgrade too', async (
   expect(receipts(harness)[0]?.text).toContain('less the days used');
 });
 
-test('after the 14 days a withdrawal is a cancellation, and the receipt says so', async () => {
+test('a withdrawal after the 14 days is a cancellation, and the receipt says so', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;
   const { subscriptionId } = await billing.subscribe('pro');
@@ -71,7 +71,7 @@ test('after the 14 days a withdrawal is a cancellation, and the receipt says so'
   expect(receipt?.text).toContain('Your contract for Pro ends on 21 December 2026');
 });
 
-test('a cancellation ends with the paid period, and its receipt takes it back once', async () => {
+test("a cancellation ends the contract with the paid period, and its receipt's link undoes it once", async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, undo } = harness;
   const { subscriptionId } = await billing.subscribe('pro');
@@ -87,7 +87,7 @@ test('a cancellation ends with the paid period, and its receipt takes it back on
   expect(receipts(harness)).toHaveLength(1);
 });
 
-test('the link does nothing more once the contract has ended', async () => {
+test('the undo link has no effect once the contract has ended', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');
   await harness.declare({ kind: 'cancellation' });
@@ -96,7 +96,7 @@ test('the link does nothing more once the contract has ended', async () => {
   expect(await harness.undo(tokenIn(receipts(harness)[0]?.text))).toEqual({ outcome: 'over' });
 });
 
-test('a cancellation to a later day ends with the period in which that day falls', async () => {
+test('a cancellation for a later day ends the contract with the period that contains the day', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work } = harness;
   const { subscriptionId, browser } = await billing.subscribe('pro');
@@ -105,13 +105,13 @@ test('a cancellation to a later day ends with the period in which that day falls
   expect(await endOf(harness, subscriptionId)).toBe('runs');
   expect(receipts(harness)[0]?.text).toContain('with the paid period in which 5 January 2027 falls');
   await billing.advance(31 * DAY_MS);
-  // What no webhook told is read back.
+  // Reads back what no webhook reported.
   await customerCommands(browser).overview();
   await work();
   expect(await endOf(harness, subscriptionId)).toBe('ending');
 });
 
-test('a cause is read by the owner, and the contract ends with the period meanwhile', async () => {
+test('a cause is mailed to the owner, and the contract ends with the period meanwhile', async () => {
   const harness = createLeavingHarness(database.db);
   const { subscriptionId } = await harness.billing.subscribe('pro');
   await harness.declare({ kind: 'cancellation', cause: 'No signals for a week' });
@@ -124,7 +124,7 @@ test('a cause is read by the owner, and the contract ends with the period meanwh
   expect(harness.mails[1]?.text).toContain('No signals for a week');
 });
 
-test('known or unknown, the answer is the same, and each has its receipt', async () => {
+test('a known and an unknown address get the same answer, and each gets a receipt', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');
   const answers = await Promise.all(
@@ -144,7 +144,7 @@ test('known or unknown, the answer is the same, and each has its receipt', async
   expect(harness.mails.find(({ to }) => to === 'nobody@example.com')?.text).toContain('We found no contract');
 });
 
-test('nothing of the provider’s is asked before the answer, and the receipt does not wait for it', async () => {
+test('the provider is not called before the answer, and the receipt does not wait for it', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');
   harness.billing.fate = () => 'not sent';
@@ -162,7 +162,7 @@ test('nothing of the provider’s is asked before the answer, and the receipt do
   expect(receipts(harness)).toHaveLength(1);
 });
 
-test('an address, and a network, may declare so often', async () => {
+test('limits the declarations of an address and of a network', async () => {
   const harness = createLeavingHarness(database.db, { isLimited: true });
   const statuses = [];
   for (let count = 0; count < 5; count += 1) statuses.push((await harness.declare({})).status);
@@ -172,7 +172,7 @@ test('an address, and a network, may declare so often', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a German receipt is in German', async () => {
+test('a German declaration gets a German receipt', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');
   await harness.declare({ kind: 'cancellation', timeZone: 'Europe/Berlin' }, GERMAN);

@@ -1,4 +1,4 @@
-/** The mails about declarations: the receipt, and what the owner has to look at. */
+/** Mails about declarations: the receipt, and what needs the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const GERMAN = {

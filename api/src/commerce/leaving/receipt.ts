@@ -10,7 +10,7 @@ import type { Declaration } from './declarations-store';
 import { type DecidedDeclaration, goesOnBeyond } from './leave';
 import { LEAVING_MAILS } from './mails';
 
-/** The same for the same declaration, however often it is sent. `undoToken` makes the link that takes a cancellation back. */
+/** Identical however often it is sent. `undoToken` makes the link that undoes a cancellation. */
 export function receiptMail(sender: MailSender, decided: DecidedDeclaration, undoToken: string): Mail {
   const { declaration } = decided;
   const { id, email: to, language, kind } = declaration;
@@ -67,7 +67,7 @@ export function contentOf(
   return rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 }
 
-/** In UTC, and where the declarer is. */
+/** In UTC, and in the declarer's time zone. */
 function moments({ receivedAt, language, timeZone }: Declaration): string {
   const at = (zone: string) =>
     new Intl.DateTimeFormat(localeTag(language), {
@@ -88,7 +88,7 @@ function nextText({ declaration, contract }: DecidedDeclaration): string {
   if (outcome === 'over') return next.over(plan);
   const asked = endsOn && goesOnBeyond(contract, endsOn) ? dayText(new Date(endsOn), language) : null;
   const ends = next.ends(plan, day(contract.periodEnd), asked);
-  // Its last moment is of the day after by UTC.
+  // In UTC, the period ends on the day after its last day.
   const last = new Date(withdrawalEnds(contract.beganAt).getTime() - 2 * 3_600_000);
   if (outcome === 'late') return `${next.late(dayText(last, language))} ${ends}`;
   return cause ? `${ends} ${next.cause}` : ends;

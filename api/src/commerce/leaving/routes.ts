@@ -1,4 +1,4 @@
-/** Declaring a withdrawal or a cancellation, and taking a cancellation back: without signing in, and alike for everybody. */
+/** Declaring a withdrawal or a cancellation, and undoing a cancellation: without signing in, the same for everybody. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, refuse } from '../../platform/http';
@@ -8,19 +8,19 @@ import { type LeaveDependencies, undo } from './leave';
 
 export interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
   readonly limits: Limits;
-  /** Signs the links that take a cancellation back. */
+  /** Signs the links that undo a cancellation. */
   readonly secret: string;
 }
 
-/** Of a network: an office has more than one customer. */
+/** Per network: an office may have several customers. */
 const OF_NETWORK: Limit = { points: 20, seconds: 3600 };
-/** Of an address: each declaration mails a receipt to it. */
+/** Per address: each declaration mails a receipt to it. */
 const OF_ADDRESS: Limit = { points: 4, seconds: 86_400 };
 
 export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): void {
   const { store, limits, now, secret } = context;
 
-  // Nothing is looked up before the answer, so neither that nor the time it takes tells who is a customer.
+  // Nothing is looked up before the answer, so neither its content nor its duration reveals who is a customer.
   handle(
     app,
     'POST /api/leave',
@@ -50,7 +50,7 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
 const hashOf = (secret: string, id: string) => keyedHash(secret, `undo ${id}`);
 export const undoTokenOf = (secret: string, id: string): string => `${id}.${hashOf(secret, id)}`;
 
-/** Which declaration it takes back; null: it is none of ours. */
+/** The declaration that the token undoes; null if the token is not ours. */
 function readUndoToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
   return sameHash(hash, hashOf(secret, id)) ? id : null;

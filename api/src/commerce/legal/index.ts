@@ -1,2 +1,3 @@
 /** What the rest of the API may use of legal texts. */
-export { LEGAL_TEXT, legalFeature, READ_LEGAL, type ReadLegalText } from './feature';
+export { legalFeature, READ_LEGAL } from './feature';
+export type { ReadLegal } from './routes';

@@ -1,4 +1,4 @@
-/** A legal text as a page shows it: with the business, addresses of pages and the data register filled in; and its version. Pure. */
+/** A legal text as a page shows it (business, page addresses and data register filled in), and its version. Pure. */
 import type { LegalSection, LegalTextId } from '@spreadwise/contract';
 import {
   BASES,
@@ -17,6 +17,7 @@ import {
   type RetentionSettings,
 } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
+import { BOOK_DAYS } from '../../platform/retention';
 import type { Business } from '../../platform/settings';
 
 export interface Filling {
@@ -28,11 +29,11 @@ export interface Filling {
 }
 
 const LOCALES: readonly Locale[] = ['en', 'de'];
-/** In place of what the operator has not entered, but has to. */
+/** Replaces what the operator has to enter but has not. */
 const MISSING = { en: '[not entered yet]', de: '[noch nicht eingetragen]' } as const;
 const OPTIONAL: readonly string[] = ['register', 'vat-id', 'authority'];
 
-/** Of its wording; whose business it is, and for how many days something is kept, is no change of it. */
+/** The version of the wording; neither the business nor the days of retention are part of it. */
 export function versionOf(text: LegalTextId, { declared }: Pick<Filling, 'declared'>) {
   const { date, sections } = TEXTS[text];
   const register =
@@ -80,7 +81,7 @@ function valuesOf(
 const recipientsOf = ({ recipients }: { readonly recipients: readonly RecipientId[] }, locale: Locale) =>
   recipients.map((id) => RECIPIENTS[id][locale]);
 
-/** `retention` null: without the days, which the owner may change. */
+/** `retention` null: omits the days, which the owner may change. */
 function dataOf(
   { tables }: Pick<Declared, 'tables'>,
   locale: Locale,
@@ -98,8 +99,9 @@ function dataOf(
 function periodOf({ retention, data }: CustomerTable, locale: Locale, days: RetentionSettings): string {
   const words = PERIODS[locale];
   if (retention.kind === 'owned') return words.asItsOwner;
-  if (retention.kind === 'kept') return data.erasure ? words.books : words.asAccount;
+  if (retention.kind === 'kept') return words.asAccount;
   const count = typeof retention.days === 'number' ? retention.days : days[retention.days];
+  if (count === BOOK_DAYS) return words.books;
   if (count > 0) return words.days(count);
   return data.basis === 'legal obligation' ? words.byLaw : words.untilOver;
 }

@@ -5,7 +5,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { DECLARED_BY_FEATURES } from '../../boot/declarations';
-import { auditLog } from '../../platform/db/schema';
+import { auditLog, legalReleases } from '../../platform/db/schema';
 import { customerTables } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
 import { type Business, missingOf } from '../../platform/settings';
@@ -39,19 +39,19 @@ const setUp = (business = BUSINESS) => {
   });
 };
 
-/** Who changes a word sets another date in the text's file, and both here. */
+/** A change of a word needs a new date in the text's file, and both new values here. */
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
-  ['privacy', '2026-11-26', 'df2dfdefcee5'],
-  ['terms', '2026-11-26', 'b39d7fc54517'],
+  ['privacy', '2026-11-27', '509aa3ce9f1e'],
+  ['terms', '2026-11-27', '7e3ecdbe315c'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
   ['conflicts', '2026-11-26', '6f4ba3b2f9d1'],
-] as const)('%s is worded as on the day that its version names', (text, date, hash) => {
+] as const)('%s has not changed since the date of its version', (text, date, hash) => {
   const { sections } = TEXTS[text];
   expect([TEXTS[text].date, hashSecret(JSON.stringify(sections)).slice(0, 12)]).toEqual([date, hash]);
 });
 
-test.each(LEGAL_TEXTS)('%s has the same parts and placeholders in both languages', (text) => {
+test.each(LEGAL_TEXTS)('%s has the same structure and placeholders in both languages', (text) => {
   const shapeOf = (locale: 'en' | 'de') =>
     TEXTS[text].sections[locale].map(({ paragraphs, list = [] }) => [
       ...[paragraphs.length, list.length],
@@ -68,12 +68,12 @@ test.each(LEGAL_TEXTS)('%s has the same parts and placeholders in both languages
   );
 });
 
-test.each(['en', 'de'] as const)('nothing is left to fill in, in %s', (locale) => {
+test.each(['en', 'de'] as const)('fills in every placeholder in %s', (locale) => {
   for (const text of LEGAL_TEXTS)
     expect(wordsOf(fillText(text, locale, fillingOf(BUSINESS)))).not.toMatch(/[{}]|undefined|\[n/);
 });
 
-test('the imprint names the business, and leaves out what it does not have', () => {
+test('the imprint names the business and omits what it does not have', () => {
   const words = wordsOf(fillText('imprint', 'de', fillingOf(BUSINESS)));
   expect(words).toContain('Main Street 1, 10115 Berlin');
   expect(words).toContain('USt-IdNr.: DE123456789');
@@ -81,7 +81,7 @@ test('the imprint names the business, and leaves out what it does not have', () 
   expect(words).not.toContain('Behörden');
 });
 
-test('what is not entered is said to be missing', async () => {
+test('reports missing business data, and marks the gaps in the text', async () => {
   expect(missingOf(NOBODY)).toEqual([
     ...['business.name', 'business.form', 'business.address', 'business.email', 'business.phone'],
   ]);
@@ -91,13 +91,13 @@ test('what is not entered is said to be missing', async () => {
   expect(wordsOf(sections)).toContain('[noch nicht eingetragen]');
 });
 
-test('the privacy notice names every table with customers’ data, in German too', () => {
+test("the privacy notice lists every table with customers' data, in German too", () => {
   const tables = customerTables(DECLARED_BY_FEATURES.tables);
   expect(tables.map(({ name }) => name).filter((name) => !GERMAN_PURPOSES[name])).toEqual([]);
   const data = fillText('privacy', 'de', fillingOf(BUSINESS))[1]?.list ?? [];
   expect(data).toHaveLength(tables.length);
   expect(data).toContain(
-    'Konten: Vertrag; mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+    'Konten: Vertrag; so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
   );
   expect(data).toContain(
     'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',
@@ -118,12 +118,18 @@ test('a version is a draft until the owner releases it, which is audited once', 
   expect(list.texts.find(({ id }: { id: string }) => id === 'terms').releasedAt).toBe(
     '2026-11-27T09:00:00.000Z',
   );
+  const [released] = await database.db.select().from(legalReleases);
+  const { en, de } = JSON.parse(released?.wording ?? '{}');
+  expect([wordsOf(en), wordsOf(de)]).toEqual([
+    expect.stringContaining('These terms are between you and Spreadwise GmbH, Main Street 1, 10115 Berlin'),
+    expect.stringContaining('Diese Bedingungen gelten zwischen Ihnen und Spreadwise GmbH'),
+  ]);
   expect(await database.db.select().from(auditLog)).toMatchObject([
     { actor: 'owner', action: 'legal.released', details: { text: 'terms', hash: version.hash } },
   ]);
 });
 
-test('nobody else may release a text', async () => {
+test("rejects a release without the owner's session", async () => {
   expect((await setUp().request('/api/admin/legal/release', post({ text: 'terms', hash: 'a' }))).status).toBe(
     401,
   );

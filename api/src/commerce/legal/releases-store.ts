@@ -1,4 +1,4 @@
-/** The SQL of released legal texts, and what the register says of them. */
+/** SQL for released legal texts, and their entry in the data register. */
 import type { LegalTextId } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { auditLog, legalReleases } from '../../platform/db/schema';
@@ -8,9 +8,9 @@ import { bound } from '../../platform/lib/bound';
 export const LEGAL_TABLES: readonly TableDeclaration[] = [
   declareTable(
     legalReleases,
-    kept('it shows since when a text was in force'),
+    kept('it shows how a text in force read, since when'),
     { kind: 'others', who: 'the owner', purpose: 'releases of legal texts', basis: 'legal obligation' },
-    { console: ['text', 'hash', 'actor'] },
+    { console: ['text', 'hash', 'wording', 'actor'] },
   ),
 ];
 
@@ -24,11 +24,13 @@ const list = (db: Database) => db.select().from(legalReleases);
 interface Release {
   readonly text: LegalTextId;
   readonly hash: string;
+  /** In each language, as JSON. */
+  readonly wording: string;
   readonly actor: string;
   readonly releasedAt: Date;
 }
 
-/** Once; a second time nothing is written. */
+/** Idempotent: a second release of the same version writes nothing. */
 const release = (db: Database, row: Release): Promise<void> =>
   db.transaction(async (tx) => {
     const written = await tx.insert(legalReleases).values(row).onConflictDoNothing().returning();

@@ -12,14 +12,14 @@ import { createReleasesStore } from './releases-store';
 export interface LegalContext {
   readonly db: Database;
   readonly now: () => Date;
-  /** As the settings are at this moment. */
+  /** With the current settings. */
   readonly filling: () => Filling;
   readonly read: ReadLegal;
 }
 
 export type ReadLegal = ReturnType<typeof createLegalReader>;
 
-/** A text as it reads at this moment. */
+/** Reads a text as it is now, with its version and whether that is a draft. */
 export const createLegalReader =
   ({ db, filling }: Omit<LegalContext, 'now' | 'read'>) =>
   async (text: LegalTextId, language: Locale): Promise<CallResponse<'GET /api/legal'>> => {
@@ -52,8 +52,10 @@ export function legalRoutes(app: Hono<AppEnv>, { db, now, filling, read }: Legal
   handle(app, 'GET /api/admin/legal', list);
   handle(app, 'POST /api/admin/legal/release', async ({ body: { text, hash }, session }) => {
     if (versionOf(text, filling()).hash !== hash)
-      throw new Problem(409, 'The text has another version by now. Read it again.');
-    await store.release({ text, hash, actor: actorOf(session), releasedAt: now() });
+      throw new Problem(409, 'The text has a newer version. Reload and read it again.');
+    const wordedIn = (locale: Locale) => fillText(text, locale, filling());
+    const wording = JSON.stringify({ en: wordedIn('en'), de: wordedIn('de') });
+    await store.release({ text, hash, wording, actor: actorOf(session), releasedAt: now() });
     return list();
   });
 }

@@ -1,4 +1,4 @@
-/** The SQL of what proves the claims of the plan cards. */
+/** SQL for the facts that prove the claims of the plan cards. */
 import type { SupportQueue } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';

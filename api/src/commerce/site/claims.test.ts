@@ -1,4 +1,4 @@
-/** What the plan cards claim: each line has a proof, and what is not proven is said, with why. */
+/** Claims of the plan cards: each line has a proof, and the unproven ones are listed with the reason. */
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { testDatabase } from '../../../test/database';
 import {
@@ -19,7 +19,7 @@ const read = async () => claimsOf(await readClaimFacts(database.db, NOW));
 const unproven = async () =>
   (await read()).filter((one) => !one.isProven).map(({ plan, text }) => `${plan}: ${text}`);
 
-/** What a product does that keeps every promise; `signals` a day are worth acting on, on each plan. */
+/** A product that keeps every promise, with `signals` a day that are worth acting on, on each plan. */
 async function keepAll(signals = 300) {
   const speeds = [{ reaction: 'desk', signals }];
   const content = JSON.stringify({ tiers: { BASIC: { speeds }, PRO: { speeds }, PREMIUM: { speeds } } });
@@ -54,7 +54,7 @@ async function keepAll(signals = 300) {
   );
 }
 
-test('every line of every card has a proof that something could break', async () => {
+test('every line of every card has a proof that could fail', async () => {
   const said = await read();
   expect(said.map(({ text }) => text)).toEqual(PLAN_IDS.flatMap((id) => PLANS[id].features));
   expect(said.map(({ evidence }) => evidence)).not.toContain('Nothing says how it is proven.');
@@ -73,12 +73,12 @@ test('a product that has done nothing yet proves only what the code does', async
   ]);
 });
 
-test('one that keeps all of it proves all of it', async () => {
+test('a product that keeps every promise proves every claim', async () => {
   await keepAll();
   expect(await unproven()).toEqual([]);
 });
 
-test('too few signals, a simulated market, slow alerts and late answers prove nothing', async () => {
+test('too few signals, a simulated market, slow alerts and late answers leave claims unproven', async () => {
   await keepAll(199.5);
   await database.db
     .insert(recordDays)
@@ -92,7 +92,7 @@ test('too few signals, a simulated market, slow alerts and late answers prove no
   ]);
 });
 
-test('a line that the owner has written is told as not proven until somebody says what proves it', async () => {
+test('a line that the owner has written is unproven until somebody defines its proof', async () => {
   await keepAll();
   await database.db.insert(settingsVersions).values({
     ...{ at: NOW, actor: 'owner', reason: '', changes: [], version: 1 },

@@ -1,4 +1,4 @@
-/** What the cards of the plans claim, and what proves it: the code, and what the product has done lately. Pure. */
+/** What the plan cards claim, and what proves it: the code, and what the product has done recently. Pure. */
 import { CALLS, type SupportQueue } from '@spreadwise/contract';
 import { PLAN_IDS, type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import {
@@ -13,13 +13,13 @@ import {
 export const LATELY_DAYS = 30;
 
 export interface ClaimFacts {
-  /** The lines on each card, as they are sold now. */
+  /** The lines on each card, as sold now. */
   readonly sold: Readonly<Record<PlanId, readonly string[]>>;
-  /** By tier, how many a day were worth acting on at the usual reaction time; of the last closed days of a live market. */
+  /** By tier: signals a day worth acting on at the usual reaction time, over the last closed days of a live market. */
   readonly dailySignals: Readonly<Partial<Record<Tier, number>>>;
-  /** Alerts that were sent lately, by channel, and how long half of them took at most. */
+  /** Recently sent alerts by channel, and the median time that they took. */
   readonly alerts: Readonly<Record<string, { readonly sent: number; readonly p50Ms: number }>>;
-  /** Questions of late, by queue, and those that were answered later than promised. */
+  /** Recent questions by queue, and how many of them were answered later than promised. */
   readonly support: Readonly<
     Partial<Record<SupportQueue, { readonly asked: number; readonly late: number }>>
   >;
@@ -93,7 +93,7 @@ const tradesNothing: Proof = () => {
   return [trading.length === 0, `${trading.length} of ${Object.keys(CALLS).length} calls trade.`];
 };
 
-/** Whoever writes another line on a card says here what proves it. */
+/** Another line on a card needs an entry here that proves it. */
 const PROOFS: Readonly<Record<string, Proof>> = {
   '5 advisory signals per day': signals(5),
   '100 advisory signals per day': signals(100),

@@ -1,4 +1,4 @@
-/** The public face: pages that are complete without script, and what a page of the product says to who runs none. */
+/** The public pages, complete without script, and what a page of the product shows to a browser without script. */
 import { LEGAL_TEXTS } from '@spreadwise/contract';
 import { LISTED_PATHS, renderPlain } from '@spreadwise/site';
 import { READ_RECORD } from '../../advice/analysis';
@@ -57,7 +57,7 @@ export const siteFeature = defineFeature({
         const legal = text ? await given.legal(text, locale) : null;
         const html = await renderPlain(site, { path, locale, legal, addressee: business() });
         const asks = path === RECORD ? `/api${RECORD}` : text && `/api/legal?text=${text}&language=${locale}`;
-        return { html, asks: asks ?? null };
+        return { html, asks: asks ?? null, picture: site.picture && `${site.origin}${site.picture}` };
       });
     };
     return {

@@ -1,4 +1,4 @@
-/** Reads the figures of the public pages: the record, signals that are an hour old, and what each plan watches. */
+/** Reads the figures of the public pages: the record, signals at least an hour old, and what each plan watches. */
 import type { MarketSummary, PlanId, PublicConfig } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';

@@ -1,4 +1,4 @@
-/** What the rest of the API may use of the public pages. */
+/** What the rest of the API may use from the public pages. */
 
 export { claimsOf } from './claims';
 export { readClaimFacts } from './claims-store';

@@ -1,4 +1,4 @@
-/** The public pages, complete without script; made once a minute for everybody, and what search engines ask for. */
+/** The public pages, complete without script and rendered once a minute for everybody, and files for search engines. */
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -21,14 +21,14 @@ import { createKeptAnswers } from '../../platform/lib/serial';
 
 export interface SiteContext {
   readonly site: Site;
-  /** The files beside the pages, in their folder. */
+  /** The files beside the pages, and their folder. */
   readonly folder: string;
   readonly files: readonly string[];
   readonly figures: () => Promise<SiteFigures>;
-  /** Whom to write to; empty until it is entered. */
+  /** The contact address; empty until it is entered. */
   readonly email: () => string;
   readonly now: () => Date;
-  /** Another origin's address, for a page that is shown there; null: it is shown here. */
+  /** The page's address if another origin shows it; null: it is shown here. */
   readonly leadsTo: (c: Context) => string | null;
 }
 
@@ -41,7 +41,7 @@ interface ReadyPage {
 const compress = promisify(brotliCompress);
 const GONE = 'There is no such file.';
 const ONE_DAY = 'public, max-age=86400';
-/** No script at all, and nothing of other hosts. Who examines a page asks for robots.txt from within it. */
+/** No script, and nothing from other hosts. Page auditors fetch robots.txt from within the page. */
 const POLICY = [
   ...["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"],
   "connect-src 'self'",
@@ -87,7 +87,7 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
   return routes;
 }
 
-/** Of a page whose origin is the public pages' alone; null: it was asked for there. */
+/** The page's address on the public pages' own origin; null: it was requested there. */
 const ownAddressOf =
   ({ origin, product }: Site) =>
   (c: Context, { path, locale }: { readonly path: string; readonly locale: Locale }): string | null => {

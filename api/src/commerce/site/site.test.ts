@@ -1,4 +1,4 @@
-/** The public pages as they are answered, and what the pages of the product say without script. */
+/** The public pages as they are served, and what the product's pages show without script. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { type LegalAnswer, renderPlain, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
 import { TEST_ORIGIN, testApp } from '../../../test/app';
@@ -57,7 +57,7 @@ const open = (leadsTo: () => string | null = () => null, siteOrigin: string | nu
     ],
   });
 
-test('each page is answered in both languages, to be kept for a minute, and may run no script', async () => {
+test('serves every page in both languages, cacheable for a minute and without script', async () => {
   const app = open();
   for (const path of SITE_PATHS)
     for (const at of [path, `/de${path}`, `${path}/`]) {
@@ -72,7 +72,7 @@ test('each page is answered in both languages, to be kept for a minute, and may 
     }
 });
 
-test('a page is made once a minute for everybody, and not sent again to who has it', async () => {
+test('renders a page once a minute for everybody, and does not send it again to a browser that has it', async () => {
   const app = open();
   reads = 0;
   const first = await app.request('/record?plan=pro');
@@ -84,12 +84,12 @@ test('a page is made once a minute for everybody, and not sent again to who has 
   expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
 });
 
-test('where the panel has an origin of its own, the pages are at the other', async () => {
+test('redirects a page that another origin shows', async () => {
   const answer = await open(() => 'https://spreadwise.test/welcome').request('/welcome');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://spreadwise.test/welcome']);
 });
 
-test('with an origin of their own the pages are there alone, the first at /, and what is no page of theirs is not', async () => {
+test('with an origin of their own, the pages are served only there, the first one at /', async () => {
   const origin = 'https://pages.example';
   const app = open(() => null, origin);
   const at = async (host: string, path: string) => {
@@ -110,7 +110,7 @@ test('with an origin of their own the pages are there alone, the first at /, and
   expect(await at(origin, '/imprint')).toBe(404);
 });
 
-test('search engines find the list of pages; a file that is not of the build is none', async () => {
+test('serves robots.txt and the sitemap, and a 404 for a file that is not of the build', async () => {
   const app = open();
   expect(await (await app.request('/robots.txt')).text()).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`);
   expect((await app.request('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
@@ -118,7 +118,7 @@ test('search engines find the list of pages; a file that is not of the build is 
     expect((await app.request(`/site/${file}`)).status).toBe(404);
 });
 
-test('security.txt names the operator’s address, itself, and an end within a year; without an address there is none', async () => {
+test("security.txt names the operator's address and an end within a year; without an address it is a 404", async () => {
   const app = open();
   const read = () => app.request('/.well-known/security.txt');
   expect((await read()).status).toBe(404);
@@ -144,7 +144,7 @@ const LEGAL: LegalAnswer = {
   sections: [{ heading: 'Wer', paragraphs: ['A & B'], list: ['eins'] }],
 };
 
-test('without script a legal text is whole, and says what is missing', async () => {
+test('without script, a legal text is complete and lists the missing data', async () => {
   const page = { path: '/imprint', locale: 'de', legal: LEGAL, addressee: NOBODY } as const;
   const html = await renderPlain(SITE, page);
   expect(html).toContain('<h1>Impressum</h1>');
@@ -156,7 +156,7 @@ test('without script a legal text is whole, and says what is missing', async () 
 test.each([
   ['/withdraw', 'Within 14 days write that you withdraw'],
   ['/cancel', 'Write that you cancel'],
-])('without script %s says how it is declared by mail and by post', async (path, words) => {
+])('without script, %s explains how to declare it by mail and by post', async (path, words) => {
   const addressee = {
     name: 'Spreadwise GmbH',
     address: ['Main Street 1', '10115 Berlin'],

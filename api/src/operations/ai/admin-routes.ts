@@ -1,4 +1,4 @@
-/** The owner's panel of the AI services: usage, budgets, prompts and texts to review. */
+/** The owner's endpoints for AI services: usage, budgets, prompts and texts to review. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
@@ -13,10 +13,10 @@ import type { EvaluationRow } from './prompts-store';
 import type { TextRow } from './usage-store';
 import type { Write } from './writer';
 
-/** Each asks a model a dozen times. */
+/** Each evaluation asks a model a dozen times. */
 const EVALUATION_LIMIT = { points: 10, seconds: 60 };
 
-/** Nobody else holds `ai.management`. */
+/** Only the owner has `ai.management`. */
 const ACTOR = 'owner';
 
 export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
@@ -29,7 +29,7 @@ export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
     return { texts: shown.map(inAnswer), nextCursor };
   });
   handle(app, 'POST /api/admin/ai/texts/review', async ({ body: { id, review } }) => {
-    if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'There is no such text any more.');
+    if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'This text no longer exists.');
     return undefined;
   });
 }
@@ -50,9 +50,12 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
     'POST /api/admin/ai/prompts/evaluate',
     async ({ body: { task, version } }) => {
       const outcome = await evaluateVersion(context, task, version);
-      if (outcome === null) throw new Problem(404, 'There is no such version.');
+      if (outcome === null) throw new Problem(404, 'Version not found.');
       if ('kind' in outcome)
-        throw new Problem(409, `Not every text could be asked for (${outcome.why}), so nothing was judged.`);
+        throw new Problem(
+          409,
+          `Not every text could be generated (${outcome.why}), so nothing was evaluated.`,
+        );
       return shownEvaluation(outcome);
     },
     { limit: EVALUATION_LIMIT },
@@ -137,7 +140,7 @@ async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
   });
 }
 
-/** Null when there is no such version. */
+/** Null: no such version. */
 async function evaluateVersion(
   { prompts, promptsStore, write, now }: AiParts,
   task: Task,

@@ -1,4 +1,4 @@
-/** A text to write: what the template, the model and the gate all read. */
+/** A text to write: the input of the template, the model and the gate. */
 import type { AI_TASKS } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 
@@ -6,14 +6,14 @@ export type Task = (typeof AI_TASKS)[number];
 
 export interface Assignment {
   readonly task: Task;
-  /** Of the template. Models write English, which is what the gate can judge. */
+  /** The template's language. Models always write English, which is what the gate can judge. */
   readonly language: Locale;
-  /** What is known, a sentence each: all that a model is told, and all that its text may say. */
+  /** The facts, one sentence each: all that a model is told, and all that its text may state. */
   readonly facts: readonly string[];
-  /** The coins, networks and exchanges among the facts. */
+  /** The coins, networks and exchanges in the facts. */
   readonly names: readonly string[];
-  /** What somebody asked. It is answered, and never taken for a fact. */
+  /** A user's question. The text answers it, but must not treat it as a fact. */
   readonly question?: string;
-  /** Our own words: what is answered where no model is asked, or none wrote what may be said. */
+  /** Our own text, used when no model is asked or none writes an acceptable one. */
   readonly template: string;
 }

@@ -10,7 +10,7 @@ const used = (all: number, customer: number) => [
   { scope: 'customer', name: 'cus_1', costMicros: customer },
 ];
 
-it('the house has the day’s budget alone, a customer three', () => {
+it("charges the product's own texts to the daily budget, and a customer's texts to three budgets", () => {
   expect(accountsOf(null, SETTINGS).map(({ scope }) => scope)).toEqual(['all']);
   expect(ACCOUNTS.map(({ scope, name, limitMicros }) => [scope, name, limitMicros])).toEqual([
     ['all', '', 100_000],
@@ -26,7 +26,7 @@ it.each([
   ['it is too much for the day', used(99_950, 0), 100, 'used up', 'all'],
   ['it crosses four fifths of the customer’s', used(0, 7_950), 100, 'granted', ['customer']],
   ['four fifths were crossed before', used(0, 8_000), 100, 'granted', []],
-])('when %s', (_, before, micros, kind, what) => {
+])('decides correctly when %s', (_, before, micros, kind, what) => {
   const decision = decideBudget(ACCOUNTS, before, micros);
   expect(decision.kind).toBe(kind);
   expect(
@@ -34,11 +34,11 @@ it.each([
   ).toEqual(what);
 });
 
-it('a budget of nothing grants nothing', () => {
+it('grants nothing from a budget of zero', () => {
   expect(decideBudget(accountsOf(null, { ...SETTINGS, dayCents: 0 }), [], 1).kind).toBe('used up');
 });
 
-it('the owner is told of the day’s budget and of tiers’ at four fifths, the fullest first', () => {
+it("lists the daily budget and tiers' budgets that are at four fifths, the fullest first", () => {
   const row = (scope: string, name: string, costMicros: number) => ({ scope, name, costMicros, texts: 1 });
   const usage = [row('all', '', 80_000), row('tier', 'PRO', 1_999_999), row('tier', 'FREE', 1_599_999)];
   expect(nearBudgets(usage, SETTINGS)).toEqual([

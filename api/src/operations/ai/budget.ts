@@ -1,13 +1,13 @@
-/** What models may cost a day: in all, per tier, and per customer. Pure. */
+/** Daily limits of model costs: in all, per tier, and per customer. Pure. */
 import type { AiOverview } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 
 export type AiSettings = AiOverview['settings'];
 
-/** For whom a text is written; null is the product itself: the owner, the daily summary, an evaluation. */
+/** The reader of a text; null: the product itself (the owner, the daily summary, an evaluation). */
 export type Reader = { readonly customerId: string; readonly tier: Tier } | null;
 
-/** A row of usage that a text counts towards, with what it may come to. */
+/** A usage row that a text counts towards, and its limit. */
 export interface UsageLimit {
   readonly scope: 'all' | 'tier' | 'customer';
   readonly name: string;
@@ -17,7 +17,7 @@ export interface UsageLimit {
 export const MICROS_A_CENT = 10_000;
 export const WARNED_SHARE = 0.8;
 
-/** Always in the same order, so that two who lock them do not wait for each other. */
+/** Always in the same order, so that concurrent transactions cannot deadlock on their row locks. */
 export function accountsOf(reader: Reader, settings: AiSettings): readonly UsageLimit[] {
   const account = (scope: UsageLimit['scope'], name: string, cents: number): UsageLimit => ({
     scope,
@@ -40,7 +40,7 @@ export interface Used {
 }
 
 export type BudgetDecision =
-  /** `warnings`: accounts that this takes beyond four fifths. */
+  /** `warnings`: accounts that this cost pushes to four fifths or beyond. */
   | { readonly kind: 'granted'; readonly warnings: readonly UsageLimit[] }
   | { readonly kind: 'used up'; readonly account: UsageLimit };
 
@@ -60,7 +60,7 @@ export function decideBudget(
   return { kind: 'granted', warnings };
 }
 
-/** The budgets that are the owner's to watch, with what is used of them: the day's, and each tier's. */
+/** The budgets that the owner watches, with their usage: the daily one, and each tier's. */
 export function budgetsOf(used: readonly (Used & { readonly texts: number })[], settings: AiSettings) {
   const usedBy = (scope: string, name: string, label: string, limitCents: number) => {
     const row = used.find((one) => one.scope === scope && one.name === name);
@@ -72,13 +72,13 @@ export function budgetsOf(used: readonly (Used & { readonly texts: number })[], 
   ];
 }
 
-/** A budget of which four fifths are used, or more. */
+/** A budget of which at least four fifths are used. */
 export interface NearBudget {
   readonly name: string;
   readonly share: number;
 }
 
-/** The fullest first. A budget of nothing is a choice, and models that are off use none. */
+/** The fullest first. Omits budgets of zero, which are intended, and all of them while models are off. */
 export const nearBudgets = (used: Parameters<typeof budgetsOf>[0], settings: AiSettings): NearBudget[] =>
   (settings.on ? budgetsOf(used, settings) : [])
     .filter(({ limitCents }) => limitCents > 0)

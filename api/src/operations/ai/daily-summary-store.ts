@@ -1,4 +1,4 @@
-/** The summary of a day that is over, written once, by the job or whoever asks first; and the figures it is made of. */
+/** The summary of a past day, written once, by the job or for the first reader; and the figures it is based on. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { EVERYBODY, type PastSignals } from '../../advice/signals';
 import { type Database, firstRow, queryRows } from '../../platform/db/database';
@@ -13,24 +13,24 @@ const MOST_NAMED = 5;
 export function createDailySummaryStore(db: Database) {
   return {
     find: (day: string) => firstRow(db.select().from(aiLetters).where(eq(aiLetters.day, day))),
-    /** The first one stays, whoever else has written one meanwhile. */
+    /** Keeps the first summary if another process has written one meanwhile. */
     keep: async (row: typeof aiLetters.$inferInsert): Promise<void> =>
       void (await db.insert(aiLetters).values(row).onConflictDoNothing()),
 
-    /** Whether prices of that day are known at all; of the majors some always are. */
+    /** Whether any spreads were measured on that day; for majors there are always some. */
     async wasWatched(day: string): Promise<boolean> {
       const at = new Date(`${day}T00:00:00.000Z`);
       return (await db.$count(spreadSums, and(eq(spreadSums.span, 'day'), eq(spreadSums.at, at)))) > 0;
     },
 
-    /** What signals that were advised on a UTC day were made of, the most frequent first. */
+    /** Exchanges and coins of the signals advised on a UTC day, most frequent first. */
     async named(
       day: string,
     ): Promise<{ readonly exchanges: readonly Named[]; readonly coins: readonly Named[] }> {
       return { exchanges: await most(db, day, sql`s.exchanges`), coins: await most(db, day, sql`s.assets`) };
     },
 
-    /** What the best of them left, in euros; null when it is not known of any. */
+    /** The best signal's profit in euros; null: not known for any. */
     async best(day: string): Promise<number | null> {
       const [row] = await queryRows<{ eur: number | null }>(
         db,
@@ -61,15 +61,15 @@ interface DailySummaryContext {
 
 type DailySummary = Omit<typeof aiLetters.$inferSelect, 'createdAt'>;
 
-/** The last signals of a day may still stand, and be advised, when it is over. */
+/** The last signals of a day can still be open, and be advised, shortly after it ends. */
 const SETTLED_MS = 3_600_000;
-/** As long as signals are kept. */
+/** The retention of signals, in days. */
 const MOST_DAYS = 90;
 
 /** The newest day that can have a summary. */
 export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
 
-/** Null for a day that has not been over for an hour, was too long ago, or on which nothing was watched. */
+/** Null: the day has not been over for an hour, is too old, or had no measurements. */
 export type ReadDailySummary = (day: string) => Promise<DailySummary | null>;
 
 export function createReadDailySummary({ store, past, write, now }: DailySummaryContext): ReadDailySummary {

@@ -1,4 +1,4 @@
-/** Texts about what the product knows, by the configured models or a template (docs/ai.md). */
+/** Texts about the product's data, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
 import { aiAdminRoutes } from './admin-routes';
@@ -11,7 +11,7 @@ import { AI_SETTINGS, aiSettingsOf } from './settings';
 import { AI_TABLES } from './tables';
 import { readNearBudgets } from './usage-store';
 
-/** In the order in which they are asked; none: every text is a template's. */
+/** In the order in which they are tried; empty: every text comes from a template. */
 export const AI_PROVIDERS = service<readonly ChatSettings[]>('config.ai-providers');
 export const NEAR_AI_BUDGETS = service<(now: Date) => Promise<readonly NearBudget[]>>('ai.near-budgets');
 
@@ -28,12 +28,12 @@ export const aiFeature = defineFeature({
   metrics: {
     spreadwise_ai_texts_total: {
       kind: 'counter',
-      help: 'Texts that were written, by what for; by a model or else by the template, and why by that.',
+      help: 'Texts written, by purpose, source (model or template) and reason.',
       labels: ['task', 'source', 'why'],
     },
     spreadwise_ai_request_duration_seconds: {
       kind: 'histogram',
-      help: 'How long providers of AI took, by what became of it.',
+      help: 'Response time of AI providers, by result.',
       labels: ['provider', 'outcome'],
       buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8],
     },
@@ -71,7 +71,7 @@ export function startAi(options: AiOptions) {
         name: 'ai-letter',
         everyMs: SUMMARY_EVERY_MS,
         work: async () => void (await parts.readDailySummary(newestDay(options.now()))),
-        failure: 'the daily summary of yesterday was not written',
+        failure: 'yesterday’s daily summary was not written',
       },
     ],
   } satisfies Running;

@@ -1,4 +1,4 @@
-/** What texts are written with, put together once. Without a provider every text comes from its template. */
+/** Wires the parts that write texts. Without a provider, every text comes from its template. */
 import type { Logger } from 'pino';
 import { createPastSignals, createSignalHistoryStore, type FindTradingProfiles } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';
@@ -37,7 +37,7 @@ export function openParts(options: AiOptions) {
   const readDailySummary = createReadDailySummary({ store: createDailySummaryStore(db), past, write, now });
   return {
     ...{ ...options, failover, signals, past, ledger, promptsStore, prompts, write, readDailySummary },
-    /** How a customer stands, by the address; null when nobody has it. */
+    /** A customer's plan and state, by address; null: unknown address. */
     findCustomer: (email: string) => findCustomerRow(db, email, now()),
   };
 }

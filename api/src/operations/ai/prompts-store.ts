@@ -1,4 +1,4 @@
-/** Prompts: versions that never change, the labels that move between them, and how each version was evaluated. */
+/** Prompts: immutable versions, the labels that move between them, and the evaluations of each version. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { aiEvaluations, aiLabels, aiPrompts, auditLog } from '../../platform/db/schema';
@@ -41,7 +41,7 @@ const find = (db: Database, task: Task, version: number): Promise<PromptRow | nu
       .where(and(eq(aiPrompts.task, task), eq(aiPrompts.version, version))),
   );
 
-/** Versions of a task follow one another, whoever adds them at the same moment. */
+/** Versions of a task are consecutive, even when added concurrently. */
 const add = (
   db: Database,
   prompt: Pick<PromptRow, 'task' | 'text' | 'note'>,
@@ -69,7 +69,7 @@ async function addEvaluation(db: Database, given: typeof aiEvaluations.$inferIns
   return row;
 }
 
-/** `version` null takes the label away. */
+/** `version` null removes the label. */
 const label = (
   db: Database,
   task: Task,

@@ -1,4 +1,4 @@
-/** The built-in prompts, which version of a prompt is used, and when a label may move. Pure. */
+/** The built-in prompts, the choice of a prompt's version, and when a label may move. Pure. */
 import { createHash } from 'node:crypto';
 import type { Assignment, Task } from './assignment';
 
@@ -23,7 +23,7 @@ export const BUILT_IN: Readonly<Record<Task, string>> = {
 export type Label = 'live' | 'trial';
 export type LabelDecision = 'moved' | 'not evaluated' | 'not passed';
 
-/** The built-in version (0) needs no proof: it is what there is before anybody has written one. */
+/** The built-in version (0) needs no evaluation: it is the default before anyone has written another. */
 export function mayLabel(
   version: number | null,
   evaluation: { readonly hasPassed: boolean } | null,
@@ -33,7 +33,7 @@ export function mayLabel(
   return evaluation.hasPassed ? 'moved' : 'not passed';
 }
 
-/** One text of ten is written by the version on trial; the same facts always by the same version. */
+/** One text in ten is written by the version on trial; the same facts always get the same version. */
 const TRIAL_OF_256 = 26;
 
 export function versionFor(

@@ -1,4 +1,4 @@
-/** Texts about signals: whose they are, and what is answered. */
+/** Texts about signals: access rights and answers. */
 import { AI_TASKS, CALLS, DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
@@ -34,7 +34,7 @@ const SESSIONS = {
   'token-of-the-one-0': customer('cus_1'),
   'token-of-another-0': customer('cus_2'),
   'token-without-any-0': { ...customer('cus_1'), permissions: ['dashboard.view' as const] },
-  // No login assigns this role; its permissions are defined.
+  // No login issues this role, but its permissions are defined.
   'token-of-an-admin-0': { role: 'OWNER' as const, permissions: permissionsOf('ADMIN') },
   'token-of-the-owner': { role: 'OWNER' as const, permissions: permissionsOf('OWNER') },
 };
@@ -95,7 +95,7 @@ async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate
   };
 }
 
-it('explains a signal to whom it was given and to the owner, and to nobody else', async () => {
+it('explains a signal to the customer it was assigned to and to the owner, and to no one else', async () => {
   const { explain: ask } = await setUp();
   const status = async (...given: Parameters<typeof ask>) => (await ask(...given)).status;
   expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
@@ -110,7 +110,7 @@ it('explains a signal to whom it was given and to the owner, and to nobody else'
   expect(await status(null)).toBe(401);
 });
 
-it('is told in the reader’s currency, whoever wrote it, and kept in euros', async () => {
+it("converts amounts to the reader's currency, whoever wrote the text, and stores euros", async () => {
   const dollar = rate('USD', 0.8, NOW);
   const { explain: ask, get } = await setUp([says('In place €38.20 would be left.')], NOW, dollar);
   expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
@@ -120,7 +120,7 @@ it('is told in the reader’s currency, whoever wrote it, and kept in euros', as
   expect(JSON.stringify((await get('/api/admin/ai/texts')).body)).toContain('€38.20');
 });
 
-it('says whose words they are, keeps them for review, and counts what they cost', async () => {
+it('states who wrote a text, stores it for review, and counts its cost', async () => {
   const { explain, get, post: send } = await setUp([says('ETH is bought on Binance.')]);
   const written = { source: 'ai', text: 'ETH is bought on Binance.' };
   expect(await (await explain('token-of-the-one-0')).json()).toMatchObject(written);
@@ -137,7 +137,7 @@ it('says whose words they are, keeps them for review, and counts what they cost'
   });
 });
 
-it('what the gate refuses is the template’s turn, and stands beside it for review', async () => {
+it('answers by the template when the gate refuses a text, and stores both for review', async () => {
   const { explain, get } = await setUp([says('Buy ETH now.')]);
   expect(await (await explain('token-of-the-one-0')).json()).toMatchObject({ source: 'template' });
   expect((await get('/api/admin/ai/texts?why=refused')).body).toMatchObject({
@@ -146,11 +146,11 @@ it('what the gate refuses is the template’s turn, and stands beside it for rev
   expect((await get('/api/admin/ai/texts?why=passed')).body).toEqual({ texts: [], nextCursor: null });
 });
 
-it('beyond a budget, and switched off, nobody is asked', async () => {
+it('asks no model beyond a budget or while switched off', async () => {
   const { explain, set } = await setUp([says('ETH is bought on Binance.')]);
   const sourceOf = async () =>
     ((await (await explain('token-of-the-one-0')).json()) as { source: string }).source;
-  // What an explanation may cost at most is more than a cent.
+  // An explanation's maximum cost is more than a cent.
   set({ customerCents: 1 });
   expect(await sourceOf()).toBe('template');
   set({ customerCents: 10_000, tierCents: { ...SETTINGS.tierCents, FREE: 0 } });
@@ -161,7 +161,7 @@ it('beyond a budget, and switched off, nobody is asked', async () => {
   expect(await sourceOf()).toBe('ai');
 });
 
-it('of many who ask at once, no more are let through than the budget has room for', async () => {
+it('grants concurrent requests no more than the budget allows', async () => {
   const { explain, set } = await setUp([says('ETH is bought on Binance.')]);
   set({ dayCents: 20, customerCents: 10_000 });
   const asked = await Promise.all(Array.from({ length: 8 }, () => explain('token-of-the-one-0')));
@@ -174,7 +174,7 @@ it('of many who ask at once, no more are let through than the budget has room fo
   expect(all).toMatchObject({ costMicros: 500 * sources.filter((source) => source === 'ai').length });
 });
 
-it('a prompt is used once its evaluation has passed, and never changed', async () => {
+it('uses a prompt version only after its evaluation has passed, and never changes one', async () => {
   const { post: send, get } = await setUp([says('There is a signal.')]);
   const path = '/api/admin/ai/prompts';
   const version = { task: 'explain', text: 'Explain it to a child of ten years.', note: 'shorter' };
@@ -193,7 +193,7 @@ it('a prompt is used once its evaluation has passed, and never changed', async (
   expect((await move({ version: null })).status).toBe(204);
 });
 
-it('a version that makes numbers up gets no label, and without a provider nothing is judged', async () => {
+it('labels no version that makes up numbers, and evaluates nothing without a provider', async () => {
   const evaluate = { task: 'letter', version: 0 };
   const bad = await setUp([says('It gains 900%.')]);
   expect((await bad.post('/api/admin/ai/prompts/evaluate', evaluate)).body).toMatchObject({
@@ -203,7 +203,7 @@ it('a version that makes numbers up gets no label, and without a provider nothin
   expect((await none.post('/api/admin/ai/prompts/evaluate', evaluate)).status).toBe(409);
 });
 
-it('the letter of a day that is over is written once', async () => {
+it('writes the letter of a past day once', async () => {
   const next = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
   const { body } = await next.get('/api/ai/letter', 'token-of-the-one-0');
   const text = expect.stringMatching(
@@ -212,11 +212,11 @@ it('the letter of a day that is over is written once', async () => {
   expect(body).toEqual({ day: '2026-11-21', letter: { text, source: 'template' } });
   expect((await next.get('/api/ai/letter', 'token-of-another-0')).body).toEqual(body);
   expect(await database.db.$count(aiLetters)).toBe(1);
-  // Its last signals may not have been advised yet.
+  // The day's last signals may not have been advised yet.
   const soon = await setUp([], new Date('2026-11-23T00:59:59.000Z'));
   expect((await soon.get('/api/ai/letter?day=2026-11-22')).body).toMatchObject({ letter: null });
   expect((await soon.get('/api/ai/letter')).body).toMatchObject({ day: '2026-11-21' });
-  // On a customer's first day there is none either, and that is no failure.
+  // A customer's first day has none either, which is not an error.
   for (const day of ['2026-11-22', '2026-12-01', '2026-01-01'])
     expect(await next.get(`/api/ai/letter?day=${day}`)).toMatchObject({
       status: 200,
@@ -224,7 +224,7 @@ it('the letter of a day that is over is written once', async () => {
     });
 });
 
-it('letters of earlier days come with the full analysis; of days that nobody watched there are none', async () => {
+it('opens letters of earlier days to the full analysis only, and has none of unmeasured days', async () => {
   const { get } = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
   const read = (day: string, bearer?: Bearer) => get(`/api/ai/letter?day=${day}`, bearer);
   expect((await read('2026-11-21', 'token-of-the-one-0')).body).toMatchObject({
@@ -245,12 +245,12 @@ it('letters of earlier days come with the full analysis; of days that nobody wat
   expect((await read('2026-11-20')).body).toMatchObject({ letter: { source: 'template' } });
 });
 
-it('answers of somebody’s own signals, of nobody else’s, and gives no advice', async () => {
+it("answers from the customer's own signals only, and gives no advice", async () => {
   const { post: send } = await setUp([says('1 ended on 21 November 2026.')]);
   const ask = (question: string, bearer: Bearer) => send('/api/ai/answer', { question }, bearer);
   const one = 'token-of-the-one-0' as const;
   expect((await ask('How many signals did I have?', one)).body).toMatchObject({ source: 'ai' });
-  // The facts of the other have no such day.
+  // The other customer's facts contain no such day.
   expect((await ask('How many signals did I have?', 'token-of-another-0')).body).toEqual({
     source: 'template',
     text: 'There are no signals of yours yet.',
@@ -270,7 +270,7 @@ it('answers of somebody’s own signals, of nobody else’s, and gives no advice
   });
 });
 
-it('a German reader is answered in German, by the template, in their currency', async () => {
+it('answers a German reader in German, by the template, in their currency', async () => {
   const german = { 'Accept-Language': 'de' };
   const one = 'token-of-the-one-0' as const;
   const next = new Date('2026-11-22T06:00:00.000Z');
@@ -290,7 +290,7 @@ it('a German reader is answered in German, by the template, in their currency', 
   expect((await get('/api/ai/letter', one)).body).toMatchObject({ letter: { source: 'ai' } });
 });
 
-/** How each task's text is asked for; the compiler names a task that is not here. */
+/** Requests the text of each task; the compiler reports a missing task. */
 type Asked = Awaited<ReturnType<typeof setUp>>;
 const ASK: Readonly<Record<Task, (asked: Asked) => Promise<{ body: never }>>> = {
   explain: ({ get }) => get('/api/ai/explanation?signal=a', 'token-of-the-one-0'),
@@ -300,7 +300,7 @@ const ASK: Readonly<Record<Task, (asked: Asked) => Promise<{ body: never }>>> = 
   draft: ({ post: send }) => send('/api/ai/draft', { message: 'Hello' }),
 };
 
-it.each(AI_TASKS)('the text of %s is marked where a model wrote it, and nowhere else', async (task) => {
+it.each(AI_TASKS)('marks the text of %s if a model wrote it, and only then', async (task) => {
   const next = new Date('2026-11-22T06:00:00.000Z');
   const ai = await setUp([says('There is a signal.')], next);
   const marked = { source: 'ai', digitalSourceType: AI_SOURCE_TYPE };
@@ -311,7 +311,7 @@ it.each(AI_TASKS)('the text of %s is marked where a model wrote it, and nowhere 
   expect((await ASK[task](ai)).body).not.toHaveProperty('digitalSourceType');
 });
 
-it('every call that answers with a text of a model declares the mark', () => {
+it("declares the mark for every call that answers with a model's text", () => {
   const texts = Object.entries(CALLS).filter(([name]) => name.includes(' /api/ai/'));
   expect(texts).toHaveLength(AI_TASKS.length);
   for (const [name, call] of texts)
@@ -330,7 +330,7 @@ it('drafts in the language of the account', async () => {
   });
 });
 
-it('drafts replies for who answers customers, and for nobody else', async () => {
+it('drafts replies for staff only', async () => {
   const { post: send } = await setUp();
   const draft = (bearer: Bearer) =>
     send('/api/ai/draft', { message: 'How do I cancel?', email: 'cus_1@example.com' }, bearer);
@@ -342,7 +342,7 @@ it('drafts replies for who answers customers, and for nobody else', async () => 
   expect((await draft('token-of-the-one-0')).status).toBe(403);
 });
 
-it('of an address with several customers, drafts for its account, and for no address that is only like it', async () => {
+it('drafts for the account among several customers of an address, and for no similar address', async () => {
   const { post: send } = await setUp();
   const at = (day: string) => new Date(`2026-11-${day}T12:00:00.000Z`);
   const email = 'two@example.com';

@@ -1,4 +1,4 @@
-/** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
+/** Endpoints that answer with texts: explanations, the daily summary, answers and drafts. */
 import { EURO, type WrittenText } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import { convertSumsIn } from '@spreadwise/contract/figure-text';
@@ -16,11 +16,11 @@ import { answer } from './templates/answer';
 import { draft } from './templates/draft';
 import { explain } from './templates/explanation';
 
-/** A model is asked for each; room for an office. */
+/** Each call asks a model; allows for an office behind one address. */
 const LIMIT = { points: 60, seconds: 60 };
-/** Yesterday's summary is for everybody; earlier ones are part of the full analysis. */
+/** Yesterday's summary is open to everyone; earlier ones are part of the full analysis. */
 const ARCHIVE: Permission = 'analytics.full';
-/** What an answer looks at. */
+/** The number of signals that an answer considers. */
 const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
@@ -32,7 +32,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const { language } = c.env;
       const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal, profile);
-      if (!found) throw new Problem(404, 'There is no such signal among yours.');
+      if (!found) throw new Problem(404, 'You have no signal with this id.');
       const signal = valueFor(profile, found.signal);
       const written = await write(explain(signal, language), { reader: readerOf(session) });
       return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
@@ -47,7 +47,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const newest = newestDay(now());
       const { day = newest } = query;
       if (day < newest && !session.permissions.includes(ARCHIVE))
-        throw new Problem(403, 'Letters of earlier days come with the full analysis.');
+        throw new Problem(403, 'Summaries of earlier days require the full analysis.');
       const summary = await readDailySummary(day);
       const { profile } = await readerFor(findProfiles, viewerOf(session));
       if (summary === null) return { day, letter: null };
@@ -96,7 +96,7 @@ function answerRoutes(
   );
 }
 
-/** Texts are written, checked and kept in euros. */
+/** Texts are written, checked and stored in euros. */
 const toldTo = (profile: OwnTradingProfile | null, { text, source }: WrittenText, language: Locale) =>
   marked({ text: convertSumsIn(text, profile?.displayRate ?? EURO, language), source });
 

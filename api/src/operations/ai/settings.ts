@@ -1,34 +1,34 @@
-/** Whether models are asked, and what they may cost. */
+/** Settings of AI services: whether models are asked, and their budgets. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { money, onOff, type SettingsReader, setting } from '../../platform/settings';
 import type { AiSettings } from './budget';
 
 const COMMON = { group: 'AI services', permission: 'ai.management', takesEffect: 'within seconds' } as const;
-/** A budget of nothing is a choice: the template answers. */
+/** A budget of zero is valid: the template answers. */
 const BUDGET = { least: 0, most: 10_000_000 };
 
 const ON = setting('ai.on', {
   ...COMMON,
   label: 'Ask models',
-  help: 'Off: every text is put together by its template, and no provider is asked.',
+  help: 'Off: every text comes from its template, and no provider is asked.',
   ...onOff(true),
 });
 const DAY = setting('ai.day', {
   ...COMMON,
-  label: 'Budget of a day',
-  help: 'What models may cost a UTC day in all; beyond a budget the template answers.',
+  label: 'Daily budget',
+  help: 'What models may cost in total in a UTC day; once it is spent, templates answer.',
   ...money(500, BUDGET),
 });
 const TIER = setting('ai.tier', {
   ...COMMON,
-  label: 'Budget of a tier',
-  help: 'What models may cost a UTC day for all customers of one tier together.',
+  label: 'Daily budget of a tier',
+  help: 'What models may cost in a UTC day for all customers of one tier.',
   ...money(200, BUDGET),
 });
 const CUSTOMER = setting('ai.customer', {
   ...COMMON,
-  label: 'Budget of a customer',
-  help: 'What models may cost a UTC day for one customer.',
+  label: 'Daily budget of a customer',
+  help: 'What models may cost in a UTC day for one customer.',
   ...money(20, BUDGET),
 });
 

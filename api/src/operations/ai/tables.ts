@@ -1,4 +1,4 @@
-/** The tables of AI services: how long their rows are kept, and whose data they hold. */
+/** Tables of AI services: retention, and whose data they hold. */
 import { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiTexts, aiUsage } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

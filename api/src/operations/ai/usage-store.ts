@@ -1,4 +1,4 @@
-/** The SQL of what models cost, and of the texts kept for review. */
+/** SQL for model costs, and for texts stored for review. */
 import type { AiOverview } from '@spreadwise/contract';
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { type Database, hasRows, queryRows } from '../../platform/db/database';
@@ -17,7 +17,7 @@ import {
 export type TextRow = typeof aiTexts.$inferSelect;
 type Tx = Pick<Database, 'execute' | 'insert' | 'update'>;
 
-/** Adds to each account. The rows are locked in the accounts' order. */
+/** Adds to each account. Locks the rows in the accounts' order. */
 async function add(
   tx: Tx,
   day: string,
@@ -45,7 +45,7 @@ export interface Settled {
 export const createLedgerStore = (db: Database) =>
   bound(db, { reserve, settle, list, review, usageOn, customersAbove, days, whys, providers });
 
-/** Sets so much aside in each account, or nothing in any: those who ask at once wait for one another. */
+/** Reserves the amount in every account or in none. Concurrent reservations wait for each other. */
 const reserve = (
   db: Database,
   day: string,
@@ -68,7 +68,7 @@ const reserve = (
     return decision;
   });
 
-/** Keeps the text, and counts what it has cost in place of what was set aside. */
+/** Stores the text, and replaces the reserved amount by the actual cost. */
 const settle = (db: Database, { day, accounts, reservedMicros, row }: Settled): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.insert(aiTexts).values(row);
@@ -105,7 +105,7 @@ const usageOn = (db: Database, day: string): Promise<readonly (Used & { readonly
     .from(aiUsage)
     .where(and(eq(aiUsage.day, day), ne(aiUsage.scope, 'why'), ne(aiUsage.scope, 'customer')));
 
-/** How many customers have used up so much of their budget. */
+/** How many customers have spent at least this much of their budget. */
 async function customersAbove(db: Database, day: string, micros: number): Promise<number> {
   return db.$count(
     aiUsage,
@@ -146,6 +146,6 @@ const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
-/** The budgets of the present UTC day of which four fifths are used, or more. */
+/** The budgets of the current UTC day of which at least four fifths are used. */
 export const readNearBudgets = async (db: Database, settings: AiSettings, now: Date) =>
   nearBudgets(await createLedgerStore(db).usageOn(utcDay(now)), settings);

@@ -1,4 +1,4 @@
-/** Writes what is assigned: a provider's words where they pass the gate in time, else the template. */
+/** Writes an assignment: a provider's text if it passes the gate in time, else the template. */
 import type { Logger } from 'pino';
 import { utcDay } from '../../platform/lib/time';
 import type { Assignment } from './assignment';
@@ -9,7 +9,7 @@ import type { Failover } from './providers/failover';
 import type { Failure, Request } from './providers/provider';
 import type { LedgerStore, Settled } from './usage-store';
 
-/** Why the template answered: there is nobody, or nobody may be asked now or in that language; the last one failed; or the gate refused its text. */
+/** Why the template was used: no provider; none may be asked; the last one failed; or the gate refused its text. */
 export type Fallback = 'no provider' | 'language' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
 
 export type ModelText =
@@ -24,13 +24,13 @@ interface WriterContext {
 }
 
 interface WriteOptions {
-  /** Whose budget it counts towards; null: the house's. */
+  /** The customer whose budget it counts towards; null: the product's own. */
   readonly reader: Reader;
-  /** Whose data the text is made of, where the budget is the house's; null: nobody's who is known. */
+  /** The customer the text is about if the budget is the product's own; null: no known customer. */
   readonly about?: string | null;
-  /** Instead of the version that the labels name, for an evaluation. */
+  /** For an evaluation, instead of the version that the labels name. */
   readonly prompt?: Prompt;
-  /** Hears what the request cost, in millionths of a euro. */
+  /** Receives the request's cost, in millionths of a euro. */
   readonly onCost?: (micros: number) => void;
 }
 
@@ -64,7 +64,7 @@ async function writeWith(
   const written: ModelText = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
   await ledger.settle(reservation, {
     ...{ task, facts, text: written.text, source: written.source, customerId: about },
-    // A message of somebody unknown could be found neither for a copy of their data nor for a deletion.
+    // A message of an unknown writer could not be found for a data export or an erasure, so it is not stored.
     question: about === null ? null : question,
     why: verdict.ok ? 'passed' : verdict.refusal,
     refused: model && !verdict.ok ? model.text.slice(0, 4_000) : null,
@@ -89,7 +89,7 @@ interface Reservation {
 interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
-  /** What a request comes to at most, when every provider is asked. */
+  /** The maximum cost of a request, if every provider is asked. */
   readonly mostMicros: (request: Request) => number;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
@@ -97,7 +97,7 @@ interface LedgerContext {
 
 export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext) {
   return {
-    /** Sets aside what the request costs at most, or says why it may not be made. */
+    /** Reserves the maximum cost of the request, or returns why it may not be made. */
     async reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'> {
       const set = settings();
       if (!set.on) return 'off';
@@ -110,17 +110,17 @@ export function createLedger({ store, settings, mostMicros, now, log }: LedgerCo
       for (const { scope, name } of decision.warnings)
         log.warn(
           { scope, ...(scope === 'tier' ? { tier: name } : {}) },
-          'four fifths of a budget of the AI services are used today',
+          '80 % of an AI budget is used today',
         );
       return { day, at, accounts, micros };
     },
-    /** Never rejects: who has waited for a text is given it. */
+    /** Never rejects: a failed write must not lose the text that a reader waits for. */
     async settle({ day, at, accounts, micros }: Reservation, kept: Omit<Settled['row'], 'at'>) {
       const row = { ...kept, at };
       try {
         await store.settle({ day, accounts, reservedMicros: micros, row });
       } catch (error) {
-        log.warn({ err: error }, 'what a text of the AI services has cost was not written');
+        log.warn({ err: error }, 'the cost of an AI text could not be stored');
       }
     },
   };

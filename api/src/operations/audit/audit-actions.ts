@@ -1,2 +1,2 @@
-/** What the audit log shows for each action of the audit log. */
+/** The audit log's descriptions of its own actions. */
 export const AUDIT_ACTIONS = { 'audit.exported': 'The audit log was downloaded.' };

@@ -1,4 +1,4 @@
-/** The SQL of the audit log: joining new rows to the chain, and reading it. Rows are written where things happen. */
+/** SQL for the audit log: chaining new rows, and reading. Features write their rows themselves. */
 import {
   type AnyColumn,
   and,
@@ -34,7 +34,7 @@ const isHead = eq(auditChain.id, 'head');
 
 interface AuditContext {
   readonly db: Database;
-  /** In so many rows words are looked for, for one page. */
+  /** How many rows a text search covers per page. */
   readonly searchedAtOnce: number;
 }
 
@@ -56,8 +56,8 @@ export const createAuditStore = (db: Database, searchedAtOnce = 10_000) =>
   );
 
 /**
- * Joins rows that were committed since, in the order of their ids, and answers how many. One process at a time: the
- * chain's end is locked, while there is something to join. Writers are never held up, since their rows join afterwards.
+ * Chains rows committed since, in the order of their ids, and returns how many. One process at a time: it locks the
+ * head of the chain, but only if there are rows to chain. Writers never wait, since their rows are chained afterwards.
  */
 async function joinSome({ db }: AuditContext, now: Date): Promise<number> {
   const [waiting] = await db.select({ id }).from(auditLog).where(isNull(auditLog.seq)).limit(1);
@@ -93,7 +93,7 @@ async function head({ db }: AuditContext): Promise<Head> {
 
 const waiting = ({ db }: AuditContext): Promise<number> => db.$count(auditLog, isNull(auditLog.seq));
 
-/** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
+/** Every row with a position, in order, also beyond the head of the chain; those after a position, or all. */
 async function* chain({ db }: AuditContext, after: number | null): AsyncGenerator<readonly LinkedRow[]> {
   const { seq } = auditLog;
   let from = after === null ? isNotNull(seq) : gt(seq, after);
@@ -106,7 +106,7 @@ async function* chain({ db }: AuditContext, after: number | null): AsyncGenerato
   }
 }
 
-/** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
+/** The finding of the last verification: a fault as a sentence, or null. Null: never verified. */
 async function lastVerification({ db }: AuditContext) {
   const [row] = await db.select().from(auditChain).where(isHead);
   return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
@@ -119,7 +119,7 @@ async function keepVerification({ db }: AuditContext, verifiedAt: Date, fault: s
     .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
 }
 
-/** Written before the first row goes out. Words that were looked for can name a person, so they are not in it. */
+/** Written before the first row is sent. Omits the search text, since it can name a person. */
 async function recordExport(
   { db }: AuditContext,
   { at, actor, action, filter: { search, ...filter } }: Export,
@@ -140,7 +140,7 @@ async function* pages(
   } while (after !== null);
 }
 
-/** What can be asked for as `what`, each looked up after the one before: there are few, in many rows. */
+/** The values for `what`. Each is looked up after the previous one, since there are few in many rows. */
 async function actions({ db }: AuditContext): Promise<readonly string[]> {
   const rows = await queryRows<{ action: string }>(
     db,
@@ -154,12 +154,12 @@ async function actions({ db }: AuditContext): Promise<readonly string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Writes down what the owner or a colleague did, where nothing else is written with it. */
+/** Records an action of the owner or staff that no other write accompanies. */
 export async function recordAction(db: Database, action: typeof auditLog.$inferInsert): Promise<void> {
   await db.insert(auditLog).values(action);
 }
 
-/** That many rows were taken along as a file, and which. */
+/** An export of rows to a file, and its filter. */
 interface Export {
   readonly at: Date;
   readonly actor: string;
@@ -171,11 +171,11 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 export type AuditRow = typeof auditLog.$inferSelect;
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
-  /** Where the next page begins; null on the last. */
+  /** The start of the next page; null on the last. */
   readonly next: PagePosition | null;
 }
 
-/** Newest first. Words are looked for in so many rows; the rest is left to the next page. */
+/** Newest first. A text search covers `searchedAtOnce` rows; the next page continues after them. */
 async function list(
   { db, searchedAtOnce }: AuditContext,
   { search, ...filter }: AuditFilter,

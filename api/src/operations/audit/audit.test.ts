@@ -1,4 +1,4 @@
-/** Stories of somebody who writes to the audit log past the product, and of what may be deleted from it. */
+/** Attacks on the audit log that bypass the product, and what may be deleted from it. */
 
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ async function joined(...details: object[]): Promise<void> {
 }
 const ofSeq = (seq: number) => eq(auditLog.seq, seq);
 
-test('a row that is changed, moved or taken out is named', async () => {
+test('names a row that was changed or deleted', async () => {
   await joined({ b: 1, a: { d: [1.5], c: 'ü' } }, { to: 'GOLD' }, { to: 'FREE' });
   expect(await verify()).toMatchObject({ fault: null, rows: 3, waiting: 0 });
 
@@ -55,19 +55,19 @@ test('a row that is changed, moved or taken out is named', async () => {
   expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'missing' });
 });
 
-test('the newest row is missed as well', async () => {
+test('notices that the newest row is missing', async () => {
   await joined({ to: 'GOLD' }, { to: 'FREE' });
   await database.db.delete(auditLog).where(ofSeq(2));
   expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'missing' });
 });
 
-test('an erasure empties details, and the chain stays whole', async () => {
+test('keeps the chain valid when an erasure clears details', async () => {
   await joined({ to: 'GOLD' }, {}, { to: 'FREE' });
   await database.db.update(auditLog).set({ details: null }).where(ofSeq(1));
   expect(await verify()).toMatchObject({ fault: null, rows: 3, emptied: 1 });
 });
 
-test('several processes join rows at once: each row once, in one chain', async () => {
+test('chains each row once when several processes chain rows concurrently', async () => {
   await written(...Array.from({ length: 40 }, (_, index) => ({ index })));
   const counts = await Promise.all([1, 2, 3].map(() => store().joinSome(NOW)));
   expect(counts.reduce((sum, one) => sum + one)).toBe(40);
@@ -75,7 +75,7 @@ test('several processes join rows at once: each row once, in one chain', async (
   expect(await verify()).toMatchObject({ fault: null, rows: 40, waiting: 1 });
 });
 
-test('a row that is committed late joins at the end, whatever its number', async () => {
+test('chains a late-committed row at the end, whatever its id', async () => {
   await written({ first: true }, { late: true }, { third: true });
   const [, late] = await database.db.select().from(auditLog).orderBy(asc(auditLog.id));
   if (!late) throw new Error('It was written.');
@@ -88,14 +88,14 @@ test('a row that is committed late joins at the end, whatever its number', async
   expect((await verify()).fault).toBeNull();
 });
 
-test('retention leaves an end of the chain that is whole, also where an older time joined later', async () => {
+test('leaves a valid end of the chain after retention, also when an older row was chained later', async () => {
   await written({ recent: true });
   await database.db
     .insert(auditLog)
     .values({ at: daysAgo(700), actor: 'provider', action: 'subscription.began' });
   await store().joinSome(NOW);
   await database.db.insert(auditLog).values({ at: daysAgo(650), actor: 'owner', action: 'comp.ended' });
-  // Never joined, and too old: it goes as it is.
+  // Never chained, and too old: it is deleted unchained.
   await sweepTables(database.db, NOW);
   expect(await verify()).toMatchObject({ fault: null, rows: 2, waiting: 0 });
   await sweepTables(database.db, new Date(NOW.getTime() + 599.5 * DAY_MS));
@@ -104,13 +104,13 @@ test('retention leaves an end of the chain that is whole, also where an older ti
   expect((await verifyAudit(store(), new Date(NOW.getTime() + 600 * DAY_MS))).fault).toBeNull();
 });
 
-test('an end of the chain that is not its last row is told', async () => {
+test('reports a head of the chain that does not match its last row', async () => {
   await joined({ to: 'GOLD' }, { to: 'FREE' });
   await database.db.update(auditChain).set({ hash: 'f'.repeat(64) });
   expect((await verify()).fault).toMatchObject({ seq: 2, reason: 'changed' });
 });
 
-test('the oldest rows that are left are no way in: those before them were to be kept', async () => {
+test('reports deleted oldest rows whose retention has not ended', async () => {
   await joined({ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 });
   await database.db.delete(auditLog).where(lte(auditLog.seq, 2));
   expect((await verify()).fault).toMatchObject({ seq: 1, reason: 'missing' });
@@ -121,7 +121,7 @@ test('the oldest rows that are left are no way in: those before them were to be 
   expect((await verify()).fault).toMatchObject({ seq: 3, reason: 'changed' });
 });
 
-test('rows do not grow old by an update', async () => {
+test('reports rows whose retention time an update has moved back', async () => {
   await joined({ a: 1 }, { b: 2 });
   const old = { keptFrom: daysAgo(900) };
   await database.db.update(auditChain).set(old);
@@ -159,7 +159,7 @@ test.each<[string, () => Promise<unknown>, number, string]>([
   ['all rows gone', () => database.db.delete(auditLog), 3, 'missing'],
   ['the end gone', () => database.db.delete(auditChain), 3, 'added'],
   ['an end that was set back', () => database.db.update(auditChain).set({ seq: 2 }), 3, 'added'],
-])('%s: it is told in a sentence', async (_, tamper, seq, reason) => {
+])('reports in a sentence: %s', async (_, tamper, seq, reason) => {
   await joined({ a: 1 }, { b: 2 }, { c: 3 });
   await tamper();
   const { fault } = await verify();
@@ -167,7 +167,7 @@ test.each<[string, () => Promise<unknown>, number, string]>([
   expect(fault?.text).toMatch(new RegExp(`^Row ${seq} of the audit log .*[.]$`));
 });
 
-/** By somebody who knows how rows are hashed: all fits but the end, which the product keeps. */
+/** Forges a row by someone who knows the hashing: all fits except the head, which the product stores. */
 async function forged(): Promise<void> {
   const head = await store().head();
   const row = { at: NOW, actor: 'owner', action: 'comp.granted' as const, subject: null, details: null };
@@ -179,11 +179,11 @@ async function forged(): Promise<void> {
     .where(eq(auditLog.id, written.id));
 }
 
-test('an empty log is whole', async () => {
+test('accepts an empty log', async () => {
   expect(await verify()).toMatchObject({ fault: null, rows: 0, first: null });
 });
 
-test('rows that join while it reads are no fault', async () => {
+test('reports no fault when rows are chained during a verification', async () => {
   await joined({ a: 1 });
   const reading = store();
   const chain = reading.chain;
@@ -203,7 +203,7 @@ test('rows that join while it reads are no fault', async () => {
   expect(await verdict).toMatchObject({ fault: null });
 });
 
-test('it is verified once an hour, whoever asks, and the last finding is remembered', async () => {
+test('verifies once an hour, however many processes ask, and stores the last finding', async () => {
   await joined({ a: 1 }, { b: 2 });
   await verifyIfDue(store(), NOW);
   expect(await store().lastVerification()).toEqual({ at: NOW, fault: null });
@@ -218,7 +218,7 @@ test('it is verified once an hour, whoever asks, and the last finding is remembe
   });
 });
 
-test('with nothing to join, nothing is written or locked', async () => {
+test('writes and locks nothing when there are no rows to chain', async () => {
   await joined({ a: 1 });
   const transactions = jest.spyOn(database.db, 'transaction');
   expect(await store().joinSome(NOW)).toBe(0);
@@ -226,7 +226,7 @@ test('with nothing to join, nothing is written or locked', async () => {
   transactions.mockRestore();
 });
 
-test('it is searched, filtered and taken along, by the owner who has just shown who they are', async () => {
+test('lets the owner search, filter and export the log after a recent confirmation', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
   const app = testApp(
     [(one) => auditRoutes(one, { store: store(), sentences: AUDIT_ACTIONS, now: () => NOW })],
@@ -249,7 +249,7 @@ test('it is searched, filtered and taken along, by the owner who has just shown 
   expect((await get('/export', 'stale-token-0123456')).status).toBe(403);
   const file = await (await get('/export?search=gold')).text();
   expect(file.split('\r\n')).toHaveLength(3);
-  // Taking it along is told, and not what was looked for: it could be somebody's name.
+  // The export is audited without the search text, which could be a person's name.
   const [last] = (await (await get('?what=audit.exported')).json()).entries;
   expect(last).toMatchObject({ actor: 'owner', details: { filter: {}, searched: true } });
   expect(await (await get('/verification')).json()).toMatchObject({ rows: 2, from: 1, broken: null });
@@ -259,7 +259,7 @@ test('it is searched, filtered and taken along, by the owner who has just shown 
   expect(await store().lastVerification()).toEqual({ at: NOW, fault: broken.text });
 });
 
-test('words are looked for in some rows at a time, and found wherever they stand, in a file too', async () => {
+test('searches some rows at a time, and finds matches in all of them, also in an export', async () => {
   await written({ note: 'needle' }, ...Array.from({ length: 9 }, (_, n) => ({ n })), { note: 'Needle' });
   const some = createAuditStore(database.db, 4);
   const found: number[] = [];

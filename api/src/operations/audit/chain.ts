@@ -1,4 +1,4 @@
-/** The audit log as a hash chain: each row is hashed with the row before it, so changed or removed rows show. */
+/** The audit log as a hash chain: each row's hash covers the previous one, so changed or removed rows show. */
 import { createHash } from 'node:crypto';
 import type { auditLog } from '../../platform/db/schema';
 
@@ -10,12 +10,12 @@ export type AuditRow = Pick<
 export interface Link {
   readonly seq: number;
   readonly hash: string;
-  /** Apart, since an erasure empties the details and leaves the chain whole. */
+  /** Separate, so that an erasure can clear the details without breaking the chain. */
   readonly detailsHash: string;
-  /** Where the chain ended before: it stands in the row, so that a row is told by itself when the one before is gone. */
+  /** The previous head, stored in the row so that it can be verified alone when the previous row is gone. */
   readonly beforeHash: string;
   readonly beforeKeptFrom: Date;
-  /** From when it is kept: its own time, or that of the row before it where that is later. It never goes back. */
+  /** The start of its retention: its own time, or the previous row's if later. It never decreases. */
   readonly keptFrom: Date;
 }
 
@@ -40,12 +40,12 @@ const hashOf = (row: AuditRow, place: Omit<Link, 'hash'>) =>
     ]),
   );
 
-/** A row that says it has a place in the chain. Somebody who writes past the product can leave anything out. */
+/** A row with a position in the chain. Someone who bypasses the product can omit any field. */
 export type LinkedRow = AuditRow & { readonly [Part in keyof Link]: Link[Part] | null };
 
 export type FaultReason = 'changed' | 'missing' | 'added' | 'malformed';
 
-/** `seq`: the first row that is not as it was, is missing, or was never written. */
+/** `seq`: the first row that was changed, is missing, or was never written by the product. */
 export interface Fault {
   readonly seq: number;
   readonly reason: FaultReason;
@@ -53,16 +53,16 @@ export interface Fault {
 }
 
 export interface Verified {
-  /** Null: the log is whole. */
+  /** Null: the log is valid. */
   readonly fault: Fault | null;
   readonly rows: number;
-  /** Rows whose details an erasure has emptied. */
+  /** Rows whose details an erasure has cleared. */
   readonly emptied: number;
   readonly first: Head | null;
   readonly last: Head | null;
 }
 
-/** Verifies rows in order. Only what was no longer kept at `since` may be missing. */
+/** Verifies rows in order. Only rows whose retention had ended at `since` may be missing. */
 export function createVerifier(since: Date) {
   let [first, last]: [Head | null, Head | null] = [null, null];
   let [rows, emptied] = [0, 0];
@@ -109,7 +109,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const isTime = (value: unknown) => value instanceof Date && !Number.isNaN(value.getTime());
 const isHash = (value: unknown) => typeof value === 'string' && HASH.test(value);
 
-/** What a row has to have to be looked at at all, by its column. */
+/** The required format of a chained row, by column; other rows are malformed. */
 const COLUMNS: readonly (readonly [column: string, isRight: (row: LinkedRow) => boolean])[] = [
   ['seq', ({ seq }) => Number.isSafeInteger(seq) && Number(seq) > 0],
   ['at', ({ at }) => isTime(at)],
@@ -137,7 +137,7 @@ function faultOf(row: AuditRow, link: Link, before: Head, since: Date): Fault | 
   return link.beforeHash === before.hash ? null : faultAt(link.seq, 'changed');
 }
 
-/** Of a log that has outlived all its rows, the end alone is left. */
+/** If all rows were deleted by retention, only the head is left. */
 function faultOfEnd(last: Head | null, head: Head, since: Date): Fault | null {
   if (!last) return head.seq === 0 || head.keptFrom <= since ? null : faultAt(head.seq, 'missing');
   if (last.seq < head.seq) return faultAt(last.seq + 1, 'missing');
@@ -148,7 +148,7 @@ function faultOfEnd(last: Head | null, head: Head, since: Date): Fault | null {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** JSON with the keys in order: a database gives them back in one of its own. */
+/** JSON with sorted keys, since the database returns them in an order of its own. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     one && typeof one === 'object' && !Array.isArray(one)

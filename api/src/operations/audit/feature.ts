@@ -1,4 +1,4 @@
-/** The audit log: joined to a hash chain, read, exported and verified. */
+/** The audit log: chained by hashes, read, exported and verified. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
@@ -7,7 +7,7 @@ import { AUDIT_TABLES } from './tables';
 import { verifyIfDue } from './verify';
 
 const JOIN_EVERY_MS = 5_000;
-/** How often it is checked whether a verification is due. */
+/** How often it checks whether a verification is due. */
 const VERIFY_EVERY_MS = 60_000;
 
 export const auditFeature = defineFeature({
@@ -27,13 +27,13 @@ export const auditFeature = defineFeature({
           work: async () => {
             while ((await store.joinSome(now())) > 0);
           },
-          failure: 'rows of the audit log have not joined its chain',
+          failure: 'rows of the audit log have not joined its hash chain',
         },
         {
           name: 'audit-verification',
           everyMs: VERIFY_EVERY_MS,
           work: () => verifyIfDue(store, now()),
-          failure: 'the audit log was not verified',
+          failure: 'the audit log could not be verified',
         },
       ],
     };

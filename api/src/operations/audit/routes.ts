@@ -1,4 +1,4 @@
-/** The calls by which the owner reads, exports and verifies the audit log. */
+/** Endpoints with which the owner reads, exports and verifies the audit log. */
 import type { Hono } from 'hono';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
@@ -17,7 +17,7 @@ export function auditRoutes(app: Hono<AppEnv>, { store, sentences, now }: AuditC
 
   handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
     const { rows, next } = await store.list(filterOf(given), readPositionCursor(cursor), limit);
-    // Asked for once: further pages have them already.
+    // Only on the first page: the client keeps them for further ones.
     const actions = cursor ? [] : [...(await store.actions())];
     return {
       entries: rows.map((row) => entryOf(row, sentenceOf(row.action))),
@@ -55,7 +55,7 @@ const filterOf = ({ from, to, ...words }: Given): AuditFilter => ({
   to: to ? new Date(to) : undefined,
 });
 
-/** An action that only an older release wrote is shown by its name: mail.sentToAll as “Mail, sent to all.” */
+/** Describes an action known only to an older release by its name: mail.sentToAll as “Mail, sent to all.” */
 function readable(action: string): string {
   const words = action
     .replace(/([A-Z])/g, ' $1')

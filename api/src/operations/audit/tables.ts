@@ -1,4 +1,4 @@
-/** The tables of the audit log: how long their rows are kept, and whose data they hold. */
+/** Tables of the audit log: retention, and whose data they hold. */
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
@@ -6,7 +6,7 @@ import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '.
 export const AUDIT_TABLES: readonly TableDeclaration[] = [
   declareTable(
     auditLog,
-    // By the chain's own time, so that what is left of the chain is its end.
+    // By the chain's own time, so that the remaining rows are the end of the chain.
     sweptAfter(
       'audit',
       (before) =>
@@ -19,7 +19,7 @@ export const AUDIT_TABLES: readonly TableDeclaration[] = [
       basis: 'legitimate interest',
       whose: { subject: 'id', actor: 'actor' },
       about: ['details'],
-      // What was done and when stays; the details can be about the person.
+      // The action and its time stay; the details can be about the person.
       erasure: {
         kind: 'cleared',
         columns: { details: null },

@@ -1,4 +1,4 @@
-/** The file of a backup: a zip whose last entry is a manifest with the hash of every other entry. */
+/** The file format of a backup: a zip whose last entry is a manifest with the hash of every other entry. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, type Readable, Transform } from 'node:stream';
@@ -11,7 +11,7 @@ export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database';
 /** `remotes/<name>/<version>/<file>`. */
 export const REMOTES = 'remotes/';
-/** What else lies in DATA_DIR: secrets, and the sandbox's records. */
+/** Other files of DATA_DIR: secrets, and the sandbox's records. */
 export const DATA = 'data/';
 
 const manifest = z.object({
@@ -24,7 +24,7 @@ const manifest = z.object({
     tables: z.array(z.object({ table: z.string(), rows: z.number(), sum: z.string() })),
   }),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
-  /** Versions of remotes whose files could not be had. */
+  /** Versions of remotes whose files were not available. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -34,12 +34,12 @@ export interface ArchiveEntry {
   readonly content: Readable;
 }
 
-/** What is no backup, or no longer the one that was made. The message is for the operator. */
+/** The file is not a backup, or has changed since it was made. The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** One entry after the other; `manifestOf` is asked when all are through. The stream fails when any of them does. */
+/** Writes entries one at a time and calls `manifestOf` after the last. The stream fails if any entry does. */
 export function writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   manifestOf: (files: Manifest['files']) => Manifest,
@@ -79,7 +79,7 @@ function hashing(content: Readable) {
   return { stream, facts: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Rejects with a `BackupError` when the file is none of ours. */
+/** Rejects with a `BackupError` if the file is not one of our backups. */
 export async function openArchive(file: string) {
   const zip = await yauzl
     .openPromise(file, { lazyEntries: true, autoClose: false })
@@ -90,19 +90,19 @@ export async function openArchive(file: string) {
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   const contentOf = async (path: string) => {
     const entry = entries.get(path);
-    if (!entry) throw new BackupError(`${file} has no ${path}: it is no whole backup.`);
+    if (!entry) throw new BackupError(`${file} has no ${path}: the backup is incomplete.`);
     return buffer(await zip.openReadStreamPromise(entry));
   };
   const parsed = manifest.safeParse(JSON.parse(await contentOf(MANIFEST).then(String)));
   if (!parsed.success) throw new BackupError(`${file} is a backup of another version of this program.`);
   return {
     manifest: parsed.data,
-    /** Rejects with a `BackupError` when it is not what was put in. */
+    /** Rejects with a `BackupError` if the content does not match its hash. */
     async read(path: string) {
       const content = await contentOf(path);
       const told = parsed.data.files.find((one) => one.path === path);
       if (createHash('sha256').update(content).digest('hex') !== told?.sha256)
-        throw new BackupError(`${path} in ${file} is not what was put into it.`);
+        throw new BackupError(`${path} in ${file} differs from what was backed up.`);
       return content;
     },
     close: () => zip.close(),

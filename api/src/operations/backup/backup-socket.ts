@@ -1,4 +1,4 @@
-/** A socket in DATA_DIR by which the process that has the embedded database hands out a backup. */
+/** A socket in DATA_DIR through which the process that holds the embedded database hands out a backup. */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { messageOf } from '../../platform/lib/text';
 
 const socketOf = (dataDir: string) => join(dataDir, 'backup.sock');
-/** What every system takes as a socket's path; what is longer may be cut short. */
+/** Every system accepts socket paths of this length; longer ones may be truncated. */
 const MOST_PATH = 103;
 
-/** To be called by the process that holds `dataDir`. Rejects where that cannot hold a socket. */
+/** For the process that holds `dataDir`. Rejects if the folder cannot hold a socket. */
 export async function openBackupSocket(dataDir: string, make: () => Promise<Readable>) {
   const path = socketOf(dataDir);
   if (Buffer.byteLength(path) > MOST_PATH) throw new Error(`${path} is too long for a socket.`);
@@ -21,7 +21,7 @@ export async function openBackupSocket(dataDir: string, make: () => Promise<Read
     await answer(response, make);
     isBusy = false;
   });
-  // One that a killed process left behind.
+  // Left behind by a killed process.
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   chmodSync(path, 0o600);
@@ -34,7 +34,7 @@ export async function openBackupSocket(dataDir: string, make: () => Promise<Read
   };
 }
 
-/** A backup that fails half-way is an answer that breaks off. */
+/** If a backup fails midway, the response breaks off. */
 async function answer(response: ServerResponse, make: () => Promise<Readable>): Promise<void> {
   try {
     const backup = await make();

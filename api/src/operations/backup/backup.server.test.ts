@@ -1,4 +1,4 @@
-/** Backups of a database server, where the tests have one. */
+/** Backups of a database server, if the tests have one. */
 import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { testServer } from '../../../test/server';
@@ -10,7 +10,7 @@ import { at, databaseLimits, fill, outside, remade, run, view } from './testing/
 
 const server = testServer();
 
-it('a server is backed up while it is written to, and made again in an empty database', async () => {
+it('a server is backed up under writes, and restored into an empty database', async () => {
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const names = ['from', 'to'].map((name) => `spreadwise_backup_${name}_${process.pid}`);
@@ -31,7 +31,7 @@ it('a server is backed up while it is written to, and made again in an empty dat
   expect((await run('restore --from product.backup', at('new'), to)).code).toBe(0);
   await expect(run('restore --from product.backup', at('new'), to)).rejects.toThrow('--replace');
   await expect(run('restore --from product.backup', at('new'))).rejects.toThrow('by DATABASE_URL');
-  // What fails, or turns out to be something else, leaves the database that is there; nobody migrates it meanwhile.
+  // A failed or mismatched restore leaves the existing database, and no replica can migrate it meanwhile.
   await writeFile(at('tampered'), await remade(at('product.backup'), { sum: '1' }));
   await expect(run('restore --from tampered --replace', at('new'), to)).rejects.toThrow(
     'is not as it was backed up',

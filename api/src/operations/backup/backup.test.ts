@@ -1,4 +1,4 @@
-/** Backups of the embedded database, made while it runs. */
+/** Backups of the embedded database while it runs. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { openBackupSocket } from './backup-socket';
 import { makeBackup } from './make-backup';
 import { at, databaseLimits, fill, now, outside, remade, run, VERSION, view } from './testing/backup-fixture';
 
-it('a product that runs is backed up, and made again from it, row by row the same', async () => {
+it('a running product is backed up, and restored row by row the same', async () => {
   const dataDir = at('data');
   await mkdir(dataDir);
   await expect(run('backup --to product.backup', dataDir)).rejects.toThrow('There is no database');
@@ -42,7 +42,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
     said: expect.stringContaining('Nothing was replaced'),
   });
   expect(await readFile(path.join(dataDir, 'owner-password'), 'utf8')).toBe('another');
-  // Of a release that kept one file more.
+  // From an older release that stored one more file.
   await writeFile(at('older'), await remade(at('product.backup'), { more: 'data/kept-no-more' }));
   expect((await run('restore --from older --replace', dataDir)).code).toBe(0);
   expect((await readdir(dataDir)).sort()).toEqual([
@@ -53,7 +53,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   ]);
   expect(await readFile(path.join(dataDir, 'owner-password'), 'utf8')).toBe('secret');
   expect(await readFile(path.join(dataDir, 'remotes/mfe-a', VERSION, 'house.js'), 'utf8')).toBe('house()');
-  // Nobody runs now, and it can be opened: the same rows once more.
+  // No process runs any more, so the folder can be opened; its rows are still the same.
   await rm(path.join(dataDir, 'remotes'), { recursive: true });
   expect(await run('backup --to again.backup', dataDir)).toEqual({
     code: 1,
@@ -66,7 +66,7 @@ it('a product that runs is backed up, and made again from it, row by row the sam
   expect(after?.manifest.files.map((one) => one.path)).toEqual(['database', 'data/owner-password']);
 }, 180_000);
 
-it('bytes that have changed, or are not there, are found before anything is made of them', async () => {
+it('changed or missing bytes are detected before anything is restored', async () => {
   const entry = (name: string) => ({ path: name, content: Readable.from([Buffer.alloc(5_000, name)]) });
   const database = { kind: 'embedded' as const, version: '18', migrations: 1, tables: [] };
   const whole = await buffer(
@@ -80,16 +80,16 @@ it('bytes that have changed, or are not there, are found before anything is made
   );
   await writeFile(at('changed'), whole);
   await writeFile(at('half'), whole.subarray(0, whole.length >> 1));
-  await expect(run('verify --from changed', at())).rejects.toThrow('is not what was put into it');
+  await expect(run('verify --from changed', at())).rejects.toThrow('differs from what was backed up');
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow(BackupError);
   await expect(run('restore --from half', at('elsewhere'))).rejects.toThrow(BackupError);
   expect(existsSync(at('elsewhere', 'database'))).toBe(false);
-  // The only copy that a restore before, which broke off, has left.
+  // The only copy left by an earlier restore that broke off.
   await mkdir(at('elsewhere', 'database.replaced'));
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow('--replace');
 });
 
-it('a place of files that does not answer fails the backup; a version is missing only where it is gone', async () => {
+it('an unreachable file store fails the backup; only deleted versions count as missing', async () => {
   const close = jest.fn(async () => {});
   const facts = {
     ...{ kind: 'embedded' as const, version: '18', migrations: 1, tables: [] },
@@ -101,7 +101,7 @@ it('a place of files that does not answer fails the backup; a version is missing
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('a command line that says too little is told what it may be', async () => {
+it('an incomplete command line is answered with the usage', async () => {
   for (const line of ['backup', 'verify --to x', 'restore --from x --to y', 'backup --wrong'])
     await expect(run(line, at())).rejects.toThrow(/npm run backup/);
 });

@@ -1,11 +1,11 @@
-/** The SQL of the backups taken by the schedule. */
+/** SQL for scheduled backups. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, backups, leases } from '../../platform/db/schema';
 
 export type BackupRow = typeof backups.$inferSelect;
 
-/** Under which one is taken or tried, in all processes. */
+/** Held by whichever process takes or verifies a backup. */
 export const BACKUP_LEASE = 'backup';
 const MOST_SHOWN = 30;
 const BROKEN_OFF = 'The process that took it ended before it was done.';
@@ -30,7 +30,7 @@ export function createBackupsStore(db: Database) {
     find: (id: number): Promise<BackupRow | null> =>
       firstRow(db.select().from(backups).where(eq(backups.id, id))),
 
-    /** Under the lease: whatever has not ended by now never will. */
+    /** Call it under the lease: a backup that has not ended by now never will. */
     begin: (startedAt: Date): Promise<number> =>
       db.transaction(async (tx) => {
         await tx
@@ -38,7 +38,7 @@ export function createBackupsStore(db: Database) {
           .set({ endedAt: startedAt, failure: BROKEN_OFF })
           .where(isNull(backups.endedAt));
         const [row] = await tx.insert(backups).values({ startedAt }).returning({ id: backups.id });
-        if (!row) throw new Error('A row that was inserted was not returned.');
+        if (!row) throw new Error('An inserted row was not returned.');
         return row.id;
       }),
 

@@ -27,13 +27,13 @@ interface Storage {
 
 interface BackupSurroundings {
   readonly storage: () => Storage;
-  /** Where a file lies that the user names. */
+  /** Resolves a file name given by the user. */
   readonly path: (given: string) => string;
   readonly out: (text: string) => void;
   readonly now: () => Date;
 }
 
-/** Answers the exit code: 1 when a copy is not the same, or not whole. Rejects with a `BackupError` for what the operator can mend. */
+/** Returns the exit code; 1: a copy differs or is incomplete. Rejects with `BackupError` for what the operator can fix. */
 export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
   const request = readArguments(given);
   if (request.command === 'help') around.out(HELP);
@@ -45,11 +45,11 @@ export async function runBackup(given: readonly string[], around: BackupSurround
 async function backUp(to: string, around: BackupSurroundings): Promise<number> {
   const { path, out, now } = around;
   const file = path(to);
-  if (existsSync(file)) throw new BackupError(`${to} is there already; name another file.`);
+  if (existsSync(file)) throw new BackupError(`${to} already exists; name another file.`);
   const storage = around.storage();
   if (isInFolder(storage.dataDir, file))
     throw new BackupError(
-      `${to} lies in DATA_DIR, and would be lost with what it is to save; name a file elsewhere.`,
+      `${to} is inside DATA_DIR and would be lost together with the data; name a file elsewhere.`,
     );
   const began = performance.now();
   const { content, end } = await openBackup(storage, now);
@@ -68,10 +68,10 @@ async function backUp(to: string, around: BackupSurroundings): Promise<number> {
 
 function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): void {
   for (const version of missing)
-    out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
+    out(`The files of ${version} did not exist when the backup was made, so it does not contain them.\n`);
 }
 
-/** By the process that runs, by the server, or of the folder when nobody has it. */
+/** From the running process, the server, or the folder if no process holds it. */
 async function openBackup(storage: Storage, now: () => Date) {
   const { dataDir, databaseUrl } = storage;
   const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
@@ -81,7 +81,7 @@ async function openBackup(storage: Storage, now: () => Date) {
   }
   const asked = await requestBackup(dataDir);
   if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
-  if (asked.kind === 'refused') throw new BackupError(`No backup could be made: ${asked.reason}.`);
+  if (asked.kind === 'refused') throw new BackupError(`The backup failed: ${asked.reason}.`);
   const { place: folder } = embeddedFolders(dataDir);
   if (!existsSync(folder)) throw new BackupError(`There is no database in ${dataDir}.`);
   const unlock = lockFolder(dataDir);
@@ -97,7 +97,7 @@ async function openBackup(storage: Storage, now: () => Date) {
 const openFiles = ({ dataDir, bucket }: Storage, now: () => Date) =>
   openFileStore({ folder: join(dataDir, 'remotes'), bucket, now });
 
-/** Under its name it is whole, and on the disk. Readable by this user only. */
+/** The file gets its name only once it is complete and synced. Readable by this user only. */
 async function writeWhole(content: Readable, file: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`;
   try {
@@ -132,7 +132,7 @@ async function copy(
     out(tableOf(compared));
     const isRestored = request.command === 'restore' && isSame;
     out(
-      `${isRestored ? 'What was restored' : 'A copy of it'} is ${isSame ? 'the same, row by row' : 'NOT the same'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
+      `${isRestored ? 'The restored database' : 'A copy of it'} is ${isSame ? 'identical, row by row' : 'NOT identical'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
     );
     if (request.command === 'restore' && !isRestored) out('Nothing was replaced.\n');
     tellMissing(archive.manifest, out);

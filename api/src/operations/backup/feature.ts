@@ -1,4 +1,4 @@
-/** Backups: those of the schedule, and the socket by which `npm run backup` asks the process that has the embedded database. */
+/** Backups: scheduled ones, and the socket through which `npm run backup` reaches the embedded database. */
 import type { Logger } from 'pino';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';
@@ -8,19 +8,19 @@ import { startBackups } from './routes';
 import { BACKUP_SETTINGS, backupsOf } from './settings';
 import { BACKUP_TABLES } from './tables';
 
-/** Null: the product takes no backups by itself. */
+/** Null: no scheduled backups. */
 export const BACKUPS_DIR = service<string | null>('config.backups-dir');
 
 export const backupFeature = defineFeature({
   name: 'backup',
-  purpose: 'backups by schedule and on request, and whether they can be restored',
+  purpose: 'scheduled and requested backups, and whether they can be restored',
   tables: BACKUP_TABLES,
   settings: BACKUP_SETTINGS,
   audit: { 'backup.asked': 'A backup was requested.', 'backup.tried': 'A backup was verified.' },
   metrics: {
     spreadwise_backup_age_seconds: {
       kind: 'gauge',
-      help: 'Since the newest backup was begun that is whole, where the product takes them.',
+      help: 'Age of the newest complete backup, if backups are scheduled.',
     },
   },
   needs: {
@@ -48,8 +48,8 @@ async function openSocket(dataDir: string, make: Parameters<typeof openBackupSoc
   try {
     return await openBackupSocket(dataDir, make);
   } catch (error) {
-    // Some file systems have no sockets, and paths can be too long: the product runs all the same.
-    log.warn({ err: error }, 'no backup can be made while this runs: DATA_DIR cannot hold a socket');
+    // Some file systems have no sockets, and paths can be too long; the product runs without one.
+    log.warn({ err: error }, 'no backup can be made while this process runs: DATA_DIR cannot hold a socket');
     return null;
   }
 }

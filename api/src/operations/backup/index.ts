@@ -1,2 +1,2 @@
-/** Backups: what a running process has a part in. */
+/** Backups, as far as the running product takes part. */
 export { BACKUPS_DIR, backupFeature } from './feature';

@@ -1,4 +1,4 @@
-/** Restores a backup, or verifies it on a copy that is thrown away. */
+/** Restores a backup, or verifies it on a temporary copy. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export interface Compared {
   readonly isSame: boolean;
 }
 
-/** Every row of the backup against those of a copy made of it. */
+/** Compares the recorded rows of each table with those of a restored copy. */
 export function compareTables(told: readonly TableSum[], found: readonly TableSum[]): Compared[] {
   const names = [...new Set([...told, ...found].map(({ table }) => table))].sort();
   return names.map((table) => {
@@ -40,32 +40,32 @@ export function compareTables(told: readonly TableSum[], found: readonly TableSu
   });
 }
 
-/** Reads every file of it, and makes a copy of the database that is gone afterwards. */
+/** Reads every file of the backup, and restores the database to a temporary copy. */
 export async function verifyBackup(archive: Archive, databaseUrl: string | null) {
   const { database } = archive.manifest;
   const dump = await readWhole(archive);
   if (database.kind === 'embedded') return compareTables(database.tables, await loadEmbedded(dump, null));
   if (databaseUrl === null)
     throw new BackupError(
-      'This backup is of a PostgreSQL server: name one by DATABASE_URL, for a copy to try it on.',
+      'This backup is of a PostgreSQL server: set DATABASE_URL to one where a copy can be tested.',
     );
   return compareTables(database.tables, await tryOnServer(dump, databaseUrl));
 }
 
-/** Every file of it, each against its hash; the dump of the database is answered. */
+/** Checks every file against its hash; returns the database dump. */
 async function readWhole(archive: Archive): Promise<Buffer> {
   for (const { path } of archive.manifest.files) if (path !== DATABASE) await archive.read(path);
   return archive.read(DATABASE);
 }
 
-/** Nothing goes before the copy is made and compared. Rejects with a `BackupError` where it may not be replaced. */
+/** Replaces nothing until the copy is complete and compared. Rejects with a `BackupError` if it may not replace. */
 export async function restoreBackup(archive: Archive, target: Target, mayReplace: boolean) {
   const { database } = archive.manifest;
   if ((database.kind === 'embedded') !== (target.databaseUrl === null))
     throw new BackupError(
       database.kind === 'embedded'
         ? 'This backup is of the embedded database: restore it without DATABASE_URL.'
-        : 'This backup is of a PostgreSQL server: name one by DATABASE_URL.',
+        : 'This backup is of a PostgreSQL server: set DATABASE_URL.',
     );
   prepareDataDir(target.dataDir);
   const unlock = lockFolder(target.dataDir);
@@ -88,7 +88,7 @@ async function replaceServer(
   const { isEmpty, others } = await server.look();
   if (others > 0)
     throw new BackupError(
-      `Others are connected to that database (${others}): stop the product, and whatever else uses it, first.`,
+      `That database has other connections (${others}): stop the product, and whatever else uses it, first.`,
     );
   requireFree('DATABASE_URL', isEmpty || mayReplace);
   const dump = await readWhole(archive);
@@ -132,7 +132,7 @@ async function replaceEmbedded(archive: Archive, { dataDir, openFiles }: Target,
 function requireFree(where: string, isFree: boolean): void {
   if (!isFree)
     throw new BackupError(
-      `There is a database already in ${where}; --replace deletes it and puts the backup in its place.`,
+      `${where} already holds a database; --replace deletes it and restores the backup in its place.`,
     );
 }
 
@@ -152,7 +152,7 @@ async function putRemotes(archive: Archive, store: Pick<FileStore, 'put'>): Prom
   }
 }
 
-/** The files of DATA_DIR, written beside their places: what is left to do once the database is replaced is renaming. */
+/** Writes the files of DATA_DIR beside their targets, so that only renames remain once the database is replaced. */
 async function draftData(archive: Archive, dataDir: string) {
   const drafts = new Map<string, string>();
   const clear = async () => {
@@ -162,7 +162,7 @@ async function draftData(archive: Archive, dataDir: string) {
     for (const { path } of archive.manifest.files) {
       if (!path.startsWith(DATA)) continue;
       const name = path.slice(DATA.length);
-      // What this release keeps no more: the backup is of an older one, and is good all the same.
+      // A file that this release no longer stores: the backup is of an older release, and still valid.
       if (!KEPT_FILES.includes(name)) continue;
       const draft = join(dataDir, `.restoring-${randomUUID()}`);
       drafts.set(draft, join(dataDir, name));

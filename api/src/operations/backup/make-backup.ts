@@ -1,4 +1,4 @@
-/** Makes a backup: the database at one moment, the files of its remotes' versions, and what DATA_DIR keeps. */
+/** Makes a backup: the database at one moment, the files of its remotes' versions, and those of DATA_DIR. */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ export interface BackupContext {
   readonly now: () => Date;
 }
 
-/** The backup as a stream, which fails when anything of it does. */
+/** The backup as a stream, which fails if any part does. */
 export async function makeBackup({ dataDir, snapshot, files, now }: BackupContext): Promise<Readable> {
   const madeAt = now().toISOString();
   const { facts, dump, close } = await snapshot();
@@ -45,7 +45,7 @@ export async function makeBackup({ dataDir, snapshot, files, now }: BackupContex
   return archive;
 }
 
-/** All before the first byte, so that whoever asks is told why they cannot be had. None is `missing` for another reason than that it is gone. */
+/** Finds all files before the first byte, so that the caller gets the error. `missing`: versions whose files are gone. */
 async function findRemotes(versions: SnapshotFacts['remoteVersions'], files: BackupContext['files']) {
   const found: { readonly path: string; readonly lies: string }[] = [];
   const missing: string[] = [];

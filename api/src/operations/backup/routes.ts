@@ -1,4 +1,4 @@
-/** Backups in the owner's panel: listing, taking and trying them. No backup passes through a browser. */
+/** Endpoints and start of scheduled backups in the owner's panel. No backup passes through a browser. */
 import type { BackupsState } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
@@ -14,9 +14,9 @@ import { commandUntil, type KeepContext, type Keeper, keepBackups } from './sche
 
 interface BackupRoutesContext extends Pick<KeepContext, 'settings' | 'now'> {
   readonly store: BackupsStore;
-  /** Null: there is no folder for them. */
+  /** Null: no folder is configured. */
   readonly keeper: Keeper | null;
-  /** Goes on after the answer. */
+  /** Continues after the response. */
   readonly later: (work: () => Promise<void>) => void;
 }
 
@@ -31,8 +31,10 @@ export function backupRoutes(
     backups: (await store.list()).map(inAnswer),
   });
   const free = async (): Promise<Keeper> => {
-    if (keeper === null) throw new Problem(409, 'BACKUPS_DIR names no folder for backups.');
-    if (await store.isBusy()) throw new Problem(409, 'One is being taken or tried. Wait until it is done.');
+    if (keeper === null)
+      throw new Problem(409, 'BACKUPS_DIR is not set, so there is nowhere to store backups.');
+    if (await store.isBusy())
+      throw new Problem(409, 'Another backup or check is running. Wait until it has finished.');
     return keeper;
   };
 
@@ -46,7 +48,7 @@ export function backupRoutes(
   handle(app, 'POST /api/admin/backups/try', async ({ session, body: { id } }) => {
     const { tryOut } = await free();
     const row = await store.find(Number(id));
-    if (!row?.file) throw new Problem(404, 'There is no such backup, or its file is gone.');
+    if (!row?.file) throw new Problem(404, 'Backup not found, or its file is gone.');
     await store.note('backup.tried', actorOf(session), row.file, now());
     later(() => tryOut(row));
     return read(true);
@@ -63,7 +65,7 @@ const inAnswer = ({ id, startedAt, endedAt, verifiedAt, ...rest }: BackupRow) =>
 
 interface BackupsOptions extends Pick<KeepContext, 'settings' | 'now'> {
   readonly db: Database;
-  /** Null: none is taken. */
+  /** Null: none are taken. */
   readonly folder: string | null;
   readonly meter: Meter;
   readonly log: Logger;
@@ -78,13 +80,20 @@ export function startBackups({ db, folder, settings, meter, now, log }: BackupsO
   const leases = createLeases(createLeasesStore(db));
   const keeper = folder === null ? null : keepBackups({ store, leases, folder, run, settings, now, log });
   const later = (work: () => Promise<void>) =>
-    void work().catch((error: unknown) => log.error({ err: error }, 'a backup was not taken or tried'));
+    void work().catch((error: unknown) =>
+      log.error({ err: error }, 'a backup or restore test did not start'),
+    );
   const routes: MountRoutes = (app) => backupRoutes(app, { store, keeper, settings, later, now });
   if (keeper)
     meter.read('spreadwise_backup_age_seconds', async () => {
       const at = await store.lastWholeAt();
       return at === null ? [] : [{ value: (now().getTime() - at.getTime()) / 1000 }];
     });
-  const taking = job('backups', LOOK_EVERY_MS, async () => keeper?.takeDue(), 'backups are not taken');
+  const taking = job(
+    'backups',
+    LOOK_EVERY_MS,
+    async () => keeper?.takeDue(),
+    'backups could not be scheduled',
+  );
   return { routes, jobs: keeper ? [taking] : [], stop: () => over.abort() };
 }

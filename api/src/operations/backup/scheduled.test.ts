@@ -1,4 +1,4 @@
-/** Backups by themselves: when they are due, what is kept of them, and that two processes take one. */
+/** Scheduled backups: when they are due, which are kept, and that two processes take only one. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes a file, as the command does; or says why not. */
+/** Writes a file, as the command does. */
 const taken: RunCommand = async ([, , file = '']) => {
   await writeFile(file, 'a backup');
   return { isDone: true, said: '' };
@@ -80,14 +80,14 @@ test.each([
   ['it was begun this morning', { startedAt: new Date(NOON.getTime() - hours(4)), failure: null }, false],
   ['it failed an hour ago', { startedAt: new Date(NOON.getTime() - hours(1)), failure: 'No room.' }, true],
   ['it failed just now', { startedAt: new Date(NOON.getTime() - 60_000), failure: 'No room.' }, false],
-])('when %s, another is due: %s', (_, latest, is) => expect(isDue(latest, 24, NOON)).toBe(is));
+])('when %s, another backup is due: %s', (_, latest, is) => expect(isDue(latest, 24, NOON)).toBe(is));
 
-test('one that failed takes the place of no whole one', () => {
+test('a failed backup does not displace a complete one', () => {
   const [whole, bad] = [{ failure: null }, { failure: 'No room.' }];
   expect(outdated([bad, whole, bad, bad, whole, bad, whole], 2)).toEqual([bad, whole]);
 });
 
-test('two processes take one a day, and delete what is too many', async () => {
+test('two processes take one backup a day, and delete those beyond the limit', async () => {
   const { keeper, keeperOf, store, after, ran } = setUp();
   const other = keeperOf();
   for (let day = 0; day < 3; day += 1) {
@@ -107,7 +107,7 @@ test('two processes take one a day, and delete what is too many', async () => {
   ]);
 });
 
-test('one that fails says why, is tried again within the hour, and deletes none', async () => {
+test('a failed backup reports why, is retried within the hour, and deletes none', async () => {
   const { keeper, store, after, as, ran } = setUp();
   await keeper.takeDue();
   after(hours(24));
@@ -123,7 +123,7 @@ test('one that fails says why, is tried again within the hour, and deletes none'
   expect(await store.lastWholeAt()).toEqual(NOON);
 });
 
-test('one whose process died is said to have failed when the next is begun', async () => {
+test('a backup whose process died is marked as failed when the next one begins', async () => {
   const { keeper, store, after } = setUp();
   await store.begin(NOON);
   after(hours(25));
@@ -134,7 +134,7 @@ test('one whose process died is said to have failed when the next is begun', asy
   ]);
 });
 
-test('the owner takes one and tries it; who asked stands in the log', async () => {
+test('the owner takes and verifies a backup, and the audit log names who asked', async () => {
   const { app, as, done } = setUp();
   const ask = async (path: string, body: object = {}) => {
     const answer = await app.request(`/api/admin/backups${path}`, post(body, OWNER));

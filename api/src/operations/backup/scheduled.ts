@@ -32,26 +32,26 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     const id = await store.begin(startedAt);
     const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
     const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
-    // Where files of remotes are gone, there is a backup of the rest.
+    // If files of remotes are missing, the command fails but has written a backup of the rest.
     const written = await stat(join(folder, file)).catch(() => null);
     const failure = isDone ? null : said || 'It said nothing.';
     await store.end(id, { endedAt: now(), file: written && file, bytes: written?.size ?? null, failure });
-    if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
+    if (failure !== null) log.error({ failure }, 'a backup failed, or is incomplete');
     await deleteOutdated();
   };
   return {
-    /** Takes one when the schedule says so. */
+    /** Takes a backup if one is due. */
     takeDue: () =>
       alone(async () => {
         if (isDue(await store.latest(), settings().everyHours, now())) await takeOne();
       }),
-    /** Takes one now, unless one is being taken or tried. */
+    /** Takes a backup now, unless another is being taken or verified. */
     take: () => alone(takeOne),
-    /** Makes a copy of it, compares every row, throws the copy away. */
+    /** Restores it to a temporary copy and compares every row. */
     tryOut: ({ id, file }: BackupRow) =>
       alone(async () => {
         const { isDone, said } = await run(['verify', '--from', join(folder, file ?? '')]);
-        if (!isDone) log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
+        if (!isDone) log.error({ file, said }, 'a restore test failed: the copy differs, or cannot be made');
         await store.setTried(id, { verifiedAt: now(), isSame: isDone });
       }),
   };
@@ -59,7 +59,7 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
 
 export type Keeper = ReturnType<typeof keepBackups>;
 
-/** Resolves to the exit code and the end of what was said; never rejects. */
+/** Resolves to whether it succeeded and the end of its output; never rejects. */
 export type RunCommand = (
   args: readonly string[],
 ) => Promise<{ readonly isDone: boolean; readonly said: string }>;
@@ -68,7 +68,7 @@ const PROGRAM = inRepository('api/dist/backup.js');
 const LIMIT_MS = 3_600_000;
 const MOST_SAID = 500;
 
-/** Runs `backup` or `verify` as a process of its own: its memory goes with it, and one that hangs is ended. */
+/** Runs `backup` or `verify` as a separate process, which frees its memory afterwards and is killed if it hangs. */
 export const commandUntil =
   (signal: AbortSignal): RunCommand =>
   (args) =>
@@ -91,7 +91,7 @@ export const commandUntil =
 
 type Attempt = Pick<BackupRow, 'startedAt' | 'failure'>;
 
-/** After one that failed. */
+/** The wait after a failed backup. */
 const AGAIN_MS = HOUR_MS;
 
 export function isDue(latest: Attempt | null, everyHours: number, now: Date): boolean {
@@ -100,7 +100,7 @@ export function isDue(latest: Attempt | null, everyHours: number, now: Date): bo
   return now.getTime() - latest.startedAt.getTime() >= waitMs;
 }
 
-/** Of the newest first: what is older than so many that are whole. One that is not whole takes the place of none. */
+/** `attempts` newest first; returns those older than the newest `kept` complete ones. Failed ones do not count. */
 export function outdated<A extends Pick<Attempt, 'failure'>>(attempts: readonly A[], kept: number): A[] {
   let whole = 0;
   return attempts.filter(({ failure }) => {

@@ -1,4 +1,4 @@
-/** How often backups are taken, and how many are kept. */
+/** Settings of backups: how often they are taken, and how many are kept. */
 import { number, type SettingsReader, setting } from '../../platform/settings';
 
 const COMMON = {
@@ -10,13 +10,13 @@ const COMMON = {
 const EVERY = setting('backups.every', {
   ...COMMON,
   label: 'Time between backups',
-  help: 'Where BACKUPS_DIR names a folder for them; after one that failed it is tried again each hour.',
+  help: 'Requires BACKUPS_DIR; a failed backup is retried every hour.',
   ...number(24, { unit: 'hours', least: 1, most: 168 }),
 });
 const KEPT = setting('backups.kept', {
   ...COMMON,
-  label: 'Backups that are kept',
-  help: 'Of those that are whole, the newest; the files of older ones are deleted.',
+  label: 'Backups kept',
+  help: 'The newest complete ones are kept; the files of older ones are deleted.',
   ...number(7, { unit: 'backups', least: 1, most: 100 }),
 });
 

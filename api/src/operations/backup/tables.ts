@@ -1,4 +1,4 @@
-/** The tables of backups: how long their rows are kept, and whose data they hold. */
+/** Tables of backups: retention, and whose data they hold. */
 import { backups } from '../../platform/db/schema';
 import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

@@ -1,4 +1,4 @@
-/** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
+/** Re-encrypts stored secrets on the first start after SECRETS_KEY has changed. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { rotateKey } from './rotate-key-store';
 
@@ -11,7 +11,7 @@ export const keyRotationFeature = defineFeature({
     if (key !== null && before !== null)
       log.info(
         { secrets: await rotateKey(db, { before, now: key }, random) },
-        'sealed by another SECRETS_KEY',
+        'encrypted with another SECRETS_KEY',
       );
     return {};
   },

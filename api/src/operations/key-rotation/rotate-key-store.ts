@@ -1,4 +1,4 @@
-/** Encrypts with the present key what the previous one encrypted, in every table or nothing; it can be repeated. */
+/** Re-encrypts what the previous key encrypted, in all tables or none. Idempotent. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';

@@ -1,4 +1,4 @@
-/** Another key takes the place of the one that sealed: nothing is lost, and the old one opens nothing any more. */
+/** After a key rotation no secret is lost, and the old key decrypts none. */
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';
@@ -11,7 +11,7 @@ const at = new Date('2026-11-21T09:30:00.000Z');
 
 const sealed = (purpose: string) => encrypt(OLD, purpose, `secret of ${purpose}`, randomBytes);
 
-/** Each secret with what it was sealed for. */
+/** Each secret with its purpose. */
 async function stored(): Promise<[string, string | null][]> {
   const { db } = database;
   const [registry] = await db.select().from(registryState);
@@ -26,7 +26,7 @@ async function stored(): Promise<[string, string | null][]> {
   ];
 }
 
-test('all that the key before has sealed is sealed by the new one, once, and what is not sealed stays as it is', async () => {
+test('secrets of the previous key are re-encrypted once, and plain values stay as they are', async () => {
   const { db } = database;
   await db
     .insert(registryState)

@@ -1,4 +1,4 @@
-/** Who may make which call, from nobody to the owner. */
+/** Which callers may make which call, from anonymous to the owner. */
 import { type Call, permissionsFor } from '@spreadwise/contract';
 import {
   FORMER_PERMISSIONS,
@@ -12,14 +12,14 @@ import {
 export const CALLERS = ['anonymous', 'former', ...TIER_NAMES, 'ADMIN', 'OWNER'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Null: nobody is signed in. */
+/** Null: not signed in. */
 export function heldBy(caller: Caller): readonly Permission[] | null {
   if (caller === 'anonymous') return null;
   if (caller === 'former') return FORMER_PERMISSIONS;
   return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
 }
 
-/** Whether a call lets somebody in; a team's token is no caller of these. */
+/** Whether a caller is admitted. Calls with a team's token are outside of this. */
 export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
   const { access, former, customer, feature } = call;
   const held = heldBy(caller);
@@ -32,6 +32,6 @@ export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
   return needed(access).some((permission) => holds(held, permission));
 }
 
-/** One of them is enough. */
+/** One of them is sufficient. */
 export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
   access === 'team' ? ['deployment.access'] : permissionsFor(access);

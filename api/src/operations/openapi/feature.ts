@@ -1,4 +1,4 @@
-/** The API's documentation, made of the contract. */
+/** The API's documentation, generated from the contract. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { docsRoutes } from './routes';
 

@@ -11,7 +11,6 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   })),
 );
 
-/** Every object within, wherever it stands. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
@@ -19,12 +18,12 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe('the OpenAPI document', () => {
-  it('has every call of the contract and no other', () => {
+  it('contains every call of the contract and no other', () => {
     const calls = Object.keys({ ...CALLS, ...MACHINE_CALLS });
     expect(operations.map(({ name }) => name).sort()).toEqual(calls.sort());
   });
 
-  it('gives each call a name of its own, its group, and a success', () => {
+  it('gives each call a unique name, a group, and one success response', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
@@ -36,13 +35,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers only to what it holds', () => {
+  it('references only schemas that it contains', () => {
     const known = Object.keys((document.components as { schemas: object }).schemas);
     for (const { $ref } of objectsIn(document))
       if (typeof $ref === 'string') expect(known).toContain($ref.replace('#/components/schemas/', ''));
   });
 
-  it('says which session and permission a call needs', () => {
+  it('states which session and permission a call needs', () => {
     const securityOf = (path: string) => document.paths[path]?.get?.security;
     expect(securityOf('/api/config')).toEqual([]);
     expect(securityOf('/api/admin/database')).toEqual([{ session: ['database.access'], sessionCookie: [] }]);
@@ -52,7 +51,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('describes input as a caller sends it: closed, with what is optional left out', () => {
+  it('describes input as a caller sends it: no additional properties, and optional ones not required', () => {
     const login = document.paths['/api/stripe/create-subscription']?.post?.requestBody;
     expect(login).toMatchObject({
       content: {
@@ -68,7 +67,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('says of a stream that its answer goes on as events, and where it may be taken up again', () => {
+it('describes a stream as events, with the header that resumes it', () => {
   const stream = document.paths['/api/signals/stream']?.get;
   const { content = {} } = stream?.responses[200] ?? {};
   expect(Object.keys(content)).toEqual(['text/event-stream']);
@@ -78,7 +77,7 @@ it('says of a stream that its answer goes on as events, and where it may be take
   expect(Object.keys(stream?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
 });
 
-it('names every status that whoever calls may meet', () => {
+it('documents every status that a caller can get', () => {
   const statuses = (path: string, method = 'get') =>
     Object.keys(document.paths[path]?.[method]?.responses ?? {});
   for (const { operation } of operations)
@@ -93,7 +92,7 @@ it('names every status that whoever calls may meet', () => {
   );
 });
 
-describe('the page', () => {
+describe('the documentation page', () => {
   const app = testApp([(app) => docsRoutes(app, 'A <b> & c', 'http://localhost:3000')]);
 
   it('shows every call, and runs no script', async () => {
@@ -105,7 +104,7 @@ describe('the page', () => {
     expect((await app.request('/api/docs.css')).headers.get('Content-Type')).toContain('text/css');
   });
 
-  it('has a document beside it for programs', async () => {
+  it('links a machine-readable document', async () => {
     const answer = await app.request('/api/openapi.json');
     expect(await answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'A <b> & c API' } });
   });

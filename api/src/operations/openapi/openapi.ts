@@ -29,20 +29,20 @@ export interface Operation {
 const SIGNALS = {
   name: 'Signals',
   description:
-    'Signals, open and ended, and the markets behind them. A program of a customer’s reads it with an API token: curl -H "Authorization: Bearer swk_…" on any of the calls that name one.',
+    'Signals, open and ended, and the markets behind them. A customer’s program reads them with an API token: curl -H "Authorization: Bearer swk_…" on any call that lists one.',
 };
 
-/** Second part of a path -> the group it is shown in. */
+/** Second segment of a path -> the group in which it is shown. */
 const GROUPS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   auth: { name: 'Signing in', description: 'Signing in and out, and proving an email address.' },
-  stripe: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
-  billing: { name: 'Subscribing', description: 'Beginning a subscription, and what a customer has.' },
+  stripe: { name: 'Subscribing', description: 'Starting and managing a subscription.' },
+  billing: { name: 'Subscribing', description: 'Starting and managing a subscription.' },
   'url-tracking': { name: 'Page views', description: 'The page-view log.' },
-  config: { name: 'Configuration', description: 'What the browser is told at run time.' },
+  config: { name: 'Configuration', description: 'What the browser reads at run time.' },
   signals: SIGNALS,
   market: SIGNALS,
-  automation: { name: 'Automation', description: 'What a customer’s own programs read signals by.' },
-  remotes: { name: 'Remotes', description: 'What the team of a remote does with its versions.' },
+  automation: { name: 'Automation', description: 'API tokens for a customer’s own programs.' },
+  remotes: { name: 'Remotes', description: 'How a team publishes and releases its remote.' },
   admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
 };
 const OTHER = { name: 'Other', description: 'Everything else.' };
@@ -66,7 +66,7 @@ export function openApiDocument(productName: string, publicOrigin: string) {
       title: `${productName} API`,
       version: '1',
       description:
-        'Every call, as the product itself makes it. JSON in, JSON out; a failure is {error, requestId} and names under "issues" each field that is wrong.',
+        'Every call, generated from the product’s own declarations. JSON in, JSON out; a failure is {error, requestId} and lists each invalid field under "issues".',
     },
     servers: [{ url: publicOrigin }],
     tags: [...tags.values()],
@@ -77,30 +77,30 @@ export function openApiDocument(productName: string, publicOrigin: string) {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token that a sign-in answered with, sent together with its sessionCookie: alone it opens nothing. It expires, and signing out revokes it.',
+            'The token returned by a sign-in, sent together with its sessionCookie: alone it grants nothing. It expires, and signing out revokes it.',
         },
         sessionCookie: {
           type: 'apiKey',
           in: 'cookie',
           name: `${publicOrigin.startsWith('https:') ? '__Host-' : ''}spreadwise_session_*`,
           description:
-            'The cookie that a sign-in set (HttpOnly), named by the first eight characters of its token. A program keeps it as a browser does and sends it with the token.',
+            'The cookie set by a sign-in (HttpOnly), named after the first eight characters of its token. A program stores it as a browser does and sends it with the token.',
         },
         apiToken: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token of a customer (swk_…), made under Account. It may do what its scopes say; 120 calls a minute, and signals count against the same day as on the page.',
+            'A customer’s API token (swk_…), created under Account. Its scopes limit what it may do; 120 calls a minute, and signals count against the same day as on the page.',
         },
         mailProvider: {
           type: 'http',
           scheme: 'bearer',
-          description: 'MAIL_EVENTS_SECRET. A provider that can only do Basic sends it as the password.',
+          description: 'MAIL_EVENTS_SECRET. A provider that supports Basic only sends it as the password.',
         },
         team: {
           type: 'http',
           scheme: 'bearer',
-          description: "A remote's token, given by the owner (swr_…). It is good for that remote only.",
+          description: "A remote's token, issued by the owner (swr_…). It is valid for that remote only.",
         },
       },
       schemas: { Error: jsonSchema(errorBody, 'output') },
@@ -114,7 +114,7 @@ const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The `id:` that the stream before ended at.',
+  description: 'The `id:` of the last event received.',
   schema: { type: 'string', pattern: '^\\d{1,15}$' },
 };
 
@@ -123,7 +123,7 @@ const IDEMPOTENCY = {
   in: 'header',
   required: false,
   description:
-    'A random key: requests of one sender with the same key, minutes apart at most, are one request sent again.',
+    'A random key: requests with the same sender and key, minutes apart at most, count as one request.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 
@@ -154,7 +154,7 @@ function securityOf({ access, scope, secret }: Call): Json[] {
   return scope ? [...sessions, { apiToken: [scope] }] : sessions;
 }
 const DEPLOY = 'deployment.access';
-/** Both in one: neither opens anything alone. */
+/** Both schemes in one requirement: neither suffices alone. */
 const signedIn = (permissions: readonly string[]) => ({ session: permissions, sessionCookie: [] });
 
 function requestBody({ body, upload }: Call): { requestBody?: Json } {
@@ -168,17 +168,17 @@ function requestBody({ body, upload }: Call): { requestBody?: Json } {
 function responses(method: string, call: Call): Operation['responses'] {
   const refused = refusals(method, call);
   const failures: Record<string, string> = {
-    ...(call.body || call.query ? { 400: 'The input is wrong; `issues` names each field.' } : {}),
+    ...(call.body || call.query ? { 400: 'Invalid input; `issues` names each field.' } : {}),
     ...(call.access === 'public'
       ? {}
-      : { 401: 'No session, one that has ended, or a token without its cookie.' }),
+      : { 401: 'No session, an ended session, or a token without its cookie.' }),
     ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
-    ...(call.upload ? { 413: `The body is longer than ${sizeText(call.upload.maxBytes)}.` } : {}),
+    ...(call.upload ? { 413: `The body exceeds ${sizeText(call.upload.maxBytes)}.` } : {}),
     ...(call.upload && call.access !== 'public' ? { 415: `The body is not ${call.upload.type}.` } : {}),
-    ...(call.body ? { 413: 'The body is longer than 64 kB.', 415: 'The body is not JSON.' } : {}),
+    ...(call.body ? { 413: 'The body exceeds 64 kB.', 415: 'The body is not JSON.' } : {}),
     421: 'Asked for by a name that is not this server’s.',
     ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
-    503: 'Something that this needs is away at the moment; see Retry-After.',
+    503: 'A service that this call needs is unavailable; see Retry-After.',
     500: 'Something went wrong on our side; the log has it under the request’s id.',
   };
   for (const [status, when] of Object.entries(call.failures ?? {}))
@@ -197,14 +197,14 @@ function responses(method: string, call: Call): Operation['responses'] {
 function refusals(method: string, call: Call): string[] {
   const { access, scope, former, customer, feature } = call;
   const needed = permissionsFor(access);
-  // Of what no plan opens, nobody has to be told that it comes with one.
+  // A call that no plan opens must not be described as part of a plan.
   const isCustomers = access !== 'public' && TIER_NAMES.some((tier) => mayCall(tier, call));
   return [
     ...(needed.length ? [`Needs the permission ${needed.join(' or ')}.`] : []),
     ...(customer ? ['The session is not a customer’s.'] : []),
     ...(feature ? [FEATURE_PLANS[feature]] : []),
     ...(access === 'team' ? [`The token is another remote's, or no ${DEPLOY} is held.`] : []),
-    ...(isCustomers && !scope ? ['An API token may not make this call.'] : []),
+    ...(isCustomers && !scope ? ['API tokens cannot make this call.'] : []),
     ...(isCustomers && !former ? ['It comes with a plan, and that is over.'] : []),
     ...(method === 'GET' ? [] : ['The request came from another site.']),
   ];
@@ -216,7 +216,7 @@ function success({ response, events, download }: Call): Operation['responses'] {
     return {
       200: {
         description:
-          'Success: events until the caller or the server ends them. The schema is that of one event.',
+          'Success: events until the caller or the server closes the stream. The schema is that of one event.',
         content: { 'text/event-stream': { schema: jsonSchema(events, 'output') } },
       },
     };

@@ -1,10 +1,10 @@
-/** Serves the contract: as an OpenAPI document, and as a page without scripts. */
+/** Serves the contract as an OpenAPI document and as a page without scripts. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppEnv } from '../../platform/http';
 import { type OpenApiDocument, type Operation, openApiDocument } from './openapi';
 
-/** It changes with a new version of the product only. */
+/** The content changes only with a new version of the product. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' };
 
 export function docsRoutes(app: Hono<AppEnv>, productName: string, publicOrigin: string): void {
@@ -105,7 +105,7 @@ function accessOf(security: Operation['security']): string {
     : 'Needs a session.';
 }
 
-/** Of the one media type that there is. */
+/** There is only one media type. */
 const schemaOf = (body: Readonly<Record<string, unknown>>): unknown =>
   Object.values(body.content as Readonly<Record<string, { readonly schema?: unknown }>>)[0]?.schema;
 

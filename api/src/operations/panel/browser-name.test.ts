@@ -25,6 +25,6 @@ it.each([
   ['curl/8.10.1', 'Other browser'],
   ['', 'Other browser'],
   [null, null],
-])('%s', (userAgent, name) => {
+])('names the browser of %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** What the panel works with; each part names what it uses of it. */
+/** The panel's dependencies; each part names those it uses. */
 import type { ConfigurationEntry, MarketStatus } from '@spreadwise/contract';
 import type { Billing } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
@@ -9,19 +9,19 @@ import type { NearBudget } from '../ai';
 
 export interface PanelContext {
   readonly db: Database;
-  /** The same database on a connection of its own, whose failures are a statement's and not the product's. */
+  /** The same database on a separate connection, whose failures affect only a statement and not the product. */
   readonly aside: Database;
   readonly databaseKind: 'embedded' | 'server';
-  /** Every table that the SQL console may read of. */
+  /** All tables of which the SQL console may read. */
   readonly tables: readonly TableDeclaration[];
   readonly now: () => Date;
-  /** Where customers are; no slash at the end. */
+  /** The origin of the customers' pages, without a trailing slash. */
   readonly publicOrigin: string;
   readonly mailDelivery: MailSettings['kind'];
   readonly configuration: readonly ConfigurationEntry[];
   readonly isSandbox: boolean;
   readonly settings: SettingsReader;
-  /** What these customers' money came to; null where the payment provider does not answer. */
+  /** The payments of these customers; null when the payment provider does not answer. */
   readonly readPayments: Billing['readPayments'];
   readonly marketStatus: () => MarketStatus;
   readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;

@@ -1,4 +1,4 @@
-/** The owner's panel: customers, analytics, the database and the system, each call behind its permission. */
+/** The owner's panel: customers, analytics, the database and the system, each endpoint behind its permission. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';
@@ -48,9 +48,7 @@ export const panelFeature = defineFeature({
         adminRoutes(app, context);
         marketRoutes({ db, bus, now, status: () => market.status() })(app);
       },
-      jobs: [
-        job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'what the tables take was not measured'),
-      ],
+      jobs: [job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'table sizes could not be measured')],
     };
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Every figure of the panel, three ways: from the payment provider's own records, on paper, and by the product's calls; equal to
- * the cent and to the customer.
+ * Every figure of the panel in three ways: from the payment provider's records, calculated by the test, and by the
+ * product's endpoints; they agree to the cent and the customer.
  */
 import { testDatabase } from '../../../test/database';
 import { skipPauses } from '../../commerce/billing/lifecycle-tests/testing/provider';
@@ -16,14 +16,14 @@ const SEEDS = process.env.TEST_TIER === 'long' ? 12 : 2;
 const ACTS = 45;
 const DAY = 86_400_000;
 
-/** Other ones on each of the two databases. PANEL_SEED=… plays one again. */
+/** The seeds differ between the two databases. PANEL_SEED=… replays one. */
 function seeds(): number[] {
   const { PANEL_SEED, TEST_DATABASE_URL } = process.env;
   const first = TEST_DATABASE_URL ? 1001 : 1;
   return PANEL_SEED ? [Number(PANEL_SEED)] : Array.from({ length: SEEDS }, (_, index) => first + index);
 }
 
-test.each(seeds())('history %i: the panel, the provider and the paper say the same', async (seed) => {
+test.each(seeds())('history %i: the panel, the provider and the calculation agree', async (seed) => {
   const world = createPanelWorld(database.db, seed);
   const history = new RandomHistory(world, seed, ['ada', 'grace', 'emmy', 'hedy', 'mary']);
   try {
@@ -43,7 +43,7 @@ test.each(seeds())('history %i: the panel, the provider and the paper say the sa
   }
 });
 
-/** Browser sessions of each day, added up; and a line a person. */
+/** Daily browser sessions, added up; and one line per person in the export. */
 function countsOf({ views, facts }: RandomHistory, now: number) {
   const since = Math.floor(now / DAY) - 29;
   const sessionsOf = (those: typeof views) =>

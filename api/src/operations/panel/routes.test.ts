@@ -77,7 +77,7 @@ function setUp() {
 
 const get = (path: string) => setUp().request(path, { headers: { Authorization: `Bearer ${TOKEN}` } });
 
-/** The answer, checked against the contract. */
+/** The answer, validated against the contract. */
 async function ask<N extends CallName & `GET ${string}`>(name: N, query = ''): Promise<CallResponse<N>> {
   const answer = await get(name.slice('GET '.length) + query);
   const body: unknown = await answer.json();
@@ -133,7 +133,7 @@ describe('customers', () => {
     expect(await ask('GET /api/admin/customers', '?limit=23')).toMatchObject({ nextCursor: null });
   });
 
-  it('are found by a part of their address or name, taken literally', async () => {
+  it('are found by a literal part of their address or name', async () => {
     await database.db
       .insert(customers)
       .values([
@@ -152,7 +152,7 @@ describe('customers', () => {
     expect(await found("' or 1=1 --")).toEqual([]);
   });
 
-  it('have the subscription that counts: the live one, not the newer one that was never paid', async () => {
+  it('show the subscription that counts: the live one, not a newer unpaid one', async () => {
     await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', daysAgo(1))]);
     await database.db.insert(subscriptions).values([
       subscription('sub_1', 'cus_1', 'pro', 'past_due'),
@@ -168,7 +168,7 @@ describe('customers', () => {
     ]);
   });
 
-  it('have the tier that the owner gave to their address, also when it stands with another customer of it', async () => {
+  it('have the tier granted to their address, even if it is recorded with another customer of it', async () => {
     const email = 'ada@example.com';
     await database.db
       .insert(customers)
@@ -181,14 +181,14 @@ describe('customers', () => {
       .insert(comps)
       .values({ customerId: 'cus_2', tier: 'GOLD', until: null, reason: 'A friend.', grantedAt: now });
     const { customers: rows } = await ask('GET /api/admin/customers');
-    // One person, as the customer that holds the tier.
+    // One person, shown as the customer that holds the tier.
     expect(rows.map(({ id, tier }) => [id, tier])).toEqual([
       ['cus_2', 'GOLD'],
       ['cus_3', 'FREE'],
     ]);
   });
 
-  it('who are set to leave bring nothing, and are told apart', async () => {
+  it('who are set to leave bring no revenue, and are listed separately', async () => {
     await database.db.insert(customers).values([customer('cus_1', now), customer('cus_2', now)]);
     await database.db.insert(subscriptions).values([
       { ...subscription('sub_1', 'cus_1', 'premium', 'active'), cancelAtPeriodEnd: true },
@@ -201,7 +201,7 @@ describe('customers', () => {
     });
   });
 
-  it('are summed up by what is live, in cents', async () => {
+  it('are summed up by their live subscriptions, in cents', async () => {
     await database.db
       .insert(customers)
       .values(['cus_1', 'cus_2', 'cus_3', 'cus_4'].map((id) => customer(id, now)));
@@ -237,7 +237,7 @@ describe('the sum of customers', () => {
 
   const STAYS = { plan: 'basic', scheduledPlan: null, cancelAtPeriodEnd: false } as const;
 
-  it('counts as live exactly those whose tier is open, whatever state, refund and overdue payment meet', async () => {
+  it('counts as live exactly the open tiers, for every combination of status, reversal and overdue payment', async () => {
     const all = SUBSCRIPTION_STATUSES.flatMap((status) =>
       REVERSALS_OR_NONE.flatMap((reversal) =>
         PAST_DUE_SINCE.map((pastDueSince) => ({ status, reversal, pastDueSince })),
@@ -262,7 +262,7 @@ describe('the sum of customers', () => {
 });
 
 describe('the overview', () => {
-  it('has the revenue by UTC day, and what was before in it', async () => {
+  it('shows the revenue by UTC day, including earlier movements', async () => {
     const moved = (daysBefore: number, customerId: string, cents: number, balanceCents: number) => ({
       at: daysAgo(daysBefore),
       customerId,
@@ -295,7 +295,7 @@ describe('page views', () => {
     ...more,
   });
 
-  it('are listed newest first, each once, while new ones come in between', async () => {
+  it('are listed newest first, each once, while new ones arrive in between', async () => {
     await database.db.insert(visits).values(['/a', '/b', '/c'].map((page) => view(page, now)));
     const first = await ask('GET /api/admin/visits', '?limit=2');
     await database.db.insert(visits).values(view('/d', now));
@@ -304,13 +304,13 @@ describe('page views', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('name the browser, and none of who asked not to be tracked', async () => {
+  it('name the browser, except for visitors who opted out of tracking', async () => {
     await database.db.insert(visits).values([view('/a', now, { userAgent: CHROME }), view('/b', now)]);
     const { visits: rows } = await ask('GET /api/admin/visits');
     expect(rows.map(({ browser }) => browser)).toEqual([null, 'Chrome on Linux']);
   });
 
-  it('tell who is where now: each session once, where it looked last', async () => {
+  it('show each current session once, at its latest page', async () => {
     const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     await database.db
       .insert(visits)
@@ -336,7 +336,7 @@ describe('page views', () => {
     });
   });
 
-  it('are counted by UTC day, empty days too, and visitors by their browser session', async () => {
+  it('are counted by UTC day, including empty days, and visitors by browser session', async () => {
     await database.db
       .insert(visits)
       .values([
@@ -364,15 +364,15 @@ describe('page views', () => {
       { name: 'BE', count: 2 },
       { name: 'DE', count: 1 },
     ]);
-    // What is over is counted once, and read from then on.
+    // Ended days are counted once, and read from then on.
     await countVisitDays(database.db, now);
     expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
     await database.db.delete(visits).where(eq(visits.page, '/b'));
     expect(await ask('GET /api/admin/visits/summary')).toEqual(summary);
   });
 
-  it('counts each day, whatever pages somebody makes up, and though another day fails', async () => {
-    // Hardly compressible, so too long for a key of an index.
+  it('are counted for each day, whatever pages are made up, and even if another day fails', async () => {
+    // Hardly compressible, so too long for an index key.
     const long = Array.from({ length: 2_048 }, (_, n) =>
       String.fromCharCode(0x4e00 + ((n * 7_919) % 20_000)),
     );
@@ -399,7 +399,7 @@ describe('page views', () => {
 });
 
 describe('the system', () => {
-  it('shows the outbox without the pages of its mails', async () => {
+  it('shows the outbox without the HTML of its mails', async () => {
     const mail = { at: now, to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>secret</p>' };
     await database.db.insert(mails).values([mail, mail, mail]);
     const { mails: rows, nextCursor, delivery } = await ask('GET /api/admin/mails', '?limit=2');
@@ -409,9 +409,9 @@ describe('the system', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('tells the database in use and its rows by table', async () => {
+  it('reports the database in use and its rows by table', async () => {
     await database.db.insert(visits).values({ page: '/', at: now });
-    // What a server supposes is as of then.
+    // A server's estimate is as of the last analyze.
     await database.db.execute(sql`analyze visits`);
     const { kind, version, sizeBytes, migrations, tables, isEstimate } = await ask('GET /api/admin/database');
     expect([kind, isEstimate]).toEqual([database.kind, database.kind === 'server']);
@@ -428,7 +428,7 @@ describe('the system', () => {
   });
 });
 
-describe('a cursor that nobody handed out', () => {
+describe('an invalid cursor', () => {
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it.each([
@@ -440,7 +440,7 @@ describe('a cursor that nobody handed out', () => {
     encoded([-62135596800001, 'cus_1']),
     encoded([8.64e15, 'cus_1']),
     encoded([0, 'a\0b']),
-  ])('%s is refused in words', async (cursor) => {
+  ])('is refused with an explanation: %s', async (cursor) => {
     for (const list of ['customers', 'visits', 'mails']) {
       const answer = await get(`/api/admin/${list}?cursor=${cursor}`);
       expect(answer.status).toBe(400);
@@ -448,7 +448,7 @@ describe('a cursor that nobody handed out', () => {
     }
   });
 
-  it('never breaks the list, whatever it holds', async () => {
+  it('never breaks the list, whatever it contains', async () => {
     const cursor = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc.jsonValue().map(encoded),
@@ -466,7 +466,7 @@ describe('a cursor that nobody handed out', () => {
   });
 });
 
-test('a broken audit log and a budget for AI at four fifths need somebody', async () => {
+test('a broken audit log and an AI budget at four fifths need attention', async () => {
   const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
   expect(await idsOf()).toEqual(['business', 'outbox']);
   await createAuditStore(database.db).keepVerification(now, 'Row 7 of the audit log is missing.');
@@ -474,7 +474,7 @@ test('a broken audit log and a budget for AI at four fifths need somebody', asyn
   expect(await idsOf()).toEqual(['audit', 'business', 'ai-budget', 'outbox']);
 });
 
-test('advice that is paused is said so at once, and with which words', async () => {
+test('paused advice is shown at once, with its message', async () => {
   expect((await ask('GET /api/admin/state')).advice).toEqual({ paused: null, state: 'starting' });
   market = { paused: 'Back at noon.', state: 'running' };
   expect(await ask('GET /api/admin/state')).toEqual({
@@ -485,7 +485,7 @@ test('advice that is paused is said so at once, and with which words', async () 
   });
 });
 
-test('mails and orders that are paused are said so, with how many mails wait', async () => {
+test('paused mails and orders are shown, with the number of waiting mails', async () => {
   switches = { 'mails.on': false, 'payments.on': false };
   const waiting = { payload: {}, createdAt: now, runAt: now };
   await database.db.insert(jobs).values([
@@ -512,7 +512,7 @@ test('mails and orders that are paused are said so, with how many mails wait', a
   });
 });
 
-test('whoever has had a plan for a day and was given no signal needs somebody', async () => {
+test('a customer who has had a plan for a day without any signal needs attention', async () => {
   const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
   const customer = { id: 'cus_1', email: 'ada@example.com', createdAt: daysAgo(9) };
   await database.db.insert(customers).values(customer);

@@ -1,4 +1,4 @@
-/** The owner's panel, each call behind the permission that the contract names. */
+/** The owner's panel, each endpoint behind the permission that the contract names. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, page, readRowCursor, rowCursor } from '../../platform/http';
 import { readMails } from '../../platform/mail';

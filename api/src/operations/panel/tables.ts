@@ -1,4 +1,4 @@
-/** The tables of the panel: how long their rows are kept, and whose data they hold. */
+/** Tables of the panel: retention, and whose data they hold. */
 import { invitations, keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
@@ -17,7 +17,7 @@ export const PANEL_TABLES: readonly TableDeclaration[] = [
     }),
     {
       kind: 'customers',
-      purpose: 'inviting nobody repeatedly',
+      purpose: 'keeping the same person from being invited twice',
       basis: 'legitimate interest',
       whose: { email: 'address' },
     },

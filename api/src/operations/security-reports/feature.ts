@@ -1,19 +1,19 @@
-/** Violations of the page's content policy, as browsers report them. */
+/** Violations of the content security policy, as browsers report them. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { cspReportRoute } from './routes';
 
 export const securityReportsFeature = defineFeature({
   name: 'security-reports',
-  purpose: 'what browsers refuse by the content policy, as metrics',
+  purpose: 'what browsers block under the content security policy, as metrics',
   metrics: {
     spreadwise_csp_reports_total: {
       kind: 'counter',
-      help: 'What browsers refused by the policy of a page, by directive; the log names the source and the page.',
+      help: "Resources blocked by a page's content security policy, by directive; the log names source and page.",
       labels: ['directive'],
     },
     spreadwise_limits_hit_total: {
       kind: 'counter',
-      help: 'Calls that a limit refused, by what was counted.',
+      help: "Calls refused by a rate limit, by the limit's key.",
       labels: ['bucket'],
     },
   },

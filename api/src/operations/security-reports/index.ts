@@ -1,3 +1,3 @@
-/** What browsers refuse by the policy of a page, and what limits refuse, as metrics. */
+/** Metrics of content-policy violations and of calls refused by rate limits. */
 export { securityReportsFeature } from './feature';
 export { countRefusals, cspReportRoute } from './routes';

@@ -1,4 +1,4 @@
-/** Logs and counts content-policy violations as browsers report them: no call of the contract. */
+/** Logs and counts content-policy violations that browsers report. Not part of the contract. */
 import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -9,7 +9,7 @@ import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { parseJson } from '../../platform/lib/text';
 
-/** A page of ours makes none at all; a page that an extension changes makes some. */
+/** Our unmodified pages cause no reports; one modified by a browser extension causes some. */
 const LIMIT = { points: 60, seconds: 60 };
 const MOST_BYTES = 16 * 1024;
 
@@ -18,14 +18,14 @@ export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
     const { services, clientAddress, ownOrigin, log } = c.env;
     await services.rateLimits.consume('csp reports', LIMIT, clientAddress);
     for (const report of readCspReports(await c.req.text(), ownOrigin)) {
-      log.warn({ csp: report }, 'a browser refused something by the policy of a page');
+      log.warn({ csp: report }, "a browser blocked something under a page's content security policy");
       meter.count('spreadwise_csp_reports_total', 1, { directive: report.directive });
     }
     return c.body(null, 204);
   });
 }
 
-/** Of the two forms that browsers send: `report-uri`, and the Reporting API's list. */
+/** The two formats that browsers send: `report-uri`, and the Reporting API's list. */
 const inForm = z.union([
   z
     .object({
@@ -66,7 +66,7 @@ const inForm = z.union([
     ),
 ]);
 
-/** Those of our policies, as browsers name them; any other counts as 'other', so that nobody can make up metrics without end. */
+/** The directives of our policies, by their names in browsers; others count as 'other', so that labels stay bounded. */
 const DIRECTIVES: readonly string[] = [
   ...[
     'default-src',
@@ -81,7 +81,7 @@ const DIRECTIVES: readonly string[] = [
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
   ...['base-uri', 'form-action', 'frame-ancestors', 'media-src', 'child-src', 'sandbox'],
 ];
-/** Instead of an address. */
+/** Values that browsers send instead of a URL. */
 const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 const OTHER = 'other';
 
@@ -107,7 +107,7 @@ function sourceOf(blocked: string, publicOrigin: string): string {
   return origin === 'null' || origin.length > 100 ? OTHER : origin;
 }
 
-/** Only our own pages are named, by their path: what stands behind a question mark may be somebody's. */
+/** Only our own pages are logged, by path: a query may contain personal data. */
 function pageOf(document: string, publicOrigin: string): string {
   if (!URL.canParse(document)) return OTHER;
   const { origin, pathname } = new URL(document);

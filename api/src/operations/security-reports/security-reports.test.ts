@@ -1,4 +1,4 @@
-/** What browsers and limits refuse is counted, and what a browser reports is logged without saying whose it was. */
+/** Counts what browsers and limits refuse, and logs browsers' reports without personal data. */
 import { testApp } from '../../../test/app';
 import { createRateLimits } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
@@ -14,7 +14,7 @@ beforeEach(() => {
   counted = [];
   logged = [];
 });
-/** Notes what is counted: metric, by how much, labels. */
+/** Records counts: metric, amount, labels. */
 const meter: Meter = {
   ...NO_METER,
   count: (name, by, ...[labels]) => void counted.push(`${name} ${by} ${Object.values(labels ?? {})}`),
@@ -37,7 +37,7 @@ const violation = (blocked: string, document: string, directive = 'script-src-el
   'csp-report': { 'effective-directive': directive, 'blocked-uri': blocked, 'document-uri': document },
 });
 
-test('reports in both of the forms that browsers send are logged by rule, source and page, and counted', async () => {
+test('logs reports in both browser formats by directive, source and page, and counts them', async () => {
   await report(
     violation('https://evil.example/a.js?who=lovelace', `${ORIGIN}/signup?email=lovelace@example.com`),
   );
@@ -56,26 +56,26 @@ test.each([
   ['not JSON', '{'],
   ['a list of something else', [{ type: 'deprecation', body: {} }]],
   ['nothing', {}],
-])('%s is no report', async (_, body) => {
+])('ignores %s', async (_, body) => {
   await report(body);
   expect([reported(), counted]).toEqual([[], []]);
 });
 
-test('whoever makes up names makes up no metrics', async () => {
+test('counts made-up directive names as one metric label', async () => {
   for (const name of ['drop table; --', 'made-upon', 'made-upon-too'])
     await report(violation('chrome-extension', 'https://elsewhere.example/x', name));
   expect(reported()).toEqual(Array(3).fill({ directive: 'other', source: 'other', page: 'other' }));
   expect(counted).toEqual(Array(3).fill('spreadwise_csp_reports_total 1 other'));
 });
 
-test('a limit that is hit is counted by its bucket', async () => {
+test('counts a limit that is hit by its bucket', async () => {
   const limits = countRefusals(createMemoryLimits(), meter);
   for (let times = 0; times < 3; times += 1)
     await limits.take('checkouts', '198.51.100.7', { points: 1, seconds: 60 });
   expect(counted).toEqual(Array(2).fill('spreadwise_limits_hit_total 1 checkouts'));
 });
 
-test('what is refused for how earlier tries ended is counted as well', async () => {
+test('also counts refusals that depend on how earlier attempts ended', async () => {
   const limits = createRateLimits(countRefusals(createMemoryLimits(), meter));
   const attempt = { limit: { points: 1, seconds: 60 }, work: async () => 'refused', counts: () => true };
   const tried = () => limits.attempt('refused checkouts', attempt, '198.51.100.7').catch(() => 'too many');

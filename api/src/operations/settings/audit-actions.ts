@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of the settings. */
+/** The audit log's descriptions of settings actions. */
 export const SETTINGS_ACTIONS = {
   'settings.changed': 'Settings were changed.',
   'settings.schedule cancelled': 'A scheduled change of settings was cancelled.',

@@ -1,4 +1,4 @@
-/** What a change comes to, what is refused, and what of the table can be used. */
+/** The result of a change, its refusals, and which stored values are usable. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { DECLARED_SETTINGS } from '../../boot/declarations';
 import { settingsOf } from '../../platform/settings';
@@ -28,17 +28,17 @@ it.each<[string, object, object, object]>([
     { 'advice.on': false },
     { values: { later: 1, 'advice.on': false } },
   ],
-])('a change to %s', (_, current, wanted, expected) => {
+])('decides a change to %s', (_, current, wanted, expected) => {
   expect(decideChange(KNOWN, { ...current }, { ...wanted }, OWNER)).toMatchObject(expected);
 });
 
-it('a setting is changed by whom its permission lets', () => {
+it('requires the permission of the setting to change it', () => {
   const held = OWNER.filter((one) => one !== 'trading.configuration');
   expect(decideChange(KNOWN, {}, { 'advice.on': false }, held)).toMatchObject({ status: 403 });
   expect(decideChange(KNOWN, {}, { 'limits.calls': 200 }, held)).toMatchObject({ kind: 'change' });
 });
 
-it('a version is taken back unless one of its settings was changed since', () => {
+it('undoes a version unless one of its settings was changed since', () => {
   const changes = [{ key: 'advice.floor', before: null, after: 200 }];
   expect(wantedToUndo(KNOWN, { 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
     kind: 'wanted',
@@ -47,13 +47,13 @@ it('a version is taken back unless one of its settings was changed since', () =>
   expect(wantedToUndo(KNOWN, { 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
 });
 
-it('what waits is done in its order, and what would be refused changes nothing', () => {
+it('applies waiting changes in order, and skips those that would be refused', () => {
   const waiting = [{ 'advice.on': false }, { 'advice.floor': 9 }, { 'advice.floor': null }];
   expect(afterWaiting(KNOWN, { 'advice.floor': 200 }, waiting)).toEqual({ 'advice.on': false });
 });
 
 it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(
-  'of a row that says %j, what can be used is used',
+  'uses the valid values of a row that contains %j',
   (row) => {
     const { values, wrong } = readOverrides(KNOWN, row);
     expect([...values]).toEqual(row instanceof Object ? [['advice.on', false]] : []);
@@ -61,14 +61,14 @@ it.each([null, 'nonsense', { 'advice.floor': 'a lot', 'advice.on': false }])(
   },
 );
 
-it('every key is declared once, and every default is what its setting may be', () => {
+it('declares every key once, with a default that its schema accepts', () => {
   const all = settingsOf(DECLARED_SETTINGS);
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
   const wrong = all.filter(({ schema, default: value }) => !schema.safeParse(value).success);
   expect(wrong).toEqual([]);
 });
 
-it('a share has about so many customers, and the same ones when it grows', () => {
+it('includes about the given share of customers, and the same ones when the share grows', () => {
   const ids = Array.from({ length: 2_000 }, (_, index) => `cus_${index}`);
   const within = (share: number) => ids.filter((id) => placeOf(id, 'explanations') < share);
   expect(within(20).length).toBeGreaterThan(320);

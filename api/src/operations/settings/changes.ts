@@ -1,13 +1,13 @@
-/** What a change of settings comes to: the values after it, and what differs. Pure. */
+/** The result of a settings change: the new values, and the differences. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingValue } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Setting } from '../../platform/settings';
 
-/** Every setting that some feature declares, by its key. */
+/** Every declared setting, by key. */
 export type KnownSettings = ReadonlyMap<string, Setting>;
 
-/** Setting -> what it is set to; what is not in it has its default. */
+/** Setting -> its value; missing ones have their default. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
 /** Null: the default. */
@@ -17,7 +17,7 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** Setting -> the value it is to have; null: its default. */
+/** Setting -> its new value; null: its default. */
 export type Wanted = Readonly<Record<string, unknown>>;
 
 export interface ChangeRefusal {
@@ -39,7 +39,7 @@ export interface Decided {
 
 const labelOf = (known: KnownSettings, key: string) => known.get(key)?.label ?? key;
 
-/** As it may be kept; or why it may not. */
+/** The value as stored, or why it is not allowed. */
 function readValue({ schema }: Setting, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.success
@@ -47,7 +47,7 @@ function readValue({ schema }: Setting, value: unknown) {
     : { wrong: parsed.error.issues[0]?.message ?? 'It is not what the setting may be.' };
 }
 
-/** What holds of these: each that can be used. The others have their default, and it is said why. */
+/** The usable values; the others fall back to their default, with the reason in `wrong`. */
 export function readOverrides(known: KnownSettings, overrides: unknown) {
   const values = new Map<string, SettingValue>();
   const wrong = new Map<string, string>();
@@ -61,7 +61,7 @@ export function readOverrides(known: KnownSettings, overrides: unknown) {
   return { values, wrong };
 }
 
-/** `held`: what whoever wants it may do; null: the schedule, which was asked when it was made. */
+/** `held`: the caller's permissions; null: a scheduled change, checked when it was scheduled. */
 export function decideChange(
   known: KnownSettings,
   current: Overrides,
@@ -74,7 +74,7 @@ export function decideChange(
     if (!setting) return refused(400, `There is no setting ${key}.`);
     const { label, permission } = setting;
     if (held && !held.includes(permission))
-      return refused(403, `${label}: this needs the permission ${permission}.`);
+      return refused(403, `${label}: requires the permission ${permission}.`);
     if (value === null) {
       delete values[key];
       continue;
@@ -87,7 +87,7 @@ export function decideChange(
   return changes.length > 0 ? { kind: 'change', changes, values } : refused(409, 'Nothing would change.');
 }
 
-/** What will be set once those that wait are done, in their order; one that would be refused changes nothing. */
+/** The values after the waiting changes, in order; one that would be refused changes nothing. */
 export const afterWaiting = (
   known: KnownSettings,
   current: Overrides,
@@ -98,14 +98,14 @@ export const afterWaiting = (
     return decided.kind === 'change' ? decided.values : values;
   }, current);
 
-/** What has to be set for a version to be taken back; refused where one of its settings was changed since. */
+/** The values to set to undo a version; refused if one of its settings was changed since. */
 export function wantedToUndo(
   known: KnownSettings,
   current: Overrides,
   changes: readonly Change[],
 ): { readonly kind: 'wanted'; readonly wanted: Wanted } | ChangeRefusal {
   const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
-  if (moved) return refused(409, `${labelOf(known, moved.key)} has been changed since. Change it by itself.`);
+  if (moved) return refused(409, `${labelOf(known, moved.key)} has changed since. Change it separately.`);
   return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };
 }
 

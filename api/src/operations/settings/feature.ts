@@ -1,4 +1,4 @@
-/** The owner's settings, and what the owner can try: connections to the outside, and mails before they are saved. */
+/** The owner's settings, and their tests: connections to outside services, and mails before they are saved. */
 import type { Rollout } from '@spreadwise/contract';
 import { MARKET_CONFIG } from '../../advice/pipeline';
 import { MARKET } from '../../advice/signals';
@@ -15,7 +15,7 @@ import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { startSettings } from './start-settings';
 import { SETTINGS_TABLES } from './tables';
 
-/** Whether a feature that is not open to everybody is open to the caller. */
+/** Whether a feature in rollout is open to the caller. */
 export const IS_OPEN_FOR = service<(rollout: Rollout, session: Session) => boolean>('settings.rollouts');
 
 export const settingsFeature = defineFeature({

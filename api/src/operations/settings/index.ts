@@ -1,3 +1,3 @@
-/** The owner's settings: their values, their versions and the calls that change them. */
+/** The owner's settings: values, versions and the endpoints that change them. */
 export { IS_OPEN_FOR, settingsFeature } from './feature';
 export { setByArguments } from './set-by-arguments';

@@ -1,4 +1,4 @@
-/** A mail before its words are saved looks as it will when it is sent. */
+/** An unsaved mail is previewed exactly as it will be sent. */
 import type { Installation, MailTemplate } from '../../platform/feature';
 import { createMailDrafts } from './mail-routes';
 
@@ -11,7 +11,7 @@ const TEMPLATE: MailTemplate = {
   placeholders: {},
 };
 
-test('the preview ends with who runs the product', () => {
+test('ends the preview with the business details', () => {
   const entered: Readonly<Record<string, unknown>> = { 'business.name': 'Spreadwise GmbH' };
   const settings = {
     get: ({ key, default: value }: { key: string; default: unknown }) => entered[key] ?? value,

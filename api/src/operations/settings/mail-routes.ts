@@ -1,4 +1,4 @@
-/** Words of a mail before they are saved: how it looks with them, and the mail itself to the owner. */
+/** Endpoints for unsaved mail texts: a preview, and sending the mail to the owner. */
 import type { CallBody, MailWords } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { Installation, MailTemplate } from '../../platform/feature';
@@ -40,13 +40,13 @@ function checked(
   { mails }: Pick<MailDrafts, 'mails'>,
 ) {
   const template = Object.values(mails).find(({ id }) => `mail.${id}` === key);
-  if (!template) throw new Problem(404, 'There is no such mail.');
+  if (!template) throw new Problem(404, 'Mail not found.');
   const refusal = refusalOf(words, template);
   if (refusal !== null) throw new Problem(400, refusal);
   return { template, words };
 }
 
-/** Where a mail has one way on, or a code, an example stands. */
+/** Samples for a mail's code or action. */
 const CODE = '123456';
 
 export function createMailDrafts(
@@ -70,15 +70,15 @@ export function createMailDrafts(
   };
   return {
     mails,
-    /** Filled by examples. */
+    /** Filled with sample values. */
     preview(template: MailTemplate, words: MailWords) {
       const { email, sender } = draft(template, words);
       const { subject, text } = layout(email, sender);
       return { subject, text, html: { light: page(email, sender), dark: page(email, sender, 'dark') } };
     },
-    /** To the owner. Resolves with what became of it, in words; rejects with why it did not go. */
+    /** Sends to the owner. Resolves with the result in words; rejects with the reason if it failed. */
     async send(template: MailTemplate, words: MailWords) {
-      if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+      if (ownerEmail === null) throw new Error('OWNER_EMAIL is not set, so there is nobody to mail.');
       const { email, sender } = draft(template, words);
       await deliverMany()(layout(email, sender));
       return mailKind === 'smtp'

@@ -1,4 +1,4 @@
-/** What the owner can try from the panel: each connection to the outside, as it is configured. */
+/** Connection tests in the panel: each outside service, as configured. */
 import { Api } from 'grammy';
 import { askExchange, type MarketSettings } from '../../advice/market';
 import type { MarketPort } from '../../advice/signals';
@@ -14,7 +14,7 @@ export interface ProbesOptions {
   readonly channels: ChannelsConfig;
   readonly marketSettings: MarketSettings;
   readonly isSandbox: boolean;
-  // Read when somebody tries, by when everything is open.
+  // Read when a test runs, since all features are open by then.
   readonly deliverMany: () => Deliver;
   readonly gateway: () => Pick<PaymentGateway, 'listCustomers'>;
   readonly market: () => Pick<MarketPort, 'status'>;
@@ -40,7 +40,7 @@ async function tryMail(
   { kind }: MailSettings,
   deliverMany: Deliver,
 ): Promise<string> {
-  if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+  if (ownerEmail === null) throw new Error('OWNER_EMAIL is not set, so there is nobody to mail.');
   const letter = {
     to: ownerEmail,
     subject: 'A test mail',
@@ -53,17 +53,17 @@ async function tryMail(
     : 'The mail is in the outbox below: no mail server is configured (SMTP_URL).';
 }
 
-/** grammY's own limit is eight minutes, for which a test that nobody waits for would go on. */
+/** grammY's own timeout of 500 s would keep an abandoned test running. */
 const TELEGRAM_SECONDS = 10;
 
 async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
-  if (telegram === null) throw new Error('There is no bot: TELEGRAM_BOT_TOKEN is not set.');
+  if (telegram === null) throw new Error('TELEGRAM_BOT_TOKEN is not set, so there is no bot.');
   const bot = new Api(telegram.token, { apiRoot: telegram.apiBase, timeoutSeconds: TELEGRAM_SECONDS });
   const { username } = await bot.getMe();
   return `The bot answers as @${username}.`;
 }
 
-/** Each by a public call of its own, whatever its feed says. */
+/** Tests each by a separate public request, whatever its feed reports. */
 export async function askAll(exchanges: readonly string[], ask = askExchange): Promise<string> {
   const answers = await Promise.allSettled(exchanges.map((exchange) => ask(exchange)));
   const words = answers.map((answer, index) =>
@@ -75,14 +75,14 @@ export async function askAll(exchanges: readonly string[], ask = askExchange): P
   return `${words.join('; ')}.`;
 }
 
-/** There is nobody outside to ask. */
+/** A market that is not live has no outside service to test. */
 function lookAtFeeds({ feeds, feed, state }: ReturnType<MarketPort['status']>): string {
   const away = feeds.filter((one) => one.state !== 'connected');
   if (away.length > 0)
     throw new Error(
       away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '),
     );
-  if (feeds.length === 0) throw new Error(`No exchange is watched: the market is ${state}.`);
+  if (feeds.length === 0) throw new Error(`No exchange is being watched: the market is ${state}.`);
   const names = feeds.map(({ exchange }) => exchange).join(', ');
   return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;
 }

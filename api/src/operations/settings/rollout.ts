@@ -1,4 +1,4 @@
-/** To whom a part of the product is open that is not open to everybody. Pure. */
+/** Who can use a feature in rollout. Pure. */
 import { createHash } from 'node:crypto';
 import type { Rollout, RolloutAudience } from '@spreadwise/contract';
 import { isEarly } from '@spreadwise/shared-auth/model';
@@ -25,7 +25,7 @@ export const ROLLOUT_SETTINGS = [
   { key: 'rollout', label: 'Rollout', help: 'Who can use each new feature.', entries: AUDIENCES },
 ];
 
-/** Those who run the product see everything. Whose plan has new features early is the first of a share. */
+/** Staff see everything. Customers whose plan has early access come first in a share. */
 export function isOpenFor(settings: SettingsReader, rollout: Rollout, session: Session): boolean {
   if (session.role !== 'CUSTOMER') return true;
   const { tiers, share } = settings.get(AUDIENCES[rollout]);
@@ -33,6 +33,6 @@ export function isOpenFor(settings: SettingsReader, rollout: Rollout, session: S
   return (isEarly(session.permissions) ? 0 : placeOf(session.customerId, rollout)) < share;
 }
 
-/** From 0 to 99, always the same for a customer, and another one for each rollout. */
+/** From 0 to 99, constant per customer and rollout. */
 export const placeOf = (customerId: string, rollout: string): number =>
   createHash('sha256').update(`${rollout} ${customerId}`).digest().readUInt32BE() % 100;

@@ -1,4 +1,4 @@
-/** The settings in the owner's panel, and which parts of the product are open to whom. */
+/** Endpoints of settings in the owner's panel, and of the rollouts open to a customer. */
 import { ROLLOUTS, type ScheduledChange, SETTING_GROUPS, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -41,7 +41,7 @@ export interface SettingsRoutesContext {
   readonly now: () => Date;
 }
 
-/** Each goes to somebody else's server. */
+/** Each test calls an outside server. */
 const PROBE_LIMIT = { points: 10, seconds: 60 };
 const MOST_AHEAD_MS = 366 * DAY_MS;
 
@@ -61,12 +61,12 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
   });
   handle(app, 'GET /api/admin/settings/difference', async ({ query: { from, to } }) => {
     const [before, after] = await Promise.all([store.find(from), store.find(to)]);
-    if (!before || !after) throw new Problem(404, 'There is no such version.');
+    if (!before || !after) throw new Problem(404, 'Version not found.');
     return { changes: differences(before.values, after.values).map((one) => changeInAnswer(known, one)) };
   });
   handle(app, 'POST /api/admin/settings/undo', async ({ body: { version, reason }, session }) => {
     const taken = await store.find(version);
-    if (!taken) throw new Problem(404, 'There is no such version.');
+    if (!taken) throw new Problem(404, 'Version not found.');
     const order = { ...orderOf(session, reason, now()), undoes: version };
     await write(context, order, ({ values }) => {
       const undo = wantedToUndo(known, values, taken.changes);
@@ -100,12 +100,12 @@ async function changeOrSchedule(
   const decide = ({ version, values }: Current) =>
     version === baseVersion
       ? decideChange(known, values, wanted, session.permissions)
-      : refused(409, 'Settings have been changed meanwhile. Look at them again.');
+      : refused(409, 'Settings have changed meanwhile. Reload them.');
   if (at === null) return write(context, order, decide);
   const dueAt = new Date(at);
   const aheadMs = dueAt.getTime() - order.at.getTime();
   if (aheadMs <= 0 || aheadMs > MOST_AHEAD_MS)
-    throw new Problem(400, 'A scheduled change begins later than now, within a year.');
+    throw new Problem(400, 'A scheduled change must start in the future, within a year.');
   const [current, waiting] = await Promise.all([store.current(), store.waiting(dueAt)]);
   const values = afterWaiting(
     known,
@@ -138,7 +138,7 @@ const orderOf = (session: Session, reason: string, at: Date): Order => ({
 function mayNot(known: KnownSettings, keys: readonly string[], { permissions }: Session) {
   const needed = keys.flatMap((key) => known.get(key)?.permission ?? []);
   const missing = needed.find((permission) => !holds(permissions, permission));
-  return missing ? refused(403, `This needs the permission ${missing}.`) : null;
+  return missing ? refused(403, `This requires the permission ${missing}.`) : null;
 }
 
 const byGroup = (one: Setting, other: Setting) =>
@@ -160,7 +160,7 @@ async function readAnswer({ known, store, settings }: SettingsRoutesContext, { p
   };
 }
 
-/** What stands in the table was checked when it was written. */
+/** Stored values were checked when written. */
 const changeInAnswer = (known: KnownSettings, change: Change) =>
   withLabel(known, change as Change & { before: SettingValue | null; after: SettingValue | null });
 

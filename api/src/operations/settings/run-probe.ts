@@ -1,9 +1,9 @@
-/** Trying a connection to the outside: what came of it, in words, and how long it took. */
+/** Runs a connection test and reports the result in words, with its duration. */
 import type { SETTINGS_TESTS } from '@spreadwise/contract';
 import { messageOf } from '../../platform/lib/text';
 import { createInTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
 
-/** Resolves with what was found out; rejects with why it does not work. */
+/** Resolves with the finding; rejects with the failure. */
 export type Probe = () => Promise<string>;
 export type Probes = Readonly<Record<(typeof SETTINGS_TESTS)[number], Probe>>;
 

@@ -1,4 +1,4 @@
-/** Settings from a command line, and the start that asks for them. */
+/** Settings set from the command line, and the start that requires them. */
 import { testDatabase } from '../../../test/database';
 import { settingsVersions } from '../../platform/db/schema';
 import { BUSINESS, requireBusiness, type SettingsReader } from '../../platform/settings';
@@ -8,7 +8,7 @@ const database = testDatabase();
 const set = (...given: string[]) =>
   setByArguments(database.db, [BUSINESS], given, new Date('2026-11-21T12:00:00.000Z'));
 
-test('texts and lines are set as one version', async () => {
+test('sets texts and lines as one version', async () => {
   expect(
     await set('business.name=Spreadwise GmbH', 'business.address=Main Street 1; 10115 Berlin'),
   ).toBeNull();
@@ -25,12 +25,12 @@ test.each([
   [['business.name'], 'Say what to set: '],
   [['business.motto=Fast'], 'There is no setting business.motto.'],
   [[`business.phone=${'1'.repeat(41)}`], 'Phone: It has at most 40 characters.'],
-])('%j is refused', async (given, words) => {
+])('refuses %j', async (given, words) => {
   expect(await set(...given)).toContain(words);
   expect(await database.db.select().from(settingsVersions)).toEqual([]);
 });
 
-test('where real people pay, the start is refused in a line that names the command', () => {
+test('refuses the start with real payments in a line that names the command', () => {
   const nothing = { get: (one: { default: unknown }) => one.default } as SettingsReader;
   const said =
     'npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';

@@ -1,4 +1,4 @@
-/** Settings from the arguments of a command: KEY=VALUE, lines separated by semicolons. */
+/** Sets settings from command arguments: KEY=VALUE, lines separated by semicolons. */
 import type { Database } from '../../platform/db/database';
 import { type DeclaredSetting, type Setting, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
@@ -6,7 +6,7 @@ import { createSettingsStore } from './settings-store';
 
 const USAGE = 'npm run set -- business.name="Spreadwise GmbH" business.address="Main Street 1; 10115 Berlin"';
 
-/** Null: it is done; otherwise why it is not. */
+/** Returns null when done, otherwise why not. */
 export async function setByArguments(
   db: Database,
   declared: readonly DeclaredSetting[],
@@ -22,14 +22,14 @@ export async function setByArguments(
       return [key, readValue(known.get(key), value)];
     }),
   );
-  const order = { at, actor: 'owner', reason: 'By npm run set.' };
+  const order = { at, actor: 'owner', reason: 'With npm run set.' };
   const outcome = await createSettingsStore(db).change(order, ({ values }) =>
     decideChange(known, values, wanted, null),
   );
   return typeof outcome === 'number' ? null : outcome.words;
 }
 
-/** An empty one is the default. */
+/** An empty value means the default. */
 function readValue(setting: Setting | undefined, value: string): unknown {
   if (value.trim() === '') return null;
   if (setting?.form.kind === 'text') return value;

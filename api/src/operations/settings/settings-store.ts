@@ -1,4 +1,4 @@
-/** The SQL of the settings: versions, each with its line in the audit log, and what is scheduled. */
+/** SQL for settings: versions, each with its audit entry, and scheduled changes. */
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
@@ -24,7 +24,7 @@ export interface Order {
 const NONE: Current = { version: 0, values: {} };
 const SHOWN_ENDED = 10;
 
-/** As a change that is made says it; null: the default. */
+/** In the shape of an applied change; null: the default. */
 const fromTo = (values: Overrides, wanted: Wanted) =>
   Object.entries(wanted).map(([key, after]) => ({ key, before: values[key] ?? null, after }));
 
@@ -45,7 +45,7 @@ const audit = (
   details: Readonly<Record<string, unknown>>,
 ) => tx.insert(auditLog).values({ at, actor, action, details });
 
-/** The next one first; those that are due by `until`, or all. */
+/** Next due first; those due by `until`, or all. */
 function waiting(db: Database, until?: Date): Promise<ScheduledRow[]> {
   const { id, state, dueAt } = settingsSchedule;
   return db
@@ -55,7 +55,7 @@ function waiting(db: Database, until?: Date): Promise<ScheduledRow[]> {
     .orderBy(asc(dueAt), asc(id));
 }
 
-/** One at a time, in all processes: the next version is the one after what was decided on. */
+/** One at a time across processes: each version is based on the one directly before. */
 async function changeWithin(
   tx: Database,
   order: Order,
@@ -89,7 +89,7 @@ const list = (db: Database, before: number | null, limit: number): Promise<Versi
     .orderBy(desc(settingsVersions.version))
     .limit(limit);
 
-/** What waits, the next one first, and the latest of what is over. */
+/** Waiting changes, next due first, then the latest finished ones. */
 async function scheduled(db: Database): Promise<ScheduledRow[]> {
   const { state, dueAt } = settingsSchedule;
   const ended = await db
@@ -111,7 +111,7 @@ const schedule = (db: Database, { at, actor, reason }: Order, dueAt: Date, chang
     await audit(tx, { at, actor }, 'settings.scheduled', details);
   });
 
-/** `mayCancel` is asked of the settings that it would change. */
+/** `mayCancel` receives the keys that the change would set. */
 const cancel = (
   db: Database,
   id: number,
@@ -121,7 +121,7 @@ const cancel = (
   db.transaction(async (tx) => {
     const isWaiting = and(eq(settingsSchedule.id, id), eq(settingsSchedule.state, 'waiting'));
     const [row] = await tx.select().from(settingsSchedule).where(isWaiting).for('update');
-    if (!row) return refused(404, 'Nothing of that id waits.');
+    if (!row) return refused(404, 'No scheduled change has this id.');
     const refusal = mayCancel(Object.keys(row.changes));
     if (refusal) return refusal;
     await tx.update(settingsSchedule).set({ state: 'cancelled' }).where(isWaiting);
@@ -130,7 +130,7 @@ const cancel = (
     return null;
   });
 
-/** Does the first that is due, in one transaction; null when nothing is, or another process is at it. */
+/** Applies the first due change in one transaction; null: none is due, or another process is applying it. */
 const doNextDue = (
   db: Database,
   at: Date,

@@ -1,4 +1,4 @@
-/** Settings of two processes on one database: changed, seen, scheduled, taken back, and wrong in the table. */
+/** Settings of two processes on one database: changes, propagation, schedules, undo, and invalid stored values. */
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -44,7 +44,7 @@ const MAIL_DRAFTS: MailDrafts = {
   send: async () => 'It went out.',
 };
 
-/** Its looks come when the test says so, and no notice reaches it: the bus is down. */
+/** A process whose polls the test triggers; it receives no notice, since the bus is down. */
 async function process(now = () => NOON, onLog: (line: object) => void = () => {}) {
   const looks: (() => unknown)[] = [];
   const one = await startSettings({
@@ -82,12 +82,12 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
     (await app.request(`/api/admin/settings${path}`, { headers: OWNER })).json();
   const send = (path: string, body: object) => app.request(`/api/admin/settings${path}`, post(body, OWNER));
   const look = () => Promise.all(looks.map((work) => work()));
-  // The look with which it begins may not be over.
+  // The initial poll may still be running.
   await look();
   return { ...one, app, change, read, send, look };
 }
 
-it('a change holds at once where it was made, and in another process with its next look', async () => {
+it('applies a change at once in its process, and in another with its next poll', async () => {
   const [here, there] = [await process(), await process()];
   const heard = jest.fn();
   there.settings.onChange(heard);
@@ -102,14 +102,14 @@ it('a change holds at once where it was made, and in another process with its ne
   expect(line).toMatchObject({ actor: 'owner', action: 'settings.changed', details: { version: 1 } });
 });
 
-it('what matters first stands first: what is switched on, and who runs the product', async () => {
+it('lists the most important groups first: switches, then business', async () => {
   const { settings } = await (await process()).read();
   const groups = [...new Set(settings.map(({ group }: { group: string }) => group))];
   expect(groups.slice(0, 3)).toEqual(['Switches', 'Business', 'Advice']);
   expect(groups.at(-1)).toBe('Mails');
 });
 
-it('of two who have seen the same version, one is told to look again', async () => {
+it('accepts only one of two changes based on the same version', async () => {
   const [here, there] = [await process(), await process()];
   const answers = await Promise.all([
     here.change({ 'advice.floor': 250 }),
@@ -118,7 +118,7 @@ it('of two who have seen the same version, one is told to look again', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-it('versions are compared and taken back, as a new one', async () => {
+it('compares versions, and undoes one as a new version', async () => {
   const { change, read, send, settings } = await process();
   await change({ 'advice.floor': 250 });
   await change({ 'advice.floor': null, 'advice.on': false }, { baseVersion: 1 });
@@ -136,7 +136,7 @@ it('versions are compared and taken back, as a new one', async () => {
   ]);
 });
 
-it('what is scheduled is done when it is due, once, or not when it was cancelled', async () => {
+it('applies a scheduled change once when it is due, unless it was cancelled', async () => {
   let now = NOON;
   const [here, there] = [await process(() => now), await process(() => now)];
   const work = () => Promise.all([here, there].flatMap(({ jobs }) => jobs.map((job) => job.work())));
@@ -167,7 +167,7 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   expect((await here.change({ 'advice.floor': 500 }, { baseVersion: 1, at })).status).toBe(400);
 });
 
-it('a pause can be scheduled with its end: a change is compared with what will hold then', async () => {
+it('lets a pause be scheduled with its end, by comparing with the values at that time', async () => {
   let now = NOON;
   const { change, jobs, settings } = await process(() => now);
   const [tonight, tomorrow] = ['2026-11-21T22:00:00.000Z', '2026-11-22T06:00:00.000Z'];
@@ -183,7 +183,7 @@ it('a pause can be scheduled with its end: a change is compared with what will h
   expect([await isOnAt(tonight), await isOnAt(tomorrow)]).toEqual([false, true]);
 });
 
-it('what cannot be used in the table stops no start: the default holds, and it is said', async () => {
+it('starts with the default of a setting whose stored value is invalid, and reports it', async () => {
   const values = { 'advice.floor': 'a lot', 'advice.on': false };
   await database.db
     .insert(settingsVersions)
@@ -196,14 +196,14 @@ it('what cannot be used in the table stops no start: the default holds, and it i
   expect(shown).toMatchObject({ value: 100, isSet: true, wrong: expect.stringContaining('euros') });
 });
 
-it('tells in words what became of a test', async () => {
+it('reports the result of a connection test in words', async () => {
   const { send } = await process();
   const test = async (what: string) => (await send('/test', { what })).json();
   expect(await test('mail')).toMatchObject({ works: true, words: 'It went out.' });
   expect(await test('telegram')).toMatchObject({ works: false, words: 'There is no bot.' });
 });
 
-it('words of a mail are looked at and tried before they are saved, and refused where nothing would fill them', async () => {
+it('previews and sends a mail text before it is saved, and refuses placeholders that nothing fills', async () => {
   const { change, send, settings } = await process();
   const right = { subject: 'Hello', heading: 'Hello', body: 'Your {plan}.' };
   const draft = (words: object, key = 'mail.restored') => send('/mail/preview', { key, words });
@@ -219,7 +219,7 @@ it('words of a mail are looked at and tried before they are saved, and refused w
   expect(readKey(settings, 'mail.restored')).toEqual(right);
 });
 
-it('fees are rows: one of an exchange twice, or of none that is known, is refused', async () => {
+it('refuses fee rows with duplicate or unknown exchanges, missing fees or fees out of range', async () => {
   const { change, settings } = await process();
   const fee = { exchange: 'kraken', takerFee: 0.26 };
   for (const rows of [
@@ -233,7 +233,7 @@ it('fees are rows: one of an exchange twice, or of none that is known, is refuse
   expect(readKey(settings, 'market.fees')).toEqual([fee]);
 });
 
-it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {
+it('opens a rollout to the configured tiers and share, and always to the owner', async () => {
   const { change, settings } = await process();
   await change({ 'rollout.explanations': { tiers: ['PRO', 'GOLD'], share: 1 } });
   const customer = (tier: Tier) => ({
@@ -253,7 +253,7 @@ it('a part of the product is open to the tiers and the share that are set, and a
   const ask = async (token: string) =>
     (await app.request('/api/ai/explanation?signal=a', { headers: { Authorization: `Bearer ${token}` } }))
       .status;
-  // Gold has new features first; this customer's place in a share is far behind.
+  // Gold has early access; this customer's place in the share is beyond 1%.
   expect(
     await Promise.all([TOKEN, 'basic-token-0123456', 'pro-token-012345678', 'gold-token-01234567'].map(ask)),
   ).toEqual([200, 403, 403, 200]);

@@ -1,4 +1,4 @@
-/** What is set, as features read it: from memory, loaded at the start and after each change. */
+/** Current settings for features: served from memory, loaded at the start and after each change. */
 import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
@@ -24,11 +24,11 @@ export function createSettings({ known, store, bus, log }: SettingsOptions) {
     version = found.version;
     read = readOverrides(known, found.values);
     for (const [setting, wrong] of read.wrong)
-      log.warn({ setting, version, wrong }, 'what is set cannot be used; the default holds');
+      log.warn({ setting, version, wrong }, 'a stored setting is invalid; its default applies');
     for (const listener of listeners) listener();
   };
   const stop = bus.subscribe('settings.changed', () => {
-    // The database is away: the next look finds it.
+    // If the database is down, the next poll loads them.
     void load().catch(() => {});
   });
 
@@ -48,7 +48,7 @@ export function createSettings({ known, store, bus, log }: SettingsOptions) {
       isSet: read.values.has(key) || read.wrong.has(key),
       wrong: read.wrong.get(key) ?? null,
     }),
-    /** Reads what is in force; a no-op when that is known. */
+    /** Loads the newest version; a no-op if it is loaded already. */
     load,
     stop,
   } satisfies Settings & Record<string, unknown>;

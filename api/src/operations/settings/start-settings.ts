@@ -1,4 +1,4 @@
-/** Settings put together: loaded, kept up to date, changed by calls, and by what was scheduled. */
+/** Wires settings: loading, polling, endpoints, and scheduled changes. */
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
@@ -21,7 +21,7 @@ export interface SettingsContext {
   readonly declared: readonly DeclaredSetting[];
 }
 
-/** Who missed a notice has it after so long. */
+/** A process that missed a notice is up to date after this. */
 const LOOK_EVERY_MS = 3_000;
 const SCHEDULE_EVERY_MS = 2_000;
 
@@ -35,7 +35,8 @@ export async function startSettings(context: SettingsContext) {
     {
       everyMs: LOOK_EVERY_MS,
       work: settings.load,
-      onFailure: (error) => log.warn({ err: error }, 'settings: what was read last holds'),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'settings could not be reloaded; the last ones stay in force'),
     },
     timers,
   );
@@ -55,12 +56,12 @@ export async function startSettings(context: SettingsContext) {
   };
   return {
     settings,
-    /** The calls, where there is something to try connections and words of mails by. */
+    /** The endpoints, given the connection tests and mail drafts. */
     routes:
       (probes: Probes, mailDrafts: MailDrafts): MountRoutes =>
       (app) =>
         settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
-    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings wait')],
+    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings are delayed')],
     stop() {
       stopLooking();
       settings.stop();

@@ -1,4 +1,4 @@
-/** The tables of the settings: how long their rows are kept, and whose data they hold. */
+/** Tables of settings: retention, and whose data they hold. */
 import { settingsSchedule, settingsVersions } from '../../platform/db/schema';
 import { declareTable, kept, nobody, type TableDeclaration } from '../../platform/feature';
 

@@ -14,7 +14,7 @@ export function createCallDaysStore(db: Database) {
   return {
     async add(sums: readonly CallSum[], now: Date): Promise<void> {
       const plus = (column: Column): SQL => sql`${column} + excluded.${sql.identifier(column.name)}`;
-      // Processes that write at the same time lock rows in one order.
+      // Sorted, so that concurrent writers lock rows in the same order.
       const rows = sums.toSorted((a, b) => (a.call < b.call ? -1 : 1));
       await db
         .insert(callDays)
@@ -25,7 +25,7 @@ export function createCallDaysStore(db: Database) {
         });
     },
 
-    /** The last 30 UTC days; of one call, or of all. */
+    /** The last 30 UTC days, of one call or all. */
     async read(now: Date, only?: string) {
       const days = lastUtcDays(now, DAYS);
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
@@ -88,7 +88,7 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions) 
     try {
       await write(written);
     } catch (error) {
-      // They are few, whatever happens: as many as there are calls.
+      // They stay few even during an outage: at most one per call of the contract.
       for (const sum of written) add(sum);
       later();
       throw error;

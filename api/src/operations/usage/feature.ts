@@ -1,4 +1,4 @@
-/** Calls of the API, counted by day. */
+/** API calls, counted by day. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import type { OnAnswered } from '../../platform/http';
 import { createCallDaysStore, createCallTally } from './call-days-store';
@@ -18,7 +18,8 @@ export const usageFeature = defineFeature({
     const tally = createCallTally({
       write: (sums) => store.add(sums, now()),
       timers,
-      onFailure: (error) => log.warn({ err: error }, 'calls were not added up; they are with the next ones'),
+      onFailure: (error) =>
+        log.warn({ err: error }, 'call counts could not be stored; they are added to the next ones'),
     });
     return {
       services: { countCall: countedBy(tally) },

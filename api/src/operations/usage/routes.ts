@@ -1,4 +1,4 @@
-/** Counts calls as they are answered, and shows the counts to whoever manages the API. */
+/** Counts calls when they are answered, and shows the counts to staff who manage the API. */
 import { CALLS, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
@@ -22,7 +22,7 @@ function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 
   return inForce && { points: inForce.points, seconds: inForce.seconds };
 }
 
-/** Only calls of the contract: an address that somebody made up is none. */
+/** Counts only calls of the contract, not made-up paths. */
 export const countedBy =
   ({ add }: Pick<CallTally, 'add'>): OnAnswered =>
   ({ request, route }, status) => {

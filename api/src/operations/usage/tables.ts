@@ -1,4 +1,4 @@
-/** The tables of usage: how long their rows are kept, and whose data they hold. */
+/** Tables of usage: retention, and whose data they hold. */
 import { callDays } from '../../platform/db/schema';
 import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

@@ -1,4 +1,4 @@
-/** Calls are added up by day without a statement each, whatever becomes of the database meanwhile. */
+/** Calls are added up by day without a statement each, also across database outages. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
@@ -44,7 +44,7 @@ function setUp() {
   };
 }
 
-it('each call counts once, on its day, beside what was refused', async () => {
+it('counts each call once, on its day, with refused ones listed separately', async () => {
   const { ask, at, tally } = setUp();
   await ask();
   await ask({});
@@ -66,7 +66,7 @@ it('each call counts once, on its day, beside what was refused', async () => {
   expect(other).toMatchObject({ usage: [] });
 });
 
-it('what could not be written is written with what comes next, once', async () => {
+it('writes counts that failed to be written together with the next ones, once', async () => {
   const { ask, away, failures, later, tally } = setUp();
   await ask();
   away(true);

@@ -1,4 +1,4 @@
-/** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
+/** The page-view log and its visitors' locations (docs/specification.md, section 7, call 4). */
 import { COUNTRY_OF } from '../../people/identity';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
@@ -21,7 +21,7 @@ export const visitorsFeature = defineFeature({
     return {
       services: { countryOf: (address) => locate(address).country },
       routes: (app) => visitorRoutes(app, { db, now, locate }),
-      jobs: [job('visit-days', HOUR_MS, () => countVisitDays(db, now()), 'page views were not counted')],
+      jobs: [job('visit-days', HOUR_MS, () => countVisitDays(db, now()), 'page views could not be counted')],
     };
   },
 });
@@ -31,6 +31,6 @@ async function openLocate(geoipDb: string | null): Promise<Locate> {
     return await createLocate(geoipDb);
   } catch (error) {
     if (geoipDb === null) throw error;
-    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; it may be the path of a city database (.mmdb).`);
+    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; expected the path of a city database (.mmdb).`);
   }
 }

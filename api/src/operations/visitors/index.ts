@@ -1,4 +1,4 @@
-/** The page-view log, and where visitors are. */
+/** The page-view log and its visitors' locations. */
 export { GEOIP_DB, visitorsFeature } from './feature';
 export { visitorRoutes } from './routes';
 export {

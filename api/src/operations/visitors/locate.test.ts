@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('the packaged country database', () => {
-  it('knows the country of a public address of either kind, and no city', () => {
+  it('finds the country of a public IPv4 or IPv6 address, and no city', () => {
     expect(locate('8.8.8.8')).toEqual({ city: null, country: 'US' });
     expect(locate('2001:4860:4860::8888')).toEqual({ city: null, country: 'US' });
     expect(locate('193.190.0.1')).toEqual({ city: null, country: 'BE' });
@@ -25,12 +25,12 @@ describe('the packaged country database', () => {
     '::1',
     'fd00::1',
     'fe80::1',
-  ])('says nothing of %s, which is no public address', (address) => {
+  ])('returns nothing for %s, which is not a public address', (address) => {
     expect(locate(address)).toEqual(NOWHERE);
   });
 });
 
-it('refuses a city database that is none', async () => {
+it('rejects a city database that is missing or invalid', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'spreadwise-geo-')), 'city.mmdb');
   writeFileSync(file, 'not a database');
   await expect(createLocate(file)).rejects.toThrow();

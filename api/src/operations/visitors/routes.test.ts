@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('the page-view log', () => {
-  it('keeps the view with its place, and nowhere the address', async () => {
+  it('stores the view with its location, but never the address', async () => {
     const answer = await setUp().request(PATH, post({ ...VIEW, userId: 'cus_1' }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ location: { city: 'Ghent', country: 'BE' } });
@@ -40,7 +40,7 @@ describe('the page-view log', () => {
         referrer: 'https://news.example/post',
         userAgent: 'Mozilla/5.0',
         sessionId: VIEW.sessionId,
-        // Anybody could name a customer; only a session's own is kept.
+        // Anyone could name a customer, so only the session's own id is stored.
         userId: null,
         country: 'BE',
         city: 'Ghent',
@@ -49,7 +49,7 @@ describe('the page-view log', () => {
     expect(JSON.stringify(rows)).not.toContain('203.0.113.7');
   });
 
-  it('does not keep an email address that stands in a query', async () => {
+  it('does not store an email address from a query', async () => {
     await setUp().request(PATH, post({ ...VIEW, page: '/signup?email=ada@example.com#x' }));
     await setUp().request(PATH, post({ ...VIEW, page: 'https://app.example/a/b?email=ada@example.com' }));
     const rows = await database.db.select().from(visits).orderBy(visits.id);
@@ -57,7 +57,7 @@ describe('the page-view log', () => {
     expect(JSON.stringify(rows)).not.toContain('ada');
   });
 
-  it('keeps only the page and the time of who asks not to be tracked', async () => {
+  it('stores only page and time if the visitor opts out of tracking', async () => {
     const answer = await setUp().request(PATH, post({ ...VIEW, userId: 'cus_1' }, { 'Sec-GPC': '1' }));
     expect(await answer.json()).toEqual({ location: { city: null, country: null } });
     const [row] = await database.db.select().from(visits);
@@ -66,7 +66,7 @@ describe('the page-view log', () => {
     expect(Object.values(rest).every((value) => value === null)).toBe(true);
   });
 
-  it('acknowledges nothing that it has not stored, under many at once', async () => {
+  it('acknowledges only stored views under concurrent requests', async () => {
     const app = setUp();
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => app.request(PATH, post({ ...VIEW, page: `/p/${index}` }))),
@@ -76,7 +76,7 @@ describe('the page-view log', () => {
     expect(await database.db.$count(visits)).toBe(acknowledged);
   });
 
-  it('refuses a character that the database cannot keep', async () => {
+  it('refuses a character that the database cannot store', async () => {
     const answer = await setUp().request(PATH, post({ ...VIEW, page: '/a\0b' }));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({

@@ -1,4 +1,4 @@
-/** The page-view log (docs/specification.md, section 7, call 4): what is kept of a view, and where its visitor is. */
+/** The page-view log (docs/specification.md, section 7, call 4): the stored fields, and the visitor's location. */
 import { createRequire } from 'node:module';
 import type { LogVisitorBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
@@ -32,13 +32,13 @@ export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsCo
   );
 }
 
-/** Whoever sends it could name anybody: only the session's own is written down. */
+/** The sender could name any customer, so only the session's own id is stored. */
 function ownId(userId: string | null, session: Session | null): string | null {
   const own = session?.role === 'CUSTOMER' ? session.customerId : session && OWNER_USER.id;
   return userId !== null && userId === own ? userId : null;
 }
 
-/** What is kept of a page view: nothing that names a person, or that they typed into an address. `location` is null under Global Privacy Control: then the page alone is kept. */
+/** Stores nothing that names a person, no query; under Global Privacy Control (`location` null), only the page. */
 function pageView(body: LogVisitorBody, location: Location | null): PageView {
   const page = pathOf(body.page);
   if (!location) return { page, referrer: null, userAgent: null, sessionId: null, userId: null, ...NOWHERE };
@@ -68,7 +68,7 @@ export type Locate = (address: string) => Location;
 
 export const NOWHERE: Location = { city: null, country: null };
 
-/** The fields that are read of either database's records; others are left alone. */
+/** The fields used from either database's records. */
 interface DatabaseRecord {
   readonly country_code?: unknown;
   readonly country?: { readonly iso_code?: unknown };
@@ -77,11 +77,11 @@ interface DatabaseRecord {
 
 const PACKAGED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** Reads the database into memory. Rejects when `cityDatabase` is not one. */
+/** Reads the database into memory. Rejects if `cityDatabase` is not a valid one. */
 export async function createLocate(cityDatabase: string | null): Promise<Locate> {
   const reader = await open<Response>(cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED));
   return (address) => {
-    // The packaged database counts some others to whoever registered the space around them.
+    // The packaged database maps some reserved addresses to whoever registered the range around them.
     const found = isPublicAddress(address) ? (reader.get(address) as DatabaseRecord | null) : null;
     if (!found) return NOWHERE;
     return {

@@ -1,4 +1,4 @@
-/** The tables of visitors: how long their rows are kept, and whose data they hold. */
+/** Tables of visitors: retention, and whose data they hold. */
 import { visitDays, visits } from '../../platform/db/schema';
 import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

@@ -1,4 +1,4 @@
-/** The SQL of page views. */
+/** SQL for page views. */
 import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
@@ -20,19 +20,19 @@ export const readVisits = (db: Database, before: number | null, limit: number) =
     .limit(limit);
 
 const DAYS = 30;
-/** Two periods of so many are compared. */
+/** Two periods of this length are compared. */
 const COUNTED_DAYS = 2 * DAYS;
 const MOST_NAMES = 20;
-/** Of a day's pages, and of its countries: anybody can send views of as many pages as they like. */
+/** Limits a day's stored pages and countries, since anyone can send views of arbitrarily many pages. */
 const MOST_NAMES_OF_DAY = 200;
-/** Of a name, in bytes: an index takes no key of some thousand, and no page of ours has so long a name. */
+/** In bytes: an index accepts no key of several thousand, and none of our pages has so long a name. */
 const MOST_NAME_BYTES = 500;
-/** A view that came at the end of a day may be written a little later. */
+/** A view at the end of a day may be written a little later. */
 const SETTLED_MS = 300_000;
 
 export type Counted = Omit<typeof visitDays.$inferSelect, 'day'>;
 
-/** Counts the days that are over and have not been counted. One that fails does not keep the others; it rejects afterwards. */
+/** Counts ended days that have not been counted. A failing day does not block the others; it rejects afterwards. */
 export async function countVisitDays(db: Database, now: Date): Promise<void> {
   const over = lastUtcDays(new Date(now.getTime() - SETTLED_MS), COUNTED_DAYS).slice(0, -1);
   const known = await db
@@ -52,7 +52,7 @@ async function keepDay(db: Database, day: string): Promise<void> {
   await db.insert(visitDays).values(rows).onConflictDoNothing();
 }
 
-/** `now` says which 30 UTC days, this one included. Days that have not been counted are counted now. */
+/** The 30 UTC days that end with that of `now`. Counts uncounted days on the fly. */
 export async function summarizeVisits(db: Database, now: Date): Promise<VisitorSummary> {
   const days = lastUtcDays(now, DAYS);
   const { totals, names } = await readVisitDays(db, days);
@@ -67,8 +67,8 @@ export async function summarizeVisits(db: Database, now: Date): Promise<VisitorS
 }
 
 /**
- * What was seen on these UTC days. Those that have not been counted are counted now. `names`: added up over the days; one may
- * stand there more than once.
+ * Views on these UTC days; counts uncounted days on the fly. `names` is summed over the stored days and may contain a
+ * name more than once.
  */
 export async function readVisitDays(db: Database, days: readonly string[]) {
   const kept = inArray(visitDays.day, [...days]);
@@ -98,7 +98,7 @@ const PLAN_PAGES = ['/signup', '/register'];
 
 const NOW_MINUTES = 5;
 
-/** Each browser session where it looked last, in the minutes before `now`. */
+/** Each browser session at its latest page, in the minutes before `now`. */
 export async function readVisitorsNow(db: Database, now: Date): Promise<VisitorsNow> {
   const since = new Date(now.getTime() - NOW_MINUTES * 60_000);
   const rows = await queryRows<{ page: string; country: string | null; count: number; isNamed: boolean }>(
@@ -124,12 +124,12 @@ export async function readVisitorsNow(db: Database, now: Date): Promise<Visitors
   };
 }
 
-/** One row for all, and one for the plans, also for a day without any. Nobody asks how many visitors a country or a site had. */
+/** Includes a row for all and one for plans, even without views. Visitors per country or source are not counted. */
 function countDay(db: Database, day: string): Promise<Counted[]> {
   const names = (kind: Exclude<Counted['kind'], 'all' | 'plans'>, visitors: string, rows: SQL) => sql`
     (select ${sql.raw(`'${kind}', ${kind}, sum(views)::int, ${visitors}::int`)} from ${rows} as found
      where octet_length(${sql.identifier(kind)}) <= ${MOST_NAME_BYTES} group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
-  // Grouped first and then counted: counting distinct ones would sort them all, for each kind.
+  // Grouped first and counted afterwards: `count(distinct)` would sort all rows for each kind.
   return queryRows<Counted>(
     db,
     sql`with seen as materialized (

@@ -1,4 +1,4 @@
-/** Stories of a customer who asks for their data, and of one who leaves. */
+/** Stories of a customer who requests their data, and of one who deletes their account. */
 
 import { eq } from 'drizzle-orm';
 import {
@@ -18,7 +18,6 @@ const here = setUp();
 const ADA = 'ada@example.com';
 const BOB = 'bob@example.com';
 
-/** Signed in by a mailed code. */
 async function signedIn(email: string): Promise<Browser> {
   const browser = here.world.browser();
   await browser.send('POST', '/api/auth/verify-customer', { email });
@@ -36,7 +35,7 @@ const fetchCopy = (browser: Browser, id: string) =>
   });
 
 describe('a copy of my data', () => {
-  test('is made in the background, announced by mail, and downloadable by nobody else', async () => {
+  test('is made in the background, announced by mail, and downloadable only by its customer', async () => {
     await customer(ADA);
     await customer(BOB);
     const [ada, bob] = [await signedIn(ADA), await signedIn(BOB)];
@@ -66,7 +65,7 @@ describe('a copy of my data', () => {
     });
   });
 
-  test('is not for a session that a payment alone has opened', async () => {
+  test('is refused to a session that only a payment has opened', async () => {
     const { customerId } = await customer(ADA);
     const ada = await signedIn(ADA);
     await here.db.update(sessions).set({ addressProven: false });
@@ -79,7 +78,7 @@ describe('a copy of my data', () => {
 describe('the language of a customer', () => {
   const german = { 'Accept-Language': 'de' };
 
-  test('is that of the sign-up: what is mailed about the payment is German, with its dates and sums', async () => {
+  test('is that of the sign-up: mails about the payment are German, with their dates and amounts', async () => {
     const ada = here.world.browser();
     const { body } = await ada.send(
       'POST',
@@ -97,7 +96,7 @@ describe('the language of a customer', () => {
     expect(await here.db.select().from(customers)).toMatchObject([{ language: 'de' }]);
   });
 
-  test('is changed by the customer, noted, and that of the codes they are mailed from then on', async () => {
+  test('is changed by the customer, audited, and applied to codes mailed from then on', async () => {
     const { customerId } = await customer(ADA);
     const ada = await signedIn(ADA);
     expect((await ada.send('GET', '/api/account')).body.language).toBe('en');
@@ -112,7 +111,7 @@ describe('the language of a customer', () => {
   });
 });
 
-describe('leaving', () => {
+describe('deleting an account', () => {
   async function asksToLeave() {
     const made = await customer(ADA);
     const ada = await signedIn(ADA);
@@ -122,7 +121,7 @@ describe('leaving', () => {
     return { ...made, ada, code, status };
   }
 
-  test('ends what is charged, then forgets the person, and keeps what was sold', async () => {
+  test('ends the charges, then erases the person, and keeps the records of what was sold', async () => {
     const { ada, status, customerId, subscriptionId } = await asksToLeave();
     expect(status).toBe(204);
     expect((await ada.send('GET', '/api/account')).body.deletionAskedAt).not.toBeNull();
@@ -136,7 +135,7 @@ describe('leaving', () => {
     ]);
     expect((await ada.send('GET', '/api/account')).status).toBe(401);
     expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
-    // What the provider tells afterwards brings nothing back.
+    // Later events from the provider restore nothing.
     await here.world.runJobs();
     expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
     expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(
@@ -144,7 +143,7 @@ describe('leaving', () => {
     );
   });
 
-  test('while the provider does not answer, nothing is forgotten, and it is tried again', async () => {
+  test('erases nothing while the provider does not answer, and retries later', async () => {
     const { customerId } = await asksToLeave();
     here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
     await here.world.runJobs();
@@ -157,7 +156,7 @@ describe('leaving', () => {
     expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
   });
 
-  test('nothing remains of what anybody wrote about them', async () => {
+  test('erases what others wrote about the customer in the audit log', async () => {
     const { customerId } = await customer(ADA);
     const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' as const };
     const details = { reason: 'Ada is a friend of mine.' };
@@ -174,7 +173,7 @@ describe('leaving', () => {
     expect(JSON.stringify(rows)).not.toContain('friend');
   });
 
-  test('a copy requested just before is not mailed after the account is deleted', async () => {
+  test('mails no copy that was requested just before, once the account is deleted', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/account/export');
@@ -184,7 +183,7 @@ describe('leaving', () => {
     expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
   });
 
-  /** Two browsers have paid for the address, and only the first payment is known here. */
+  /** Two browsers have paid for the address; only the first payment has been recorded. */
   async function paidTwice() {
     const order = { email: ADA, name: 'Ada', planType: 'pro' };
     const browsers = [here.world.browser(), here.world.browser()];
@@ -206,7 +205,7 @@ describe('leaving', () => {
       'withdrawn, and waits to be given back',
       () => here.world.accounts.reconciliation.run(new AbortController().signal),
     ],
-  ])('gives back what was paid twice before it forgets whose it was: %s', async (_, before) => {
+  ])('refunds a double payment before it forgets whose it was: %s', async (_, before) => {
     const [, second] = await paidTwice();
     await before();
     here.world.gateway.failure = { reason: 'unavailable', when: 'after' };
@@ -219,12 +218,12 @@ describe('leaving', () => {
     expect(await here.db.$count(customers, eq(customers.email, 'erased'))).toBe(2);
   });
 
-  test('a checkout begun at that moment waits until the erasure is done', async () => {
+  test('makes a checkout that begins meanwhile wait until the erasure is done', async () => {
     await paidTwice();
     const order = { email: ADA, name: 'Ada', planType: 'pro' };
     const stranger = here.world.browser();
     let begins: Promise<{ status: number }> | null = null;
-    // Other jobs ask the provider as well; the deletion is what holds the address.
+    // Other jobs query the provider as well; the deletion is the one that holds the address's lease.
     const isBeingDeleted = async () => (await here.db.$count(leases, eq(leases.key, `checkout:${ADA}`))) > 0;
     here.world.gateway.pause = async () => {
       if (await isBeingDeleted()) begins ??= stranger.send('POST', '/api/stripe/create-subscription', order);
@@ -236,7 +235,7 @@ describe('leaving', () => {
     expect(left.map(({ id }) => id)).toEqual(attempts.map(({ subscriptionId }) => subscriptionId));
   });
 
-  test('needs its own code: neither a wrong one nor one for signing in will do', async () => {
+  test('requires its own code: neither a wrong one nor a sign-in code is accepted', async () => {
     await customer(ADA);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/auth/verify-customer', { email: BOB });
@@ -250,7 +249,7 @@ describe('leaving', () => {
   });
 });
 
-test('strangers who ask for somebody’s codes do not keep them from leaving', async () => {
+test('strangers who request codes for an address do not prevent its customer from deleting the account', async () => {
   await customer(ADA);
   const ada = await signedIn(ADA);
   for (let stranger = 0; stranger < 21; stranger += 1)
@@ -258,14 +257,14 @@ test('strangers who ask for somebody’s codes do not keep them from leaving', a
   expect((await ada.send('POST', '/api/account/deletion/code')).status).toBe(204);
 });
 
-describe('another address', () => {
+describe('a change of address', () => {
   const NEW = 'ada@new.example';
   const codes = () => ({
     oldCode: mailedCode(here.world.mails, ADA),
     newCode: mailedCode(here.world.mails, NEW),
   });
 
-  test('is proven by codes to both; plan and provider follow, and each browser has to prove it again', async () => {
+  test('needs codes from both addresses; plan and provider follow, and each browser must prove it again', async () => {
     const { customerId } = await customer(ADA);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/account/address/codes', { email: NEW });
@@ -287,7 +286,7 @@ describe('another address', () => {
     });
   });
 
-  test('of two changes at once the second sees the first: one new address, given to one account', async () => {
+  test('is given to one account only when several request the same address at once', async () => {
     await customer(ADA);
     await customer(BOB);
     const changes = [];
@@ -309,7 +308,7 @@ describe('another address', () => {
     ]);
   });
 
-  test('is not taken from somebody else, and a silent provider changes nothing', async () => {
+  test("is refused if the address is another account's, and changes nothing while the provider is silent", async () => {
     await customer(ADA);
     await customer(NEW);
     const ada = await signedIn(ADA);
@@ -317,7 +316,7 @@ describe('another address', () => {
     const { oldCode, newCode } = codes();
     const change = () => ada.send('POST', '/api/account/address', { email: NEW, oldCode, newCode });
     expect((await change()).status).toBe(409);
-    // The codes are still good for when there is an answer.
+    // The codes stay valid for another try.
     expect((await change()).status).toBe(409);
     here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
     expect((await ada.send('POST', '/api/account/name', { name: 'Ada King' })).status).toBe(502);
@@ -327,7 +326,7 @@ describe('another address', () => {
 });
 
 describe('a browser that has paid within the hour', () => {
-  /** Somebody subscribes in it for an address that is nobody's yet, and is signed in by the payment. */
+  /** Subscribes in a browser for a new address; the payment signs it in. */
   async function paid(email: string) {
     const browser = here.world.browser();
     const order = { email, name: 'Ada', planType: 'pro' };
@@ -351,14 +350,14 @@ describe('a browser that has paid within the hour', () => {
     expect([await signsIn(browser, ADA), await signsIn(browser, email)]).toEqual([false, false]);
   });
 
-  test('does not either once its customer has signed out everywhere', async () => {
+  test('does not sign in after its customer has signed out everywhere', async () => {
     const { browser } = await paid(ADA);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/auth/sessions/end-all');
     expect(await signsIn(browser, ADA)).toBe(false);
   });
 
-  test('names nobody but the customer that it has paid for', async () => {
+  test('can rename only the customer that it has paid for', async () => {
     const { browser, customerId } = await paid(ADA);
     const other = { id: 'cus_other', email: ADA, name: 'Ada Lovelace', createdAt: here.world.clock.now() };
     await here.db.insert(customers).values(other);
@@ -371,7 +370,7 @@ describe('a browser that has paid within the hour', () => {
   });
 });
 
-test('a provider that stops answering half-way is rolled back, including changes it did not confirm', async () => {
+test('a provider that stops answering midway is rolled back, including changes that it did not confirm', async () => {
   const { customerId } = await customer(ADA);
   const later = here.world.gateway.add({ email: ADA, name: 'A. Lovelace' });
   const second = here.world.gateway.customers.get(later.customerId);
@@ -388,7 +387,7 @@ test('a provider that stops answering half-way is rolled back, including changes
   expect(names).toEqual(['Ada Lovelace', 'A. Lovelace']);
 });
 
-test('signing out forgets this browser, unless it was to stay known', async () => {
+test("signing out forgets the browser's proof, unless the customer chose to keep it", async () => {
   await customer(ADA);
   const leaves = async (keep: boolean) => {
     const browser = here.world.browser();

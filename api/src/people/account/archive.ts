@@ -1,4 +1,4 @@
-/** A copy of somebody's data as a zip: one JSON file of everything, a CSV file a table, and what is what. */
+/** A copy of a person's data as a zip: one JSON file with everything, one CSV file per table, and a README. */
 import { buffer } from 'node:stream/consumers';
 import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';

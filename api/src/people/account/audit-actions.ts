@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of account requests. */
+/** The audit log's descriptions of account actions. */
 export const ACCOUNT_ACTIONS = {
   'account.addressChanged': 'A customer changed the address of their account.',
   'account.deleted': 'An account was deleted at its customer’s request.',

@@ -1,4 +1,4 @@
-/** Wires a customer's account: its calls and its background jobs. */
+/** Wires a customer's account: its endpoints and background jobs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import { customerTables, type TableDeclaration } from '../../platform/feature';
@@ -16,7 +16,7 @@ export type AccountOptions = Omit<AccountContext, 'requests' | 'changes' | 'leas
   Omit<AccountJobsOptions, 'leases' | 'sender' | 'tables' | 'requests'> &
   MailSender & {
     readonly db: Database;
-    /** Every table; those about customers are exported and erased. */
+    /** All tables; those about customers are exported and erased. */
     readonly tables: readonly TableDeclaration[];
   };
 

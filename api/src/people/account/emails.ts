@@ -4,7 +4,7 @@ import { compose, layout, type Mail, type MailSender } from '../../platform/mail
 import { ACCOUNT_MAILS } from './mails';
 import type { Person } from './register/people-store';
 
-/** Exports are downloaded there, signed in: a mail contains no link to the file. */
+/** Where a signed-in customer downloads an export: the mail contains no link to the file. */
 const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
 const DOWNLOAD = { en: 'Download your data', de: 'Daten herunterladen' } as const;
 
@@ -32,6 +32,6 @@ export const deletedEmail = (sender: MailSender, { address: to, language }: Read
   isLast: true,
 });
 
-/** To the old address, whose owner must hear of a change that was not theirs. */
+/** Sent to the old address, whose owner must learn of a change that was not theirs. */
 export const addressChangedEmail = (sender: MailSender, { address: to, language }: Reader): Mail =>
   layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}, language), to }, sender);

@@ -15,7 +15,7 @@ export interface AccountJobsOptions {
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;
-  /** Ends what is charged, at the provider and on the record; rejects when the provider does not answer. */
+  /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly changingAccess: ChangingAccess;
   readonly sender: MailSender;
@@ -48,7 +48,7 @@ async function makeExport(
   const waiting = await requests.waitingExport(id, madeAt);
   const known = waiting && (await loadPerson(db, waiting.customerId));
   if (!waiting || !known) return;
-  // Never during a deletion: its mail is the last, and the outbox must not keep the address after it.
+  // Never during a deletion: its mail is the last one, and the outbox must not hold the address afterwards.
   await leases.hold(leaseOf(known), async () => {
     const person = await loadPerson(db, waiting.customerId);
     if (!person) return;
@@ -65,10 +65,10 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
   const { db, requests, leases, forgetCustomers, changingAccess, sender, mailer, now } = options;
   const known = await loadPerson(db, customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
-  // No checkout of the address begins meanwhile: it could be paid for after the deletion.
+  // No checkout for the address can begin meanwhile: it could be paid after the deletion.
   await leases.hold(leaseOf(known), async () => {
     const person = await loadPerson(db, customerId);
-    // The provider first: a subscription left there would go on being charged.
+    // The provider first: a subscription left there would continue to be charged.
     if (person) await forgetCustomers(person);
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));
   });

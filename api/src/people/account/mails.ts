@@ -1,4 +1,4 @@
-/** Mails about a customer's data, address and account. */
+/** Mail templates about a customer's data, address and account. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
 const GERMAN = {

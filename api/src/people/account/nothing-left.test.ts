@@ -1,6 +1,6 @@
 /**
- * A customer leaves while two processes go on giving signals, sending alerts and doing every job: a minute later nothing
- * of them is left, in any table.
+ * A customer deletes their account while two processes assign signals, send alerts and run all jobs: a minute later, no
+ * table contains anything of them.
  */
 import { createHash } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
@@ -128,17 +128,17 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   return { customerId, sent: works.flatMap(({ sent }) => sent) };
 }
 
-/** Tables that keep what was sold and done under the customer's number; their declarations say why. */
+/** Tables that keep what was sold and done, by the customer's id; their declarations state why. */
 const KEPT = CUSTOMER_TABLES.filter(({ data }) => data.erasure).map(({ name }) => name);
 
 describe.each([
   ['pro', true],
   ['premium', true],
-  // The worst of all buses: it carries nothing, and does not know it.
+  // The worst case: the bus carries nothing and does not know it.
   ['pro', false],
   ['premium', false],
 ] as const)('%s, changes heard: %p', (plan, isHeard) => {
-  test('a minute after the deletion nothing of the customer is left, in any table', async () => {
+  test('a minute after the deletion, no table contains anything of the customer', async () => {
     const { customerId, sent } = await leavesWhileWorking(plan, isHeard);
     const rows = await dumpTables(database.db);
     const marks = [ADA, CHAT, createHash('sha256').update(ADA).digest('hex')];

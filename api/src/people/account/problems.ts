@@ -1,4 +1,4 @@
-/** The checks of account calls: a proven address, and confirmation codes. */
+/** Checks of account endpoints: a proven address, and confirmation codes. */
 import type { Context } from 'hono';
 import { type AppEnv, networkOf, Problem, type SecretCookies } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
@@ -14,10 +14,10 @@ type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
 
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
-/** A payment in an address's name opens a session, but not what is kept about the address. */
+/** A payment for an address opens a session, but not the data stored about the address. */
 export function provenCustomer(session: CustomerSession): CustomerSession {
   if (session.addressProven) return session;
-  throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');
+  throw new Problem(403, 'Please sign out and sign in with a mailed code first, which proves your address.');
 }
 
 export async function requestCodes(
@@ -32,7 +32,7 @@ export async function requestCodes(
   const { language } = c.env;
   for (const action of actions) {
     const isMailed = await codes.request({ ...action, challenge, proof, network, language });
-    if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
+    if (!isMailed) throw new Problem(429, 'Too many codes requested. Please try again in an hour.');
   }
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
@@ -49,7 +49,7 @@ export async function requireCode(
   const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
   if (tried.kind === 'right') return tried;
   if (tried.kind === 'spent')
-    throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+    throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
   throw wrongCode();
 }
 

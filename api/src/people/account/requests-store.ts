@@ -1,4 +1,4 @@
-/** The SQL of what customers request about their data: copies and deletions. */
+/** SQL for customers' requests about their data: copies and deletions. */
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
@@ -13,7 +13,7 @@ export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 export const EXPORT = jobKind<{ readonly id: string }>('account-export');
 export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure');
 
-/** Within this time of a request, its export is offered again. */
+/** A request within this time of the previous one returns the same export. */
 const SAME_MS = 3_600_000;
 
 const { archive: _, ...EXPORT_COLUMNS } = getTableColumns(accountExports);
@@ -35,7 +35,7 @@ const newestExport = (db: Database, customerId: string, now: Date) =>
       .limit(1),
   );
 
-/** The one in progress or recent, or else a new one. One at a time per customer. */
+/** Returns the export in progress or a recent one, or else a new one. One at a time per customer. */
 function askForExport(db: Database, row: { id: string; customerId: string; expiresAt: Date }, now: Date) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${row.customerId}`}, 0))`);
@@ -49,7 +49,7 @@ function askForExport(db: Database, row: { id: string; customerId: string; expir
   });
 }
 
-/** The zip, for its customer only. */
+/** Returns the zip, only to its customer. */
 async function readArchive(db: Database, id: string, customerId: string, now: Date): Promise<Buffer | null> {
   const [found] = await db
     .select({ archive: accountExports.archive })
@@ -64,7 +64,7 @@ async function readArchive(db: Database, id: string, customerId: string, now: Da
   return found?.archive ? Buffer.from(found.archive, 'base64') : null;
 }
 
-/** Null when it is made, expired or gone. */
+/** Null: already made, expired or deleted. */
 function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
   const { madeAt, expiresAt } = accountExports;
   return firstRow(
@@ -104,7 +104,7 @@ async function erasureAskedAt(db: Database, customerId: string): Promise<Date | 
   return found?.askedAt ?? null;
 }
 
-/** All of it or nothing, with what `done` writes. `person` null: nothing is left to erase. */
+/** Atomic, together with what `done` writes. `person` null: nothing left to erase. */
 function erase(
   db: Database,
   tables: readonly CustomerTable[],

@@ -1,4 +1,4 @@
-/** The calls of a customer's own account. */
+/** The endpoints of a customer's own account. */
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';
@@ -50,7 +50,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
   handle(app, 'GET /api/account/export/file', async ({ c, query: { id }, session }) => {
     const { customerId } = provenCustomer(session);
     const file = await requests.readArchive(id, customerId, now());
-    if (!file) throw new Problem(404, 'This copy has expired. Please ask for a new one.');
+    if (!file) throw new Problem(404, 'This copy has expired. Please request a new one.');
     return c.body(new Uint8Array(file), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="my-data.zip"',
@@ -89,10 +89,10 @@ function changeRoutes(
   cookies: SecretCookies,
   show: (customer: CustomerSession) => Promise<Account>,
 ): void {
-  /** Where a payment alone opened the session: only the customer created by it. */
+  /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.loadPerson(customerId);
-    if (!person) throw new Problem(403, 'This account is deleted.');
+    if (!person) throw new Problem(403, 'This account has been deleted.');
     return addressProven ? person : { ...person, customerIds: [customerId] };
   };
 
@@ -105,14 +105,14 @@ function changeRoutes(
     const { customerId } = session;
     const person = await personOf(session);
     const save = () => ctx.changes.saveLanguage(customerId, person, language, ctx.now());
-    // Those who write alerts remember it.
+    // Announced, because alert processes cache the language.
     await ctx.changingAccess(customerId, save);
     return undefined;
   });
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
     const { email: before } = provenCustomer(session);
-    if (before === email) throw new Problem(409, 'This is your address already.');
+    if (before === email) throw new Problem(409, 'This is already your address.');
     await requestCodes(ctx, cookies, c, [
       { purpose: 'leave address', email: before },
       { purpose: 'take address', email },
@@ -137,10 +137,10 @@ function changeRoutes(
 function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
   if (outcome === 'busy') throw stillWorking();
-  if (outcome === 'taken') throw new Problem(409, 'Another account has this address. Please write to us.');
+  if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Please contact us.');
   if (outcome === 'unavailable')
     throw new Problem(
       502,
-      'The payment provider is not answering. Nothing was changed; please try again soon.',
+      'The payment provider is not responding. Nothing was changed; please try again soon.',
     );
 }

@@ -1,4 +1,4 @@
-/** The tables of account requests: how long their rows are kept, and whose data they hold. */
+/** Tables of account requests: retention, and whose data they hold. */
 import { accountErasures, accountExports } from '../../platform/db/schema';
 import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

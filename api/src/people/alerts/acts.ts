@@ -1,4 +1,4 @@
-/** What a customer can do from an alert itself, wherever it has reached them. Doing it twice is harmless. */
+/** Actions that a customer can take from an alert, whichever channel delivered it. Repeating one is harmless. */
 import type { TradingProfile } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { TakeSignal } from '../../advice/journal';
@@ -11,7 +11,7 @@ import { textsIn } from './texts';
 
 export interface MutableProfiles {
   readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
-  /** False: it is not a coin, or one too many. */
+  /** Returns false when it is not a coin or the limit of muted coins is reached. */
   mute(
     customerId: string,
     change: { readonly coin: string; readonly isMuted: boolean },
@@ -27,13 +27,13 @@ export interface ActsContext {
   readonly now: () => Date;
 }
 
-/** Whose alert it was, and of which signals it told. */
+/** The customer who received the alert, and the signals it contained. */
 export interface ActedOn {
   readonly customerId: string;
   readonly signalIds: readonly string[];
 }
 
-/** What a pushed notice may do where nobody is signed in, as long as its browser is subscribed. */
+/** A notification can act without a session, as long as its browser is subscribed to push. */
 export interface PushedAct extends ActedOn {
   readonly deviceId: string;
   readonly language: Locale;
@@ -46,7 +46,7 @@ export function signActed(secret: Buffer, acted: PushedAct): string {
   return `${text}.${signatureOf(secret, text)}`;
 }
 
-/** Null: it is not one of ours. */
+/** Returns null when the signature is not ours. */
 export function readActed(secret: Buffer, token: string): PushedAct | null {
   const [text = '', hash = ''] = token.split('.');
   if (!sameHash(hash, signatureOf(secret, text))) return null;
@@ -60,7 +60,7 @@ export const createActs = ({ takeSignal, findSignal, profiles, addresses, now }:
     const coin = coinOf((await findSignal(customerId, signalId))?.signal);
     return coin && (await profiles.mute(customerId, { coin, isMuted: true }, now())) ? coin : null;
   };
-  /** Answers in words what came of it. */
+  /** Performs the act and returns the sentence to show to the customer. */
   return async (act: string, { customerId, signalIds }: ActedOn, language: Locale): Promise<string> => {
     const texts = textsIn(language).acted;
     const [signalId, ...others] = signalIds;

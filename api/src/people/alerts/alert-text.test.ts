@@ -1,4 +1,4 @@
-/** What an alert says of a stake that is moved, before enough of its like have arrived and after. */
+/** How an alert words a stake that has to be transferred, before and after enough transfers were measured. */
 import { EURO } from '@spreadwise/contract';
 import { signalOf } from '../../advice/signals/testing/signals';
 import { figuresOf, headlineOf, stepsOf } from './alert-text';
@@ -8,7 +8,7 @@ const estimate = { chance: 0.7, low: -0.004, high: 0.007 };
 it.each([
   ['an estimate', { estimate }, 'if transferred, estimated between −0.40% and 0.70%'],
   ['what was measured', {}, 'if transferred and as much arrives as on average so far'],
-])('by %s', (_, by, words) => {
+])('describes the result of a transfer by %s', (_, by, words) => {
   const { worth, ...signal } = signalOf('a');
   const arrived = { followed: 6, gained: 2, net: 0.003, ...by };
   const moved = { ...signal, worth: worth && { ...worth, way: 'moved' as const, arrived } };
@@ -17,7 +17,7 @@ it.each([
   );
 });
 
-it('is German for a German reader: figures, times and words', () => {
+it('writes figures, times and words in German for a German reader', () => {
   const reader = { timeZone: 'Europe/Berlin', displayRate: EURO, language: 'de' } as const;
   const signal = signalOf('a');
   const said = [headlineOf(signal, reader), ...stepsOf(signal, 'de'), ...figuresOf(signal, reader)].join(

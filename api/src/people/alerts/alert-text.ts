@@ -1,4 +1,4 @@
-/** What alerts say of a signal, the same on every channel, in the language of their reader. */
+/** The text of a signal in alerts: the same on every channel, in the reader's language. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
 import { doubtText } from '@spreadwise/contract/doubt-text';
@@ -33,7 +33,7 @@ const times = inEachLocale((tag) =>
 );
 
 const numberText = (value: number, language: Locale): string => numbers(language).format(value);
-/** With its zone, e.g. 21 Nov, 13:00:05 CET. */
+/** Includes the time zone, e.g. 21 Nov, 13:00:05 CET. */
 export const timeText = (at: Date, { timeZone, language }: Omit<Reader, 'displayRate'>): string =>
   times(language)(timeZone, at);
 
@@ -49,11 +49,11 @@ export function headlineOf(found: Signal, { displayRate, language }: Omit<Reader
   return `${mark}${figure} · ${coins} · ${exchanges}`;
 }
 
-/** The coin that is traded, not what it is paid with on the way. */
+/** The traded coin, not an intermediate quote coin on the route. */
 export const coinOf = (signal: Pick<Signal, 'legs'> | undefined): string | undefined =>
   signal?.legs.find(({ base }) => signal.legs.every(({ quote }) => quote !== base))?.base;
 
-/** What can be done from an alert, and how the button for it is called. */
+/** The actions available from an alert, with their button labels. */
 export function actsIn(alerts: readonly Alert[], language: Locale) {
   const { took, snooze, mute } = textsIn(language).acts;
   const [only] = alerts.length === 1 ? alerts : [];
@@ -65,7 +65,7 @@ export function actsIn(alerts: readonly Alert[], language: Locale) {
   ];
 }
 
-/** One trade after the other, e.g. 1. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
+/** One line per trade, e.g. 1. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
 export const stepsOf = (signal: Signal, language: Locale): readonly string[] =>
   atBestStake(signal).legs.map((leg, index) => {
     const { side, amount, base, quote, exchange } = leg;
@@ -88,7 +88,7 @@ export function figuresOf(found: Signal, reader: Reader): readonly string[] {
   ];
 }
 
-/** What speaks against it most. */
+/** The strongest reason for doubt. */
 const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
   reasons.slice(0, 1).map((reason) => convertSumsIn(doubtText(reason, language), displayRate, language));
 
@@ -102,7 +102,7 @@ function chanceText({ worth, confidence }: Signal, language: Locale): string {
     : texts.chance(shareText(later.chance, 1, language), within);
 }
 
-/** How the customer it was sized for holds coins. */
+/** Depends on how the customer, for whom the signal was sized, holds coins. */
 function holdingText({ worth }: Signal, language: Locale): string {
   const texts = textsIn(language);
   if (worth?.way !== 'moved') return texts.inPlace;
@@ -122,14 +122,14 @@ function lastsText(signal: Signal, language: Locale): readonly string[] {
     : [textsIn(language).mostlyHolds(Math.max(1, Math.round(expectedMs / 1000)))];
 }
 
-/** Why it comes here, where another channel has failed: a line, or none. */
+/** Explains that this channel replaces one that failed: one line, or none. */
 export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
   const texts = textsIn(language);
   const names = { email: texts.mail, telegram: 'Telegram', push: 'Push', webhook: 'Webhook' };
   return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
 };
 
-/** How long an ended signal stood, and why it ended. */
+/** How long an ended signal was open, and why it ended. */
 export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>
   textsIn(language).held(
     durationText(endedAt.getTime() - Date.parse(signal.detectedAt), language),

@@ -1,4 +1,4 @@
-/** Alerts as a customer, a mail program, a mail provider and the owner meet them. */
+/** Alerts as seen by a customer, a mail client, the mail provider and the owner. */
 import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
@@ -87,7 +87,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
 const refusal = (response: string, responseCode: number) =>
   Object.assign(new Error(response), { response, responseCode, command: 'RCPT TO' });
 
-it('the page, the mail and the call have the same signal, counted once', async () => {
+it('delivers the same signal to the page, the mail and the API call, and counts it once', async () => {
   const { replica, page, mails, tick, logged } = await setUp();
   const stream = await replica.stream(page);
   await replica.report(opened('s1', { profitEur: 12.4 }));
@@ -103,7 +103,7 @@ it('the page, the mail and the call have the same signal, counted once', async (
   await stream.close();
 });
 
-it('a mail about what lasts says how long it has been open and why', async () => {
+it('states in the mail how long a lasting opportunity has been open, and why', async () => {
   const { replica, mails, tick } = await setUp();
   const reasons = ['transfers closed' as const, 'thin book' as const];
   const lasting = { since: '2026-11-21T11:46:00.000Z', reasons };
@@ -113,26 +113,26 @@ it('a mail about what lasts says how long it has been open and why', async () =>
   expect(mails[0]?.text).toContain('Open for 14 min · transfers closed, thin order book.');
 });
 
-it('a suspended process whose lease another has taken assigns nothing more', async () => {
+it('assigns nothing more in a suspended process whose lease another process has taken', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   await save({ ...defaultRules('BASIC'), mostAnHour: 2 });
   await replica.report(opened('s1'));
   await tick();
   const { offer } = replica.signals.given;
   const lapsed = { holder: 'another', expiresAt: new Date('2100-01-01') };
-  // It stands still before it gives, for longer than its lease lives.
+  // The process stalls before it assigns, for longer than its lease lives.
   jest.spyOn(replica.signals.given, 'offer').mockImplementation(async (...given) => {
     await database.db.update(leases).set(lapsed).where(eq(leases.key, 'alerts'));
     return offer(...given);
   });
   harness.skip(60_000);
   await replica.report(opened('s2'));
-  // Refused here, or before, as soon as it was heard of.
+  // It is refused here, or earlier if the process already knows that it lost the lease.
   await tick().catch(() => undefined);
   expect(mails).toHaveLength(1);
 });
 
-it('a mail that may have arrived before says so, in its text and on the page', async () => {
+it('marks a mail that may have arrived before as a repeat', async () => {
   let isBroken = true;
   const { harness, replica, mails, tick } = await setUp(() => {
     if (isBroken)
@@ -151,7 +151,7 @@ it('a mail that may have arrived before says so, in its text and on the page', a
   ]);
 });
 
-it('what could not be sent in time is dropped, and shown as such', async () => {
+it('drops a message that could not be sent in time, and shows it as dropped', async () => {
   const busy = refusal('451 try again later', 451);
   const { harness, replica, mails, tick, logged } = await setUp(() => {
     throw busy;
@@ -167,7 +167,7 @@ it('what could not be sent in time is dropped, and shown as such', async () => {
   ]);
 });
 
-it('the end of a signal is announced to those who were alerted to it', async () => {
+it('announces the end of a signal to customers who were alerted to it', async () => {
   let isBusy = false;
   const { harness, replica, mails, tick, save } = await setUp(() => {
     if (isBusy) throw refusal('451 try again later', 451);
@@ -182,7 +182,7 @@ it('the end of a signal is announced to those who were alerted to it', async () 
   await replica.report(opened('s2'));
   await tick();
   isBusy = false;
-  // The mailbox is left alone for a moment after it was busy.
+  // The sender backs off for a moment after the mailbox was busy.
   harness.skip(2_000);
   const endedAt = harness.now().toISOString();
   await replica.report(ended('s1', { endedAt }), ended('s2', { endedAt }));
@@ -193,7 +193,7 @@ it('the end of a signal is announced to those who were alerted to it', async () 
   ]);
 });
 
-it('a snooze outlasts rules that are saved meanwhile, until it is ended; no signal is given before', async () => {
+it('keeps a snooze when rules are saved meanwhile, and assigns no signal until it ends', async () => {
   const { harness, replica, mails, tick, save, settings } = await setUp();
   const rules = defaultRules('BASIC');
   const snoozedUntil = new Date(harness.now().getTime() + 3_600_000).toISOString();
@@ -209,7 +209,7 @@ it('a snooze outlasts rules that are saved meanwhile, until it is ended; no sign
   expect(mails).toHaveLength(1);
 });
 
-it('a mail program unsubscribes with one request; a person is asked to confirm', async () => {
+it('lets a mail client unsubscribe with one request, but asks a person to confirm', async () => {
   const { replica, mails, tick, app, settings } = await setUp();
   await replica.report(opened('s1'));
   await tick();
@@ -230,7 +230,7 @@ it('a mail program unsubscribes with one request; a person is asked to confirm',
   });
 });
 
-it('a bouncing address gets nothing until its customer retries it', async () => {
+it('sends nothing to a bouncing address until the customer retries it', async () => {
   const { mails, tick, replica, app, as, settings } = await setUp();
   const report = (headers: Record<string, string>) =>
     app.request(
@@ -253,7 +253,7 @@ it('a bouncing address gets nothing until its customer retries it', async () => 
   expect((await again.json()).channels[0]).toMatchObject({ state: 'ready' });
 });
 
-it('a mail server that reports no such mailbox disables the address', async () => {
+it('disables the address when the mail server reports that the mailbox does not exist', async () => {
   const { replica, tick, settings } = await setUp(() => {
     throw refusal('550 5.1.1 user unknown', 550);
   });
@@ -265,7 +265,7 @@ it('a mail server that reports no such mailbox disables the address', async () =
   });
 });
 
-it('a test alert that finds the mailbox gone disables the address, as any other alert does', async () => {
+it('disables the address when a test alert finds the mailbox gone, as any other alert does', async () => {
   const { app, as, settings } = await setUp(() => {
     throw refusal('550 5.1.1 user unknown', 550);
   });
@@ -279,7 +279,7 @@ it('a test alert that finds the mailbox gone disables the address, as any other 
   expect(report.failedAddresses).toMatchObject([{ customerId: CUSTOMER_ID }]);
 });
 
-it('a test arrives, or says why not; a channel outside the plan names the plan that has it', async () => {
+it('reports whether a test alert arrived, and names the plan that opens a missing channel', async () => {
   let failure: Error | null = null;
   const { mails, app, as, settings } = await setUp(() => {
     if (failure) throw failure;
@@ -298,7 +298,7 @@ it('a test arrives, or says why not; a channel outside the plan names the plan t
   ]);
 });
 
-it('a summary lists the signals of the hour, and is not sent where there were none', async () => {
+it('lists the signals of the hour in a summary, and sends none for an hour without signals', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   const rules = defaultRules('BASIC');
   const kinds = { ...rules.kinds, digest: { ...rules.kinds.digest, email: 'on' } };
@@ -318,7 +318,7 @@ it('a summary lists the signals of the hour, and is not sent where there were no
   ]);
 });
 
-it('a floor typed in dollars is converted to euros, and amounts are displayed in dollars', async () => {
+it('converts a minimum profit entered in dollars to euros, and displays amounts in dollars', async () => {
   const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
   const rules = withRule('BASIC', { floor: { cents: 12_50, currency: 'USD' } });
   expect((await save({ ...rules, mostAnHour: 9 })).status).toBe(200);
@@ -333,7 +333,7 @@ it('a floor typed in dollars is converted to euros, and amounts are displayed in
   expect(mails[0]?.text).toContain('Moving the coins costs $3.00.');
 });
 
-it('the owner sees dead messages, and sends them again', async () => {
+it('shows dead messages to the owner, who can resend them', async () => {
   let isBroken = true;
   const { replica, mails, tick, app, as } = await setUp(() => {
     if (isBroken) throw refusal('554 5.7.1 no', 554);
@@ -356,7 +356,7 @@ it('the owner sees dead messages, and sends them again', async () => {
   expect((await app.request('/api/admin/alerts', { headers: as(CUSTOMER) })).status).toBe(403);
 });
 
-it('the owner sees, by channel, what was sent in time and too late, and which addresses failed', async () => {
+it('shows the owner what each channel sent in time and too late, and which addresses failed', async () => {
   let failure: Error | null = null;
   const { harness, replica, tick, app, as, save } = await setUp(() => {
     if (failure) throw failure;
@@ -383,7 +383,7 @@ it('the owner sees, by channel, what was sent in time and too late, and which ad
   ]);
 });
 
-it('changed rules apply to the next signal, in the same second', async () => {
+it('applies changed rules to the next signal within the same second', async () => {
   const { replica, mails, tick, save } = await setUp();
   const saveFloor = (eur: number) =>
     save({
@@ -405,7 +405,7 @@ it('changed rules apply to the next signal, in the same second', async () => {
   expect(mails).toHaveLength(2);
 });
 
-it('two rules that want the same signal make one alert', async () => {
+it('sends one alert when two rules match the same signal', async () => {
   const { replica, mails, tick, save } = await setUp();
   const { rules, ...others } = defaultRules('BASIC');
   expect((await save({ ...others, rules: [...rules, { ...rules[0], name: 'Also' }] })).status).toBe(200);
@@ -414,14 +414,14 @@ it('two rules that want the same signal make one alert', async () => {
   expect(mails).toHaveLength(1);
 });
 
-it('eleven rules are refused', async () => {
+it('refuses an eleventh rule', async () => {
   const { save } = await setUp();
   const { rules, ...others } = defaultRules('BASIC');
   const answer = await save({ ...others, rules: Array.from({ length: 11 }, () => rules[0]) });
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'At most 10 rules.' }]);
 });
 
-it('a rule is tried on what has ended in seven days, within the limits of an hour', async () => {
+it('tries a rule on the signals that ended in the last seven days, within the hourly limit', async () => {
   const { harness, replica, app, as } = await setUp();
   const past = async (id: string, own: Parameters<typeof opened>[1] = {}) => {
     await replica.report(opened(id, { detectedAt: harness.now().toISOString(), ...own }));
@@ -455,7 +455,7 @@ it('a rule is tried on what has ended in seven days, within the limits of an hou
   expect(unknown.status).toBe(403);
 });
 
-it('the log is searched and turned page by page, and what failed is sent once more, once', async () => {
+it('searches and pages through the log, and resends a failed message only once', async () => {
   let isBroken = true;
   const { harness, replica, mails, tick, app, as, save, logged } = await setUp(() => {
     if (isBroken) throw refusal('554 5.7.1 no', 554);

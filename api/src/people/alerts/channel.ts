@@ -1,10 +1,10 @@
-/** A channel: how an alert is rendered for a destination and sent to it. */
+/** A channel: renders an alert for a destination and sends it. */
 import type { AlertChannel, Rate, Signal } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type ChannelName = AlertChannel;
-/** What an alert says: facts, never markup. */
+/** The facts of an alert, without markup. */
 export type Alert =
   | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
   | {
@@ -35,14 +35,14 @@ export interface Recipient {
   readonly displayRate: Rate;
   readonly language: Locale;
   readonly tier: Tier;
-  /** The channel that this one stands in for, and why. */
+  /** The failed channel that this one replaces, and the reason of its failure. */
   readonly instead?: { readonly channel: ChannelName; readonly why: string } | null;
 }
 
 /** What the text of an alert depends on. */
 export type Reader = Pick<Recipient, 'timeZone' | 'displayRate' | 'language' | 'instead'>;
 
-/** No message is sent to the destination for so long. */
+/** Sends nothing to the destination for `ms` milliseconds. */
 export interface Pause {
   readonly destination: string;
   readonly ms: number;
@@ -50,36 +50,36 @@ export interface Pause {
 
 export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string; readonly pause?: Pause }
-  /** 429, 5xx, reset, hang. */
+  /** 429, 5xx, connection reset or hang. */
   | { readonly outcome: 'later'; readonly pause?: Pause; readonly reason: string }
   /** Nothing was sent: the destination's pause is not over. */
   | { readonly outcome: 'paused'; readonly until: Date }
-  /** Never again for this one; with `addressGone` never again for this address. */
+  /** Permanent for this message; with `addressGone`, for the address. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly addressGone: boolean };
 
 export interface OutgoingMessage {
-  /** Of the message that it replaces, where it replaces one. */
+  /** Of the replaced message, if it replaces one. */
   readonly id: string;
-  /** It may have arrived before: a process died, or the destination did not answer. */
+  /** It may have arrived before: the process died, or the destination did not answer. */
   readonly isRepeat: boolean;
   readonly body: unknown;
-  /** What was sent before, and as what it is to stand there now. If it cannot be, `body` is sent. */
+  /** The previously sent message and its new body. If it cannot be edited, `body` is sent instead. */
   readonly replaces?: { readonly reference: string; readonly body: unknown } | null;
 }
 
 export interface Channel {
   readonly name: ChannelName;
-  /** Messages in flight at once, for each process. */
+  /** Concurrent messages per process. */
   readonly atOnce: number;
-  /** A destination that has not answered by then may have received it. */
+  /** A destination that has not answered by then may still have received the message. */
   readonly limitMs: number;
-  /** What was sent can be replaced. */
+  /** A sent message can be replaced. */
   readonly canReplace?: true;
-  /** Nothing leaves the outbox meanwhile. */
+  /** While true, nothing leaves the outbox. */
   readonly isPaused?: () => boolean;
-  /** Waits until the destination takes another message. The message is checked once more afterwards. */
+  /** Waits until the destination accepts another message. The sender rechecks the message afterwards. */
   turn?(to: Recipient, stop: AbortSignal): Promise<void>;
   render(alerts: readonly Alert[], to: Recipient): unknown;
-  /** Rejects where it is unknown whether the message arrived. */
+  /** Rejects when it is unknown whether the message arrived. */
   send(message: OutgoingMessage, to: Recipient, signal: AbortSignal): Promise<SendOutcome>;
 }

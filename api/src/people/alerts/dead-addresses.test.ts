@@ -1,4 +1,4 @@
-/** An address that refuses for good is never tried again, whatever its text looks like to a database driver. */
+/** A permanently refused address is never retried, even if its text looks like another type to a database driver. */
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { alertAddresses, customers } from '../../platform/db/schema';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 test.each(['5001', '-1001234567890', '1e3', 'true', 'null', '{"a":1}', '"quoted"', ' 7 '])(
-  'the address %j is kept, found and failed as it was written',
+  'stores, finds and fails the address %j exactly as written',
   async (address) => {
     const store = createRecipientsStore(database.db);
     await store.link('cus_1', 'telegram', address, AT);
@@ -23,7 +23,7 @@ test.each(['5001', '-1001234567890', '1e3', 'true', 'null', '{"a":1}', '"quoted"
   },
 );
 
-test('a failure of the previous address leaves the one linked since', async () => {
+test('keeps an address linked since when the previous address fails', async () => {
   const store = createRecipientsStore(database.db);
   await store.link('cus_1', 'telegram', '5002', AT);
   await store.fail('cus_1', { channel: 'telegram', address: '5001', failure: 'blocked' }, AT);

@@ -1,4 +1,4 @@
-/** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
+/** Alerts: tells customers what they asked for on their channels while no page is open (docs/alerts.md). */
 import { FIND_RATES } from '../../advice/currencies';
 import { createTakeSignal } from '../../advice/journal';
 import { createTradingProfileStore } from '../../advice/profile';
@@ -21,7 +21,7 @@ import { type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
-/** By which the mail provider shows who it is; null: it reports nothing. */
+/** Authenticates the mail provider; null: it reports nothing. */
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
@@ -29,7 +29,7 @@ export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('bi
 
 export const alertsFeature = defineFeature({
   name: 'alerts',
-  purpose: 'what customers are told while they do not look',
+  purpose: 'alerts for customers who are not on the page',
   tables: ALERTS_TABLES,
   recipients: ['telegram', 'push', 'webhooks'],
   audit: {
@@ -40,18 +40,18 @@ export const alertsFeature = defineFeature({
   metrics: {
     spreadwise_alerts_total: {
       kind: 'counter',
-      help: 'Alerts, by what became of a try: sent, repeated, put off, dropped as useless, or dead.',
+      help: 'Delivery attempts, by result: sent, repeated, deferred, dropped as outdated, or dead.',
       labels: ['channel', 'outcome'],
     },
     spreadwise_alert_delivery_seconds: {
       kind: 'histogram',
-      help: 'From the moment at which a customer was given something to tell until the channel took it.',
+      help: "Time from an alert's assignment until the channel accepted it.",
       labels: ['channel'],
       buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     },
     spreadwise_alerts_waiting: {
       kind: 'gauge',
-      help: 'Alerts that wait, and those that were given up and can be sent again.',
+      help: 'Waiting alerts, and dead ones that can be resent.',
       labels: ['channel', 'state'],
     },
   },

@@ -1,4 +1,4 @@
-/** Alerts: customers hear of what they want while they do not look, where they want. */
+/** Alerts: tells customers what they asked for on their channels while no page is open. */
 export {
   ANNOUNCED_CHANGE,
   alertsFeature,

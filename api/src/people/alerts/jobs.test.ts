@@ -1,4 +1,4 @@
-/** What happens to a plan is announced on Telegram by itself, also when it has ended, and whatever becomes of the email. */
+/** Telegram announces changes of a plan by itself, also after it has ended, and whatever happens to the email. */
 import { pino } from 'pino';
 
 import { NOTICE_ALERTS } from '../../commerce/billing';
@@ -18,7 +18,7 @@ const here = setUp();
 const log = pino({ level: 'silent' });
 const CHAT = '4711';
 
-/** Alerts of a customer who has linked a chat, with nothing but the worker and the senders running. */
+/** Alerts of a customer with a linked chat; only the worker and the senders run. */
 async function telegramOf(customerId: string) {
   const { db, world } = here;
   const { now } = world.clock;
@@ -65,7 +65,7 @@ async function telegramOf(customerId: string) {
   const worker = createWorker({ db, handlers: delivery.handlers, now, log, meter: NO_METER });
   return {
     sent,
-    /** In which each was written. */
+    /** The language of each message. */
     languages,
     async tick() {
       await worker.run();
@@ -75,7 +75,7 @@ async function telegramOf(customerId: string) {
   };
 }
 
-test('a plan and its end are announced though no email has been sent', async () => {
+test('announces a plan change and its end although no email was sent', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
     plan: 'premium',
@@ -95,7 +95,7 @@ test('a plan and its end are announced though no email has been sent', async () 
   await stop();
 });
 
-test('a German customer reads of a renewal and of the end in German, by mail and in the chat', async () => {
+test('announces a renewal and an end in German to a German customer, by mail and in the chat', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
     plan: 'premium',

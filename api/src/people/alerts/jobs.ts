@@ -14,13 +14,13 @@ export interface AnnouncedChange {
   readonly title: string;
   readonly language: Locale;
   readonly at: Date;
-  /** The tier that the change ended, by which the customer may still be alerted. */
+  /** The tier that the change ended; its channels still apply to this alert. */
   readonly endedTier: Tier | null;
 }
 
 export interface AlertJobsOptions {
   readonly changeKind: JobKind<{ readonly key: string }>;
-  /** By the key of the job; null: there is nothing to announce. */
+  /** Finds a change by its job's key; null: there is nothing to announce. */
   readonly announcedChange: (key: string) => Promise<AnnouncedChange | null>;
   readonly load: LoadSubscribers;
   readonly outbox: Pick<OutboxStore, 'write'>;
@@ -52,11 +52,11 @@ export const alertJobs = ({
       await outbox.write(messages, now());
       onWritten();
     },
-    { retry: RETRY, failure: 'a change of a plan was not announced' },
+    { retry: RETRY, failure: 'a plan change could not be announced' },
   ),
 ];
 
-/** Billing mails them in any case. */
+/** Omits email: billing sends its own mail in any case. */
 function alertOf(
   subject: string,
   { title, language, at, endedTier }: AnnouncedChange,

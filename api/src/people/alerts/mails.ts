@@ -1,4 +1,4 @@
-/** Alerts by mail; other channels use the same words. */
+/** Mail templates of alerts; the other channels use the same texts. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
 const HEADLINE = { means: 'what to do, in a line', sample: '€12.40 · BTC · Kraken → Binance' };

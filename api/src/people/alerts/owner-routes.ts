@@ -1,4 +1,4 @@
-/** The owner's calls: the report on alerts, and sending dead ones again. */
+/** The owner's endpoints: the report on alerts, and resending dead ones. */
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';
@@ -33,7 +33,7 @@ export function alertReportRoutes(app: Hono<AppEnv>, { outbox, recipients, now }
   }));
 }
 
-/** Addresses other than email hold secrets of their channel. */
+/** Addresses other than email are secrets of their channel. */
 const failedAddress = ({ customerId, channel, address, failure, failedAt }: AddressRow): FailedAddress[] =>
   failedAt
     ? [

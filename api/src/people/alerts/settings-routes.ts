@@ -1,4 +1,4 @@
-/** The calls of a customer's alert settings: rules, channels, latest alerts, and tests. */
+/** Endpoints of a customer's alert settings: rules, channels, the log, and tests. */
 import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
@@ -90,7 +90,7 @@ export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: 
 const TEST_LIMIT_MS = 15_000;
 const PAUSED = 'This channel is taking a short pause. Please try again in a minute.';
 
-/** Sent at once, bypassing the outbox: the caller waits for the result. */
+/** Bypasses the outbox, because the caller waits for the result. */
 async function sendTest(
   context: SettingsContext,
   caller: Caller & Pick<Recipient, 'language'>,
@@ -102,7 +102,7 @@ async function sendTest(
   const row = name === 'email' ? null : await recipients.find(caller.customerId, name);
   const address = name === 'email' ? caller.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null)
-    throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
+    throw new Problem(409, 'This channel has no address yet. Please link one first.');
   const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
@@ -133,10 +133,10 @@ async function sendTest(
   }
 }
 
-/** Each test is a real message. */
+/** Each test sends a real message. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
-/** Each reads thousands of signals. */
+/** Each trial reads thousands of signals. */
 const TRIAL_LIMIT = { points: 30, seconds: 60 };
 
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
@@ -172,7 +172,7 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   });
   handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
     if (!(await context.outbox.resend(session.customerId, body.id, now())))
-      throw new Problem(409, 'It has arrived, or was sent once more before.');
+      throw new Problem(409, 'It has already arrived, or was already resent.');
   });
   handle(
     app,

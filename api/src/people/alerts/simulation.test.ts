@@ -1,4 +1,4 @@
-/** Hours of alerts with faults and killed processes: nobody gets what is not theirs, nothing useful is lost. */
+/** Hours of alerts with faults and killed processes: no alert reaches the wrong customer, and no useful one is lost. */
 import { testDatabase } from '../../../test/database';
 import { breachesOf } from './testing/check-simulation';
 import { FAULTS } from './testing/faulty-channel';
@@ -7,7 +7,7 @@ import { simulate } from './testing/simulation';
 const database = testDatabase();
 const HOSTILE = { ...FAULTS, busy: 10, broken: 10, reset: 6, hang: 3 };
 
-it('two processes, faults and kills: alerts are allowed, sent once, and in time or not at all', async () => {
+it('sends allowed alerts once, in time or not at all, with two processes, faults and kills', async () => {
   const result = await simulate(database.db, {
     seed: 16,
     customers: 60,
@@ -17,14 +17,14 @@ it('two processes, faults and kills: alerts are allowed, sent once, and in time 
     killed: 8,
   });
   expect(breachesOf(result)).toEqual([]);
-  // It was put to the test.
+  // The simulation did inject faults.
   expect(result.kills).toBeGreaterThan(10);
   expect(result.arrivals.length).toBeGreaterThan(100);
   expect(result.arrivals.some(({ isRepeat }) => isRepeat)).toBe(true);
   expect(new Set(result.messages.map(({ state }) => state))).toEqual(new Set(['sent', 'dropped', 'dead']));
 }, 300_000);
 
-it('all addresses fail in turn, customers are deleted, workers and the market are killed: no breach', async () => {
+it('breaches nothing when addresses fail, customers are deleted, and workers and the market are killed', async () => {
   const result = await simulate(database.db, {
     ...{ seed: 7, customers: 60, signals: 40, hours: 0.08, faults: HOSTILE },
     ...{ killed: 8, marketKilled: 4, refusing: 100, deleted: 20 },

@@ -1,4 +1,4 @@
-/** Wires alerts: who is alerted to what, the outbox, and the channels that empty it. */
+/** Wires alerts: assignment of signals to customers, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalHistoryStore, SignalsGiven } from '../../advice/signals';
@@ -49,7 +49,6 @@ export interface AlertsOptions extends MailSender {
   readonly deliverMail: Deliver;
   readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: Addresses) => ChannelSet;
-  /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly changeKind: AlertJobsOptions['changeKind'];
@@ -115,9 +114,9 @@ export function startAlerts(options: AlertsOptions) {
       others.routes?.(app);
     },
     jobs: [
-      job('alerts', EVERY_MS, assignment.tick, 'alerts were not written'),
-      job('alert-ends', EVERY_MS, ends, 'ends of signals were not written'),
-      job('alert-news', ACCOUNT_ALERTS_EVERY_MS, accountAlerts, 'account alerts were not written'),
+      job('alerts', EVERY_MS, assignment.tick, 'alerts could not be written'),
+      job('alert-ends', EVERY_MS, ends, 'ends of signals could not be written'),
+      job('alert-news', ACCOUNT_ALERTS_EVERY_MS, accountAlerts, 'account alerts could not be written'),
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
@@ -133,11 +132,11 @@ export function startAlerts(options: AlertsOptions) {
 }
 
 const jobOf = ({ channel, pump }: AlertSender) =>
-  job(`alert-channel-${channel}`, EVERY_MS, pump, `alerts were not sent by ${channel}`);
+  job(`alert-channel-${channel}`, EVERY_MS, pump, `alerts could not be sent by ${channel}`);
 
 function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
   for (const sender of senders)
-    void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts wait for the next second'));
+    void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts are retried in a second'));
 }
 
 const meterWaiting = (meter: Meter, { waiting }: Pick<OutboxStore, 'waiting'>): void =>

@@ -1,4 +1,4 @@
-/** The configured channels other than email: sending, customers' calls, and the Telegram bot. */
+/** The configured channels other than email: senders, customer endpoints, and the Telegram bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
 import type { TakeSignal } from '../../advice/journal';
@@ -30,7 +30,7 @@ import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
-  /** Null: no bot, and no alerts by Telegram. */
+  /** Null: no bot and no Telegram alerts. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
   /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;
@@ -119,7 +119,11 @@ function openTelegram(options: TelegramOptions) {
     routes: ((app) => telegramRoutes(app, { ...options, bot })) satisfies MountRoutes,
     jobs: [
       {
-        ...{ name: 'telegram', everyMs: LISTEN_EVERY_MS, failure: 'the Telegram bot was not asked' },
+        ...{
+          name: 'telegram',
+          everyMs: LISTEN_EVERY_MS,
+          failure: 'updates of the Telegram bot could not be fetched',
+        },
         work: listening.by('telegram-updates', (stop) => bot.poll(stop, LONG_POLL_SECONDS)),
       },
     ],

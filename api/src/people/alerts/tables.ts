@@ -1,4 +1,4 @@
-/** The tables of alerts: how long their rows are kept, and whose data they hold. */
+/** Tables of alerts: retention, and whose data they hold. */
 import {
   alertAddresses,
   alertMessages,
@@ -37,7 +37,7 @@ export const ALERTS_TABLES: readonly TableDeclaration[] = [
   declareTable(
     alertMessages,
     sweptAfter(14, alertMessages.doneAt, {
-      since: 'it was sent or given up',
+      since: 'it was sent or abandoned',
       why: 'customers ask about an alert within days',
     }),
     {

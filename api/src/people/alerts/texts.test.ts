@@ -1,8 +1,8 @@
-/** What alerts and mails about payments say is there in both languages, with everything that is put into it. */
+/** Both languages define every text of alerts and payment mails, with the same placeholders. */
 import { PHRASES } from '../../commerce/billing/notifications/emails';
 import { TEXTS } from './texts';
 
-/** Every text by its place; a function is given marks in place of its names and figures. */
+/** Collects every text by its path; functions get numbered markers as arguments. */
 function textsOf(value: unknown, place: string): [string, string][] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value === 'function') {
@@ -17,7 +17,7 @@ const marksIn = (text: string) => [...text.matchAll(/<\d>|#/g)].map(([mark]) => 
 test.each([
   ['alerts', TEXTS.en, TEXTS.de],
   ['payments', PHRASES.en, PHRASES.de],
-])('%s', (name, inEnglish, inGerman) => {
+])('has every text about %s in both languages with the same placeholders', (name, inEnglish, inGerman) => {
   const [here, there] = [textsOf(inEnglish, name), new Map(textsOf(inGerman, name))];
   expect(here.length).toBeGreaterThan(10);
   for (const [place, text] of here) {

@@ -1,4 +1,4 @@
-/** What alerts say on every channel, in the language of their reader. */
+/** The texts of alerts on every channel, in the reader's language. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 
 const english = {
@@ -46,7 +46,7 @@ const english = {
   acts: { took: 'Took it', snooze: 'Snooze 1 h', mute: (coin: string) => `Mute ${coin}` },
   acted: {
     saved: 'Noted in your journal.',
-    full: 'Your journal is full. Take something out first.',
+    full: 'Your journal is full. Remove an entry first.',
     snooze: 'No new signals for an hour, on any channel. Your rules can end it sooner.',
     mute: (coin: string) => `No more signals with ${coin}. Your filters bring them back.`,
     unknown: 'This alert is too old, or another account’s.',

@@ -1,4 +1,4 @@
-/** The SQL of API tokens: hashes only. */
+/** SQL for API tokens; stores only their hashes. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { addressHas, type Database, firstRow } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
@@ -14,7 +14,7 @@ export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 export const END_MAIL = jobKind<{ readonly id: string }>('api-token-ends');
 
 const AHEAD_MS = 7 * DAY_MS;
-/** The creator of a newer token still knows when it ends. */
+/** A younger token's creator still remembers when it ends. */
 const LEAST_AGE_MS = 7 * DAY_MS;
 
 const endMailAt = ({ createdAt, expiresAt }: ApiTokenRow): Date =>
@@ -41,7 +41,7 @@ const audited = (tx: Pick<Database, 'insert'>, by: By, action: ApiTokenAction, t
 export const createApiTokensStore = (db: Database) =>
   bound(db, { findLive, markUsed, listOf, add, listAll, findForMail, customerOf, revoke });
 
-/** By hash; unknown, expired and revoked ones are left out. */
+/** By hash; omits unknown, expired and revoked tokens. */
 function findLive(db: Database, hashes: readonly string[], now: Date) {
   return db
     .select()
@@ -66,7 +66,7 @@ function listOf(db: Database, customerId: string, most: number) {
     .limit(most);
 }
 
-/** Locks the customer's row against concurrent tokens, and against the end of its session, which ends them, too. */
+/** Locks the customer's row against concurrent tokens, and against the end of the session, which revokes them, too. */
 function add(db: Database, token: typeof apiTokens.$inferInsert, sessionHash: string, most: number) {
   const { customerId, createdAt } = token;
   return db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ function add(db: Database, token: typeof apiTokens.$inferInsert, sessionHash: st
   });
 }
 
-/** Everybody's, the newest first. `search`: part of the customer's address. `after`: the last of the page before. */
+/** All customers' tokens, newest first. `search`: part of the address. `after`: last row of the previous page. */
 function listAll(db: Database, search: string, after: PagePosition | null, limit: number) {
   return db
     .select({ ...getTableColumns(apiTokens), email: customers.email })
@@ -96,7 +96,7 @@ function listAll(db: Database, search: string, after: PagePosition | null, limit
     .limit(limit);
 }
 
-/** A live one, with its customer's address. */
+/** A live token, with its customer's address. */
 function findForMail(db: Database, id: string, now: Date) {
   const { name, expiresAt, lastUsedAt, customerId } = apiTokens;
   return firstRow(
@@ -108,14 +108,14 @@ function findForMail(db: Database, id: string, now: Date) {
   );
 }
 
-/** Whose it is; null: there is no such token. */
+/** The token's customer; null: no such token. */
 async function customerOf(db: Database, id: string): Promise<string | null> {
   const where = eq(apiTokens.id, id);
   const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);
   return found?.customerId ?? null;
 }
 
-/** Whether it was a live one of the customer's. */
+/** Returns whether it was a live token of the customer. */
 function revoke(db: Database, id: string, customerId: string, by: By): Promise<boolean> {
   return db.transaction(async (tx) => {
     const whose = eq(apiTokens.customerId, customerId);
@@ -129,7 +129,7 @@ function revoke(db: Database, id: string, customerId: string, by: By): Promise<b
   });
 }
 
-/** In the caller's transaction; `unproven`: only those created in sessions that a payment alone had opened. Returns how many were live. */
+/** In the caller's transaction. `unproven`: only tokens of sessions that a payment opened. Returns how many were live. */
 export async function revokeTokens(
   tx: Database,
   customerIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Stories of API tokens: what they open, what they never do, and how they end. */
+/** Stories of API tokens: what they open, what they never open, and how they end. */
 
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
@@ -34,10 +34,10 @@ const listed = async (browser: Browser) =>
   CALLS['GET /api/automation/tokens'].response.parse(
     (await browser.send('GET', '/api/automation/tokens')).body,
   ).tokens;
-/** Whom a program that has the token is known as. */
+/** The session of a program that uses the token. */
 const programOf = (token: string) => here.world.accounts.findSession(hashToken(token));
 
-test('a token is shown once, stored as a hash, and acts for its customer within its scopes', async () => {
+test('shows a token once, stores its hash, and lets it act for its customer within its scopes', async () => {
   const browser = await customer();
   const { status, body } = await make(browser);
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test('a token is shown once, stored as a hash, and acts for its customer within 
   expect(actions).toContain('apiToken.made');
 });
 
-test('it signs nobody in: no call takes it that names no scope', async () => {
+test('rejects a token for every call that names no scope', async () => {
   const program = here.world.browser();
   const { body } = await make(await customer());
   program.token = body.token;
@@ -62,14 +62,14 @@ test('it signs nobody in: no call takes it that names no scope', async () => {
     expect((await program.send(method, path)).status).toBe(403);
 });
 
-test('a plan without tokens creates none, and leaves existing ones without scopes', async () => {
+test('creates no token without a plan that includes them, and removes the scopes of existing ones', async () => {
   expect((await make(await customer('eve@example.com', 'pro'))).status).toBe(403);
   const { body } = await make(await customer());
   await here.db.update(subscriptions).set({ plan: 'pro' });
   expect(await programOf(body.token)).toMatchObject({ tier: 'PRO', apiScopes: [] });
 });
 
-test('a token ends when it is revoked or its days are over, and goes after a month', async () => {
+test('ends a token when it is revoked or expires, and deletes it after a month', async () => {
   const browser = await customer();
   const [one, two] = [(await make(browser)).body, (await make(browser, { ...TERMS, days: 2 })).body];
   expect((await revoke(browser, one.id)).status).toBe(204);
@@ -82,7 +82,7 @@ test('a token ends when it is revoked or its days are over, and goes after a mon
   expect((await here.db.select().from(apiTokens)).map(({ id }) => id)).toEqual([two.id]);
 });
 
-test('nobody revokes another’s; concurrent requests do not exceed the limit', async () => {
+test("refuses to revoke another customer's token, and keeps the limit under concurrent requests", async () => {
   const browser = await customer();
   const made = await Promise.all(Array.from({ length: 12 }, () => make(browser)));
   expect(made.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(2);
@@ -90,7 +90,7 @@ test('nobody revokes another’s; concurrent requests do not exceed the limit', 
   expect((await revoke(await customer('eve@example.com'), id)).status).toBe(404);
 });
 
-test('the owner finds everybody’s by an address, and ends one', async () => {
+test("lets the owner list and search everyone's tokens by address, and revoke one", async () => {
   const browser = await customer();
   const { body } = await make(browser);
   await make(await customer('eve@example.com'));
@@ -116,7 +116,7 @@ test('the owner finds everybody’s by an address, and ends one', async () => {
   expect(rows.map(({ actor, action }) => [actor, action])).toContainEqual(['owner', 'apiToken.revoked']);
 });
 
-test('a call takes the scope that it names, so often a minute, from wherever it comes', async () => {
+test('requires the scope that a call names, and limits calls per minute across addresses', async () => {
   const ofScopes = (...apiScopes: ('signals:read' | 'history:read')[]): Omit<Session, 'tokenHash'> => ({
     role: 'CUSTOMER' as const,
     permissions: permissionsOf('CUSTOMER', 'PREMIUM'),
@@ -137,7 +137,7 @@ test('a call takes the scope that it names, so often a minute, from wherever it 
   expect(await get(past)).toBe(429);
 });
 
-test('the user of a token is mailed once, a week before it ends; not for an unused or new one', async () => {
+test('mails the user of a token once, a week before it ends, but not if it is unused or new', async () => {
   const browser = await customer();
   const { id } = (await make(browser)).body;
   await make(browser, { ...TERMS, name: 'Just made', days: 3 });

@@ -1,4 +1,4 @@
-/** API tokens: shown once, stored as a hash, and valid for what the customer's plan includes at the moment of use. */
+/** API tokens: shown once, stored as a hash, and limited to what the customer's plan includes at the moment of use. */
 import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
@@ -43,7 +43,6 @@ export async function makeApiToken(
   return added === 'made' ? { id, token } : added;
 }
 
-/** Whether it was a live one of the customer's. */
 export const revokeApiToken = (
   { store, changingAccess, now }: ApiTokensContext,
   id: string,
@@ -51,7 +50,7 @@ export const revokeApiToken = (
   actor: string,
 ): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
 
-/** In the shape of sessions, so that calls and streams treat tokens and pages alike. */
+/** Returns sessions by hash, so that endpoints and streams treat tokens and pages alike. */
 export async function findTokenSessions(ctx: ApiTokensContext, hashes: readonly string[]) {
   const found = await ctx.store.findLive(hashes, ctx.now());
   if (found.length === 0) return new Map();
@@ -62,7 +61,7 @@ export async function findTokenSessions(ctx: ApiTokensContext, hashes: readonly 
       const access = accesses.get(token);
       if (!access) return [];
       const permissions = permissionsOf('CUSTOMER', access.tier);
-      // A plan without API access leaves the token without scopes, so that calls can say why they refuse it.
+      // A plan without API access leaves the token without scopes, so that endpoints can say why they refuse it.
       const apiScopes = opens(permissions, 'api.tokens') ? token.scopes : [];
       const { hash: tokenHash, addressProven } = token;
       const until = earliest(token.expiresAt, access.until);

@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of API tokens. */
+/** The audit log's descriptions of API token actions. */
 export const API_TOKENS_ACTIONS = {
   'apiToken.made': 'A customer created an API token.',
   'apiToken.revoked': 'An API token was revoked.',

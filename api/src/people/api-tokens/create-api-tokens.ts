@@ -1,4 +1,4 @@
-/** Wires API tokens: their calls, look-up by hash, and the mail before one ends. */
+/** Wires API tokens: their endpoints, look-up by hash, and the mail before one ends. */
 import { dayText } from '@spreadwise/contract/figure-text';
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
@@ -35,9 +35,9 @@ interface ApiTokenJobsOptions extends MailSender {
   readonly now: () => Date;
 }
 
-/** The end of an unused token is not mailed. */
+/** The end of a token that was not used for this long is not mailed. */
 const USED_WITHIN_MS = 30 * DAY_MS;
-/** In the last week of a token. */
+/** Retries span the last week of a token. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000, tries: 7 * 24 };
 
 function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptions): readonly JobHandler[] {
@@ -54,7 +54,7 @@ function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptions): re
         // It may be used again before it ends.
         again(new Date(at.getTime() + DAY_MS));
       },
-      { retry: RETRY, failure: 'the end of an API token was not mailed' },
+      { retry: RETRY, failure: 'the end of an API token could not be mailed' },
     ),
   ];
 }

@@ -1,4 +1,4 @@
-/** API tokens, by which customers' own programs read signals. */
+/** API tokens for customers' own programs that read signals. */
 import { defineFeature, ofProcess, TOKEN_SESSIONS } from '../../platform/feature';
 import { TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';

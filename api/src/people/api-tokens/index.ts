@@ -1,4 +1,4 @@
-/** API tokens, by which customers' own programs read signals. */
+/** API tokens for customers' own programs that read signals. */
 export { revokeTokens } from './api-tokens-store';
 export { type ApiTokensOptions, createApiTokens } from './create-api-tokens';
 export { apiTokensFeature } from './feature';

@@ -1,4 +1,4 @@
-/** The mail about an API token that is about to end. */
+/** The mail template about an API token that is about to end. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
 const GERMAN = {
@@ -20,7 +20,7 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
       'Make another, and give it to your program before then. If nothing needs it any more, there is nothing to do.',
     ],
     {
-      token: { means: 'what its customer calls it', sample: 'My bot', isNeeded: true },
+      token: { means: 'the name its customer gave it', sample: 'My bot', isNeeded: true },
       day: { means: 'when it ends', sample: '28 November 2026', isNeeded: true },
     },
   ),

@@ -1,4 +1,4 @@
-/** The calls that create, list and revoke API tokens: a customer's own, and everybody's for the owner. */
+/** Endpoints that create, list and revoke API tokens: a customer's own, and everyone's for the owner. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
@@ -9,7 +9,7 @@ export interface AutomationRoutesContext extends ApiTokensContext {
   readonly callsAMinute: () => number;
 }
 
-/** With those that have ended, as long as they are kept. */
+/** Includes ended tokens as long as they are stored. */
 const MOST_SHOWN = 100;
 
 export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
@@ -26,8 +26,8 @@ function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
     const { customerId, addressProven, tokenHash: sessionHash } = session;
     const made = await makeApiToken(ctx, { ...body, customerId, addressProven, sessionHash });
     if (made === 'too many')
-      throw new Problem(409, 'You have as many tokens as there may be. Revoke one first.');
-    if (made === 'signed out') throw new Problem(401, 'Sign in first: this needs a session.');
+      throw new Problem(409, 'You have the maximum number of tokens. Revoke one first.');
+    if (made === 'signed out') throw new Problem(401, 'Sign in first: this call requires a session.');
     return made;
   });
 
@@ -56,7 +56,7 @@ function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
 }
 
 function orUnknown(isKnown: boolean): undefined {
-  if (!isKnown) throw new Problem(404, 'There is no such token, or it has ended already.');
+  if (!isKnown) throw new Problem(404, 'Token not found, or already revoked.');
 }
 
 const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({

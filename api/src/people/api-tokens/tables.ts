@@ -1,4 +1,4 @@
-/** The tables of API tokens: how long their rows are kept, and whose data they hold. */
+/** Tables of API tokens: retention, and whose data they hold. */
 import { apiTokens } from '../../platform/db/schema';
 import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 

@@ -1,4 +1,4 @@
-/** Attacks on accounts: a stolen owner token, and a stranger who pays in somebody else's name. */
+/** Attacks on accounts: a stolen owner token, and a stranger who pays with someone else's address. */
 import { eq } from 'drizzle-orm';
 import {
   alertAddresses,
@@ -29,7 +29,7 @@ const signIn = async (browser: Browser, email = ADA) => {
   return body;
 };
 
-/** Pays for the address and is signed in by that payment alone. */
+/** Pays for the address and is signed in only by that payment. */
 async function payer(email = ADA): Promise<Browser> {
   const browser = here.world.browser();
   const order = { email, name: 'ada', planType: 'premium' };
@@ -39,7 +39,7 @@ async function payer(email = ADA): Promise<Browser> {
   return browser;
 }
 
-/** Asks for a code, types it in and signs in. */
+/** Requests a code, enters it and signs in. */
 async function prove(browser: Browser, email = ADA): Promise<Browser> {
   await signIn(browser, email);
   const code = mailedCode(here.world.mails, email);
@@ -56,7 +56,7 @@ async function makeToken(browser: Browser): Promise<string> {
 }
 const works = async (token: string) => (await here.world.accounts.findSession(hashToken(token))) !== null;
 
-/** Everything by which a browser is signed in: as of a script that acts within its page. */
+/** Copies all that signs a browser in, as a script within its page could use it. */
 function takeSession(from: Browser, to: Browser): void {
   to.token = from.token;
   for (const [name, value] of from.cookies) if (name.includes('_session_')) to.cookies.set(name, value);
@@ -75,7 +75,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
     return thief;
   }
 
-  test('adds no passkey: the password is asked for, guesses are slowed down and mailed', async () => {
+  test('adds no passkey: it needs the password, and guesses are rate-limited and mailed', async () => {
     const thief = await stolen();
     for (const body of [undefined, {}, { password: 'guess' }, { code: '123456' }]) {
       const begun = await thief.send('POST', '/api/admin/passkeys/begin', body);
@@ -83,7 +83,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
       expect(begun.status).toBeLessThan(500);
       expect(begun.body.challenge).toBeUndefined();
     }
-    // A challenge for signing in is to be had by anybody, and is no challenge for adding.
+    // Anyone can get a challenge for signing in, but it is not valid for adding a passkey.
     const asked = (await thief.send('POST', '/api/auth/passkey')).body;
     const forged = softPasskey(ORIGIN, 'Thief').made(asked);
     expect((await thief.send('POST', '/api/admin/passkeys', forged)).status).toBe(403);
@@ -107,7 +107,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
     expect(confirmed.status).toBe(403);
   });
 
-  test('once a passkey is enrolled, token and password together add no second one', async () => {
+  test('adds no second passkey with token and password once one is enrolled', async () => {
     const owner = await stolen();
     const add = async (shown: object) => {
       const begun = await owner.send('POST', '/api/admin/passkeys/begin', shown);
@@ -121,7 +121,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
     expect(await add({ passkey: first.proof(asked) })).toBe(204);
   });
 
-  test('each change of a credential is mailed, however many there were this hour', async () => {
+  test('mails every change of a credential, however many there were this hour', async () => {
     const owner = await stolen();
     for (let at = 0; at < 8; at += 1) {
       const passkey = softPasskey(ORIGIN, `Key ${at}`);
@@ -135,8 +135,8 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
   });
 });
 
-describe('a stranger who has paid for Ada’s address', () => {
-  test('loses everything with Ada’s first code: session, API token, and signing in by the payment', async () => {
+describe("a stranger who has paid for Ada's address", () => {
+  test("loses session, API token and sign-in by payment with Ada's first code", async () => {
     const stranger = await payer();
     const token = await makeToken(stranger);
     expect([await isIn(stranger), await works(token)]).toEqual([true, true]);
@@ -147,7 +147,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect((await stranger.send('GET', '/api/auth/proof')).body).toEqual({ email: null });
   });
 
-  test('keeps no address for Ada’s alerts', async () => {
+  test("keeps no address for Ada's alerts", async () => {
     const stranger = await payer();
     const [{ id: customerId } = { id: '' }] = await here.db
       .select()
@@ -167,7 +167,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     await prove(here.world.browser());
     for (const table of [alertAddresses, pushDevices, telegramLinks])
       expect(await here.db.$count(table)).toBe(0);
-    // Ada hears of it, and of nothing the next time.
+    // Ada is informed this time, but not at her next sign-in.
     expect(here.world.mails.map(({ to, subject }) => [to, subject]).slice(1)).toEqual([
       [ADA, 'What was set up before your first sign-in has ended'],
     ]);
@@ -178,7 +178,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect(here.world.mails).toHaveLength(1);
   });
 
-  test('creates no token and opens no session in a process that has not heard of it yet', async () => {
+  test('creates no token and opens no session in a process that does not know of the proof yet', async () => {
     const stranger = await payer();
     const elsewhere = createAccountsHarness(here.db, { gateway: here.world.gateway });
     const [other] = [elsewhere.browser('192.0.2.66')];
@@ -186,7 +186,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     for (const [name, value] of stranger.cookies) other.cookies.set(name, value);
     expect(await isIn(other)).toBe(true);
     await prove(here.world.browser());
-    // That process has heard of nothing yet.
+    // That process has not been notified yet.
     expect(await isIn(other)).toBe(true);
     const terms = { name: 'My bot', scopes: ['signals:read'], days: 365 };
     expect((await other.send('POST', '/api/automation/tokens', terms)).status).toBe(401);
@@ -208,14 +208,14 @@ describe('a stranger who has paid for Ada’s address', () => {
     for (const { body } of made) if (body.token) expect(await works(body.token)).toBe(false);
   });
 
-  test('cannot sign in by a second payment begun earlier, either', async () => {
+  test('cannot sign in by a second payment that began earlier, either', async () => {
     const stranger = await payer();
     const other = here.world.browser();
     const order = { email: 'eve@example.com', name: 'eve', planType: 'basic' };
     await other.send('POST', '/api/stripe/create-subscription', order);
     await prove(here.world.browser());
     expect(await signIn(stranger)).toMatchObject({ isValid: false });
-    // Somebody else's checkout goes on.
+    // Another person's checkout continues.
     expect((await other.send('POST', '/api/stripe/create-subscription', order)).status).toBe(200);
   });
 
@@ -232,8 +232,8 @@ describe('a stranger who has paid for Ada’s address', () => {
   });
 });
 
-describe('an attacker controls a customer’s page', () => {
-  test('signing out everywhere leaves no API token and no link to Telegram behind', async () => {
+describe("an attacker who controls a customer's page", () => {
+  test('keeps no API token and no link to Telegram after the customer signs out everywhere', async () => {
     await payer();
     const ada = await prove(here.world.browser());
     const thief = here.world.browser();
@@ -248,7 +248,7 @@ describe('an attacker controls a customer’s page', () => {
     expect(await here.db.$count(telegramLinks)).toBe(0);
   });
 
-  test('the owner signs a customer out everywhere, API tokens included', async () => {
+  test('loses the API token when the owner signs the customer out everywhere', async () => {
     await payer();
     const token = await makeToken(await prove(here.world.browser()));
     const owner = here.world.browser();

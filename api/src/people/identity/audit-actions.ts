@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of signing in. */
+/** The audit log's descriptions of sign-in actions. */
 export const IDENTITY_ACTIONS = {
   'account.proven': 'A customer proved their address for the first time.',
   'owner.login': 'The owner signed in.',

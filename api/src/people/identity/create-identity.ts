@@ -1,4 +1,4 @@
-/** Wires sign-in: its calls, sessions, codes and the owner's credentials. */
+/** Wires sign-in: its endpoints, sessions, codes and the owner's credentials. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv, SecretCookies } from '../../platform/http';
@@ -29,7 +29,7 @@ export interface IdentityOptions
   readonly db: Database;
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
-  /** Encrypts the owner's second factor; null: it is stored in clear. */
+  /** Encrypts the owner's second factor; null: stored in plain text. */
   readonly encryptionKey: string | null;
 }
 
@@ -54,7 +54,6 @@ export function createIdentity(options: IdentityOptions) {
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     confirmationCodes: createConfirmationCodes(ctx),
-    /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
   };
 }

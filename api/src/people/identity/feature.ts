@@ -40,7 +40,7 @@ export const identityFeature = defineFeature({
   metrics: {
     spreadwise_session_lookups_total: {
       kind: 'counter',
-      help: "Look-ups of callers' sessions, answered from memory or by the database.",
+      help: 'Session look-ups, answered from memory or by the database.',
       labels: ['source'],
     },
   },
@@ -103,7 +103,7 @@ export const identityFeature = defineFeature({
   },
 });
 
-/** For a process that signs nobody in: no password is right. */
+/** For a process that signs no one in: no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
 async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
@@ -113,13 +113,13 @@ async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<Passwo
   return createPasswordCheck(await hashPassword(password), undefined, credential);
 }
 
-/** A passkey works at the host where it was made; the panel may have moved since. */
+/** A passkey works only at the host where it was created; the panel may have moved since. */
 function warnOfElsewhere({ factors, elsewhere }: Enrolled, log: Logger): void {
   if (elsewhere.length === 0) return;
   log.warn(
     { hosts: elsewhere },
     factors.length > 0
-      ? 'passkeys of the owner were made at another host and do not work at the panel’s: sign in by what else is enrolled, and add them anew'
-      : 'the owner cannot sign in: the passkeys were made at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
+      ? "the owner's passkeys were created at another host and do not work at the panel’s: sign in another way, and add them again"
+      : 'the owner cannot sign in: the passkeys were created at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
   );
 }

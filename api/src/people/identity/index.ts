@@ -1,4 +1,4 @@
-/** Signing in and out, and whose session a call is. */
+/** Signing in and out, and identifying the session of a call. */
 export { createIdentity, type IdentityOptions } from './create-identity';
 export type { ConfirmationCodes, ConfirmedAction } from './customer/confirmation-codes';
 export { identityFeature } from './feature';

@@ -1,4 +1,4 @@
-/** Mails about signing in: codes to customers, and to the owner what opens the panel. */
+/** Mail templates about signing in: codes for customers, and security notices for the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const code = (when: string, subject: string, heading: string, where: string) =>
@@ -88,34 +88,34 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
   ),
   'owner-new-browser': panel(
     'A new browser has signed in as the owner',
-    'If this was you, nothing has to be done. If not, end its session under System > Sign-in, and set another owner’s password.',
+    'If this was you, there is nothing to do. If not, end its session under System > Sign-in, and change the owner’s password.',
   ),
   'owner-another-password': panel(
     'The owner’s password was changed in the panel',
-    'If this was you, nothing has to be done. If not, have another OWNER_PASSWORD set on the server: it counts in the place of the changed one.',
+    'If this was you, there is nothing to do. If not, have a new OWNER_PASSWORD set on the server: it replaces the changed one.',
   ),
   'owner-another-passkey': panel(
     'A passkey was added for the owner',
-    'If this was you, nothing has to be done. If not, remove it under System > Sign-in, and change the password.',
+    'If this was you, there is nothing to do. If not, remove it under System > Sign-in, and change the password.',
   ),
   'owner-passkey-removed': panel(
     'A passkey of the owner was removed',
-    'If this was you, nothing has to be done. If not, set another owner’s password, and add a passkey again.',
+    'If this was you, there is nothing to do. If not, change the owner’s password, and add a passkey again.',
   ),
   'owner-another-authenticator': panel(
     'An authenticator was added for the owner',
-    'If this was you, nothing has to be done. If not, remove it under System > Sign-in, and change the password.',
+    'If this was you, there is nothing to do. If not, remove it under System > Sign-in, and change the password.',
   ),
   'owner-authenticator-removed': panel(
     'The owner’s authenticator was removed',
-    'If this was you, nothing has to be done. If not, set another owner’s password, and add an authenticator again.',
+    'If this was you, there is nothing to do. If not, change the owner’s password, and add an authenticator again.',
   ),
   'owner-refusals-in-a-row': panel(
     'Somebody is guessing the owner’s password',
-    'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under System > Sign-in, makes a guessed password useless.',
+    'Five attempts in a row failed; each further one has to wait twice as long. If this was you, there is nothing to do. A second factor, under System > Sign-in, makes a guessed password useless.',
   ),
   'owner-password-known': panel(
     'Somebody knows the owner’s password',
-    'The password was right, and the code or passkey after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
+    'The password was right, but the code or passkey after it was not, so nobody has got in. If this was you, there is nothing to do. If not, change the owner’s password now.',
   ),
 });

@@ -1,4 +1,4 @@
-/** The calls that sign in and out. */
+/** The endpoints that sign in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
@@ -51,7 +51,7 @@ import {
   type SessionPlace,
 } from './session/sessions';
 
-/** Everything that the calls use; each function names the part it needs. */
+/** The dependencies of all endpoints; each function names those it needs. */
 export interface IdentityContext
   extends OwnerCredentials,
     OwnerMailDependencies,
@@ -88,7 +88,7 @@ const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<A
   device: deviceName(c.req.header('User-Agent')),
 });
 
-/** Puts the session's secret into a cookie and returns its token for the answer. */
+/** Writes the session's secret into a cookie and returns its token for the response. */
 function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: NewSession): string {
   cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
   return token;
@@ -142,8 +142,8 @@ function customerLoginRoutes(
   handle(app, 'POST /api/auth/account', async ({ c, body: { email } }) => {
     const [proof, checkout] = [cookies.read(c, 'proof'), cookies.read(c, 'checkout')];
     const outcome = await openFormerAccount(ctx, { email, proof, checkout, place: placeOf(ctx, c) });
-    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address by a code first.');
-    if (outcome.kind === 'live') throw new Problem(409, 'A plan is open for this address: sign in.');
+    if (outcome.kind === 'unproven') throw new Problem(401, 'Prove the address with a code first.');
+    if (outcome.kind === 'live') throw new Problem(409, 'This address has an open plan. Sign in instead.');
     const { account, session } = outcome;
     return {
       ...{ customerId: account.customerId, customerEmail: account.email, customerName: account.name },
@@ -161,7 +161,7 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
       before: cookies.read(c, 'proof'),
     });
     if (outcome.kind === 'spent')
-      throw new Problem(429, 'Too many tries with this code. Please ask for a new one.');
+      throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
     if (outcome.kind === 'wrong') throw new Problem(401, 'This code is wrong or no longer valid.');
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
@@ -179,8 +179,8 @@ function proofRoutes(
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    // Each of these calls reads an unrecorded payment back from the provider. Not a limit of the whole call: one client must
-    // not lock out proven browsers on the same network.
+    // Each of these calls reads an unrecorded payment back from the provider. The limit does not cover the whole
+    // endpoint: one client must not lock out proven browsers on the same network.
     await c.env.services.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
@@ -208,7 +208,7 @@ function logoutRoute(
     if (!session) return undefined;
     await closeSession(ctx, session);
     if (session.role !== 'CUSTOMER') return undefined;
-    // The next person at this browser needs a code, unless it is to stay known.
+    // The next person at this browser needs a code, unless the browser is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
       cookies.clear(c, 'proof');
@@ -235,11 +235,11 @@ function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' 
 }
 
 const MISSING: Readonly<Record<Factor, string>> = {
-  code: 'A code of your authenticator is needed.',
+  code: 'A code from your authenticator is required.',
   passkey: 'Your passkey is needed.',
 };
 
-/** The screen asks for the fields that the issues name. */
+/** The screen requests the fields that the issues name. */
 function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>): Problem {
   const words = was === 'missing' ? MISSING : WRONG;
   const issues = needed.map((field) => ({ field, message: words[field] }));
@@ -251,6 +251,6 @@ const madeElsewhere = (hosts: readonly string[]): string =>
   'back until there is one, or another OWNER_PASSWORD set, which drops them.';
 
 const tooManyTries = (seconds: number) =>
-  new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
+  new Problem(429, `Too many attempts. Please wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });

@@ -1,4 +1,4 @@
-/** The tables of signing in: how long their rows are kept, and whose data they hold. */
+/** Tables of signing in: retention, and whose data they hold. */
 import {
   emailCodes,
   emailProofs,
@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/schema';
 import { declareTable, kept, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
-/** For so long after a proof of address expired, its browser is known as one that the address belonged to. */
+/** For this long after a proof of address expired, its browser still counts as known for the address. */
 export const PROOF_REMEMBERED_DAYS = 335;
 
 const ENDED = { since: 'it ended', why: 'it can no longer be used' };

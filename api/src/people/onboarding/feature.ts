@@ -6,7 +6,7 @@ import { ONBOARDING_TABLES } from './tables';
 
 export const onboardingFeature = defineFeature({
   name: 'onboarding',
-  purpose: 'what a new customer still has to do',
+  purpose: 'the first steps of a new customer',
   tables: ONBOARDING_TABLES,
   needs: { ...ofProcess('database', 'now'), pace: SIGNAL_PACE },
   open: ({ database: { db }, now, pace }) => ({ routes: onboardingRoutes({ db, now, pace }) }),

@@ -1,4 +1,4 @@
-/** The SQL of onboarding: what is done shows in the rows of other features and is not stored twice. */
+/** SQL for onboarding. Finished steps are derived from the rows of other features and not stored twice. */
 import type { AlertChannel, FirstSteps } from '@spreadwise/contract';
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -22,7 +22,7 @@ interface Row {
 }
 
 export const createOnboardingStore = (db: Database) => ({
-  /** Customers older than the signals kept are not new: onboarding counts as dismissed for them. */
+  /** Onboarding counts as dismissed for customers older than the signal retention. */
   async of(customerId: string, at: Date): Promise<Pick<FirstSteps, 'done' | 'isPutAway'>> {
     const isIn = (table: PgTable, more = sql``) =>
       sql`exists (select from ${table} where customer_id = ${customerId}${more})`;
@@ -34,7 +34,7 @@ export const createOnboardingStore = (db: Database) => ({
             ${isIn(onboardingDismissals)} or exists (select from ${customers} where id = ${customerId}
               and created_at < ${at.toISOString()}::timestamptz - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
     );
-    if (!row) throw new Error('A select without a table gave no row.');
+    if (!row) throw new Error('A select without a table returned no row.');
     const { isPutAway, ...done } = row;
     return { done, isPutAway };
   },

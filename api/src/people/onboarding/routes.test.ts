@@ -44,7 +44,7 @@ beforeEach(() =>
     .values(['ada', 'bob'].map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: NOW }))),
 );
 
-it('a step is done by the customer’s own doing, not by another’s', async () => {
+it("completes a step by the customer's own actions only, not by another's", async () => {
   const { db } = database;
   expect(await read()).toEqual({
     done: { setUp: false, alerts: false, signal: false },
@@ -54,7 +54,7 @@ it('a step is done by the customer’s own doing, not by another’s', async () 
   });
   const address = { channel: 'telegram' as const, address: '1', verifiedAt: null };
   const allowance = { day: '2026-11-21', used: 0 };
-  // A chat that nobody has proven, and a day on which nothing was given, are no steps.
+  // An unverified chat and a day without assigned signals complete no step.
   await db.insert(alertAddresses).values([
     { customerId: 'ada', ...address },
     { customerId: 'bob', ...address, address: '2', verifiedAt: NOW },
@@ -66,14 +66,14 @@ it('a step is done by the customer’s own doing, not by another’s', async () 
   await db.update(alertAddresses).set({ verifiedAt: NOW });
   expect((await read()).done).toEqual({ setUp: true, alerts: true, signal: true });
 
-  // Of a tier that counts nothing there is no count, but a time in which all was theirs.
+  // A tier without a daily quota has no count, but a grant for the period in which it saw everything.
   expect((await read(BOB)).done).toEqual({ setUp: false, alerts: true, signal: false });
   const time = { maxHops: 6, universe: 'all' as const, since: NOW, until: NOW };
   await db.insert(signalGrants).values({ customerId: 'bob', ...time });
   expect((await read(BOB)).done.signal).toBe(true);
 });
 
-it('a failing channel is reported, unless the plan no longer has it or the address has changed', async () => {
+it('reports a failing channel, unless the plan no longer has it or the address has changed', async () => {
   const failed = (customerId: string, channel: 'email' | 'telegram' | 'webhook', address: string) => ({
     ...{ customerId, channel, address, verifiedAt: NOW, failedAt: NOW, failure: 'Gone.' },
   });
@@ -89,12 +89,12 @@ it('a failing channel is reported, unless the plan no longer has it or the addre
   expect((await read(BOB)).failing).toEqual([]);
 });
 
-it('onboarding is for new customers: the first steps of older ones are no longer known', async () => {
+it('dismisses onboarding for customers older than the signal retention', async () => {
   await database.db.update(customers).set({ createdAt: new Date(NOW.getTime() - 91 * DAY_MS) });
   expect((await read()).isPutAway).toBe(true);
 });
 
-it('dismissed onboarding stays dismissed, for that customer alone', async () => {
+it('keeps onboarding dismissed, for that customer only', async () => {
   expect((await app().request('/api/first-steps/put-away', post({}, ADA))).status).toBe(204);
   expect([(await read()).isPutAway, (await read(BOB)).isPutAway]).toEqual([true, false]);
   expect((await app().request('/api/first-steps/put-away', post({}, OWNER))).status).toBe(403);

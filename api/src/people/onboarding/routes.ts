@@ -1,4 +1,4 @@
-/** The calls of onboarding: a new customer's steps, and dismissing them. */
+/** Endpoints of onboarding: a new customer's steps, and dismissing them. */
 import { opens } from '@spreadwise/shared-auth/model';
 import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';

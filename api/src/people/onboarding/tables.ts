@@ -1,4 +1,4 @@
-/** The tables of onboarding: how long their rows are kept, and whose data they hold. */
+/** Tables of onboarding: retention, and whose data they hold. */
 import { onboardingDismissals } from '../../platform/db/schema';
 import { declareTable, kept, type TableDeclaration } from '../../platform/feature';
 

@@ -1,4 +1,4 @@
-/** The SQL of what customers write to support and have read. */
+/** SQL for what customers write to support and have read. */
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../platform/db/database';
@@ -24,7 +24,7 @@ export const MESSAGE_MAIL = jobKind<{ readonly messageId: number }>('support-mai
 
 export type WriteOutcome = 'written' | 'too-many' | 'unknown';
 
-/** A day: enough for a lively conversation, too few to bury the others. */
+/** Per 24 hours: enough for a lively conversation, too few to bury the others. */
 export const MOST_A_DAY = 40;
 
 interface ConversationsContext {
@@ -116,13 +116,13 @@ async function addMessage(
   if (notifiesOwner && id !== null) await enqueueMail(db, id, customerId, at);
 }
 
-/** Null where the customer was erased meanwhile. */
+/** Null: the customer was erased meanwhile. */
 export async function insertMessage(tx: Database, message: typeof supportMessages.$inferInsert) {
   const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
   return row?.id ?? null;
 }
 
-/** To be called in the transaction that writes the message. */
+/** Call it in the transaction that writes the message. */
 export const enqueueMail = (tx: Database, messageId: number, customerId: string, runAt: Date) =>
   enqueue(tx, MESSAGE_MAIL, [{ key: String(messageId), payload: { messageId }, runAt, customerId }]);
 
@@ -133,7 +133,7 @@ export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
     .where(eq(supportMessages.conversationId, id))
     .orderBy(asc(supportMessages.id));
 
-/** Locks the customer's row, so that concurrent messages are counted one after the other. */
+/** Locks the customer's row, so that concurrent messages are counted one at a time. */
 async function hasWrittenEnough(tx: Database, { customerId, at }: WrittenMessage): Promise<boolean> {
   await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
   const written = and(
@@ -154,7 +154,7 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
   lastAt: at,
 });
 
-/** With what its mail says, and the customer's address. */
+/** Includes what its mail contains, and the customer's address. */
 export const findMessage = (db: Database, messageId: number) =>
   firstRow(
     db

@@ -1,4 +1,4 @@
-/** Support: customers write, those who run the product answer (docs/support.md). */
+/** Support: customers write, staff answer in the panel (docs/support.md). */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { SUPPORT_ACTIONS } from './inbox-store';
@@ -15,12 +15,12 @@ export const supportFeature = defineFeature({
   metrics: {
     spreadwise_support_waiting: {
       kind: 'gauge',
-      help: 'Customers who wait for an answer of support, within the promised time or longer.',
+      help: 'Customers waiting for an answer from support, within the promised time or past it.',
       labels: ['queue', 'state'],
     },
     spreadwise_support_first_answer_seconds: {
       kind: 'histogram',
-      help: 'From what a customer asked of support until the first answer, and whether the promised time was kept.',
+      help: "Time to support's first answer, and whether it was within the promised time.",
       labels: ['queue', 'kept'],
       buckets: [900, 3_600, 7_200, 14_400, 43_200, 86_400, 259_200],
     },

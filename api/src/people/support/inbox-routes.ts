@@ -1,4 +1,4 @@
-/** The calls of those who answer: the inbox, conversations, answers and saved answers. */
+/** Endpoints for staff: the inbox, conversations, answers and saved answers. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
@@ -48,7 +48,7 @@ function answerRoutes(app: Hono<AppEnv>, { inbox, meter, now }: InboxContext): v
     const by = actedBy(session, now());
     const outcome = await inbox.answer({ ...by, ...body, after: Number(body.after) });
     if (outcome.kind === 'outdated')
-      throw new Problem(409, 'Something was written here since. Read it first; your text is still there.');
+      throw new Problem(409, 'There are new messages. Read them first; your text is kept.');
     if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);
     measureFirstAnswer(meter, outcome.before, by.at);
     return undefined;
@@ -70,13 +70,13 @@ function templateRoutes(app: Hono<AppEnv>, { templates, now }: InboxContext): vo
 
   handle(app, 'POST /api/admin/support/templates', async ({ session, body: { title, text } }) => {
     const saved = await templates.save(title, text, actedBy(session, now()));
-    if (!saved) throw new Problem(409, 'There are as many templates as there may be. Remove one first.');
+    if (!saved) throw new Problem(409, 'You have the maximum number of templates. Delete one first.');
     return templateInAnswer(saved);
   });
 
   handle(app, 'POST /api/admin/support/templates/remove', async ({ session, body: { id } }) => {
     if (!(await templates.remove(Number(id), actedBy(session, now()))))
-      throw new Problem(404, 'There is no such template.');
+      throw new Problem(404, 'Template not found.');
     return undefined;
   });
 }
@@ -87,7 +87,7 @@ function orUnknown(isKnown: boolean): undefined {
   if (!isKnown) throw new Problem(404, NO_CONVERSATION);
 }
 
-/** The time that a list is ordered by. */
+/** The time by which the list is ordered. */
 const placeOf = ({ state, dueAt, lastAt }: InboxRow): Date => (state === 'open' && dueAt ? dueAt : lastAt);
 
 function measureFirstAnswer(

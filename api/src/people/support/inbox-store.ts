@@ -1,4 +1,4 @@
-/** The SQL of the inbox: what is waiting, answers, assignments and saved answers. */
+/** SQL for the inbox: waiting conversations, answers, assignments and saved answers. */
 import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../platform/db/database';
@@ -13,7 +13,7 @@ import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
 
-/** What the audit log shows for each action of support. */
+/** The audit log's descriptions of support actions. */
 export const SUPPORT_ACTIONS = {
   'support.answered': 'Support answered a customer.',
   'support.assigned': 'A conversation was assigned.',
@@ -26,7 +26,7 @@ type SupportAction = keyof typeof SUPPORT_ACTIONS;
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-/** Who acts, as the audit log names them, and when. */
+/** The actor, as the audit log names them, and the time. */
 interface ActedBy {
   readonly actor: string;
   readonly at: Date;
@@ -46,7 +46,6 @@ export type AnswerOutcome =
   | { readonly kind: 'outdated' };
 
 const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.email };
-/** Nobody is waiting any more. */
 const ANSWERED = { askedAt: null, dueAt: null };
 
 export const createInboxStore = (db: Database) =>
@@ -142,7 +141,7 @@ function assign(db: Database, id: string, assignee: string | null, by: ActedBy):
   return change(db, id, { assignee }, 'support.assigned', by);
 }
 
-/** Without an answer. Whether there is such a conversation. */
+/** Closes without an answer. Returns whether the conversation exists. */
 function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
   return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 }
@@ -161,7 +160,6 @@ const orderOf = (state: ConversationState) =>
     ? [asc(supportConversations.dueAt), asc(supportConversations.id)]
     : [desc(supportConversations.lastAt), desc(supportConversations.id)];
 
-/** In that order. */
 function isAfter(state: ConversationState, { at, id }: PagePosition): SQL | undefined {
   const { dueAt, lastAt, id: ids } = supportConversations;
   return state === 'open'

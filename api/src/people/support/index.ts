@@ -1,4 +1,4 @@
-/** Support: customers write, those who run the product answer (docs/support.md). */
+/** Support: customers write, staff answer in the panel (docs/support.md). */
 export { MESSAGE_MAIL } from './conversations-store';
 export { supportFeature } from './feature';
 export { SLA_HOURS } from './sla';

@@ -1,4 +1,4 @@
-/** Mails an answer to the customer, and to the owner that a customer has written. */
+/** Mails an answer to the customer, and a notice of a customer's message to the owner. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
@@ -9,12 +9,12 @@ import { SUPPORT_MAILS } from './mails';
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
-  /** Null: nobody is mailed about questions. */
+  /** Null: no one is mailed about questions. */
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
 }
 
-/** Nearly a day; the message is on the page anyway. */
+/** Retries for nearly a day; the message is on the page anyway. */
 const RETRY = { firstMs: 15_000, longestMs: 3_600_000, tries: 30 };
 
 export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] => [
@@ -30,7 +30,7 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
           : answerEmail(options, { ...found, to: found.email, byAi: found.sender === 'ai' });
       if (mail) await handOver(mail, done);
     },
-    { retry: RETRY, failure: 'a mail of support was not sent', isPaused: options.handOver.isPaused },
+    { retry: RETRY, failure: 'a support mail could not be sent', isPaused: options.handOver.isPaused },
   ),
 ];
 
@@ -70,7 +70,7 @@ const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
   id: idOf(sender, message),
 });
 
-/** Without the text: a mailbox is no place for what customers confide. The link leads to the login first. */
+/** Without the text: a mailbox is no place for what customers confide. The link requires a login first. */
 const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, message: MailedMessage) => ({
   ...layout(
     {

@@ -1,4 +1,4 @@
-/** Mails of support: its answer to the customer, and to the owner that a customer has written. */
+/** Mail templates of support: an answer to the customer, and a notice of a customer's message to the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const GERMAN = {

@@ -1,4 +1,4 @@
-/** The calls of customers about their own conversations with support. */
+/** Endpoints of a customer's own conversations with support. */
 import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';

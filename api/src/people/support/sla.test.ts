@@ -1,4 +1,4 @@
-/** Who is answered by when. */
+/** Queues by tier, and deadlines of answers. */
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { queueOf, waitingAfter } from './sla';
 
@@ -11,7 +11,7 @@ it.each<[Tier, string]>([
   ['PREMIUM', 'vip'],
   ['PLATINUM', 'platinum'],
   ['GOLD', 'elite'],
-])('%s stands in the queue %s', (tier, queue) => {
+])('puts %s into the queue %s', (tier, queue) => {
   expect(queueOf(permissionsOf('CUSTOMER', tier))).toBe(queue);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['a further one puts nothing off', at(12), 'priority', 5, { askedAt: at(0), dueAt: at(12) }],
   ['a better plan brings it forward', at(12), 'elite', 5, { askedAt: at(0), dueAt: at(6) }],
   ['a lesser plan takes no promise back', at(6), 'email', 1, { askedAt: at(0), dueAt: at(6) }],
-] as const)('%s', (_, dueAt, queue, hour, waiting) => {
+] as const)('sets the deadline of an answer: %s', (_, dueAt, queue, hour, waiting) => {
   const standing = dueAt && { askedAt: at(0), dueAt };
   expect(waitingAfter(standing, queue, at(hour))).toEqual(waiting);
 });

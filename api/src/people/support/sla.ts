@@ -1,9 +1,9 @@
-/** When support answers: the queue that a session's permissions open, and the time it promises. Pure. */
+/** Deadlines of support: the queue that a session's permissions open, and its promised time. Pure. */
 import { SUPPORT_QUEUES, type SupportQueue } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../platform/lib/time';
 
-/** Hours (day or night) until an answer is due. docs/support.md repeats them. */
+/** Hours around the clock until an answer is due. docs/support.md repeats them. */
 export const SLA_HOURS: Readonly<Record<SupportQueue, number>> = {
   elite: 1,
   platinum: 2,
@@ -23,7 +23,7 @@ export interface Waiting {
   readonly dueAt: Date;
 }
 
-/** Another question postpones nothing; a better plan brings the answer forward. */
+/** A further question postpones nothing; a better plan brings the answer forward. */
 export function waitingAfter(standing: Waiting | null, queue: SupportQueue, writtenAt: Date): Waiting {
   const promised = new Date(writtenAt.getTime() + SLA_HOURS[queue] * HOUR_MS);
   if (!standing) return { askedAt: writtenAt, dueAt: promised };

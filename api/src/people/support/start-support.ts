@@ -1,4 +1,4 @@
-/** Wires support: its calls, its mails and its gauge. */
+/** Wires support: its endpoints, mails and gauge. */
 import { SUPPORT_QUEUES } from '@spreadwise/contract';
 import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';

@@ -1,4 +1,4 @@
-/** Stories of customers who write to support, and of those who answer. */
+/** Stories of customers who write to support, and of the staff who answer. */
 
 import { randomBytes } from 'node:crypto';
 import type { CallResponse } from '@spreadwise/contract';
@@ -25,7 +25,7 @@ const customer = (customerId: string, tier: Tier): Omit<Session, 'tokenHash'> =>
   permissions: permissionsOf('CUSTOMER', tier),
   ...{ customerId, email: `${customerId}@example.com`, addressProven: true, tier },
 });
-/** No login assigns ADMIN: this session is issued here. */
+/** No login issues ADMIN sessions, so the test creates one. */
 const staff = (role: 'OWNER' | 'ADMIN') =>
   ({ role, permissions: permissionsOf(role) }) as unknown as Omit<Session, 'tokenHash'>;
 const SESSIONS = {
@@ -86,7 +86,7 @@ async function setUp() {
     sendMails: worker.run,
     inbox: async (state = 'open'): Promise<CallResponse<'GET /api/admin/support'>> =>
       (await send('owner', `/api/admin/support?state=${state}`)).body,
-    /** As somebody answers who has read everything. */
+    /** Answers after having read all messages. */
     answer: async (id: string, text = 'Because.', state = 'waiting', byAi = false) => {
       const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
       return send('owner', '/api/admin/support/answer', { id, text, after: messages.at(-1).id, state, byAi });
@@ -94,7 +94,7 @@ async function setUp() {
   };
 }
 
-test('a question reaches the inbox with its page, and the answer reaches page and mailbox, once', async () => {
+test('a question reaches the inbox with its page, and the answer reaches page and mailbox once', async () => {
   const { send, inbox, answer, mails, sendMails, wait } = await setUp();
   expect((await send('ada', '/api/support')).body).toEqual({
     promise: { queue: 'priority', hours: 12 },
@@ -131,7 +131,7 @@ test('a question reaches the inbox with its page, and the answer reaches page an
   expect(shown.messages.map(({ from }: { from: string }) => from)).toEqual(['customer', 'support']);
 });
 
-test('an answer that a model drafted says so on the page, in JSON and in its mail; others do not', async () => {
+test('an answer drafted by a model is marked on the page, in JSON and in its mail, and others are not', async () => {
   const { begin, answer, send, mails, sendMails } = await setUp();
   const id = await begin('ada');
   await answer(id, 'By a person.');
@@ -171,7 +171,7 @@ test('only its customer and support can see a conversation', async () => {
   expect((await send('owner', '/api/support/reply', reply)).status).toBe(403);
 });
 
-test('conversations are sorted by due time, page by page, and late ones are counted', async () => {
+test('conversations are sorted by due time across pages, and late ones are counted', async () => {
   const { begin, send, wait, inbox } = await setUp();
   const slow = await begin('bob');
   wait(20);
@@ -184,7 +184,7 @@ test('conversations are sorted by due time, page by page, and late ones are coun
   expect([new Set(ids.slice(0, 2)), ids[2], next.nextCursor]).toEqual([new Set(soon), slow, null]);
 });
 
-test('an answer is refused when something was written meanwhile', async () => {
+test('an answer is refused if the customer has written meanwhile', async () => {
   const { begin, send, answer, inbox, observed, wait } = await setUp();
   const id = await begin('ada');
   const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
@@ -200,7 +200,7 @@ test('an answer is refused when something was written meanwhile', async () => {
   expect((await inbox('waiting')).conversations).toMatchObject([{ id, state: 'waiting' }]);
 });
 
-test('a mail that fails is sent later, and not twice', async () => {
+test('a failed mail is retried later, and not sent twice', async () => {
   const { begin, world, mails, sendMails, wait } = await setUp();
   await begin('ada');
   world.isMailDown = true;
@@ -214,7 +214,7 @@ test('a mail that fails is sent later, and not twice', async () => {
   expect(mails).toHaveLength(1);
 });
 
-test('a customer may send so many messages a day, also when they come at once', async () => {
+test('a customer cannot exceed the daily message limit, even with concurrent messages', async () => {
   const { begin, send, wait } = await setUp();
   const id = await begin('ada');
   const reply = () => send('ada', '/api/support/reply', { id, text: 'And?', lookedAt: null });
@@ -227,7 +227,7 @@ test('a customer may send so many messages a day, also when they come at once', 
   expect((await reply()).status).toBe(204);
 });
 
-test('support’s actions are audited; old conversations go with their messages', async () => {
+test("support's actions are audited, and old conversations are deleted with their messages", async () => {
   const { begin, send, inbox, wait } = await setUp();
   const id = await begin('ada');
   await send('admin', '/api/admin/support/assign', { id, assignee: ' Mia ' });
@@ -249,7 +249,7 @@ test('support’s actions are audited; old conversations go with their messages'
   expect(await database.db.select().from(supportMessages)).toEqual([]);
 });
 
-test('a template is kept under its title, replaced by it, and removed', async () => {
+test('a template is saved by title, replaced by the same title, and removed', async () => {
   const { send } = await setUp();
   const save = (text: string) => send('owner', '/api/admin/support/templates', { title: 'Hello', text });
   const { id } = (await save('One')).body;

@@ -1,4 +1,4 @@
-/** The tables of support: how long their rows are kept, and whose data they hold. */
+/** Tables of support: retention, and whose data they hold. */
 import { supportConversations, supportMessages, supportTemplates } from '../../platform/db/schema';
 import { declareTable, kept, nobody, owned, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
@@ -15,7 +15,7 @@ export const SUPPORT_TABLES: readonly TableDeclaration[] = [
       basis: 'contract',
       whose: { customerId: 'id' },
       about: ['subject'],
-      // Whoever answers.
+      // Names a member of staff.
       withheld: ['assignee'],
     },
     { console: ['id', 'customerId', 'subject'] },

@@ -27,7 +27,7 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
       try {
         listener(message);
       } catch (error) {
-        log.error({ err: error, topic }, 'a message of the bus was not taken');
+        log.error({ err: error, topic }, 'a bus message could not be handled');
       }
     }
   };
@@ -46,7 +46,7 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
       if (!isTopic(topic)) return;
       const message = readMessage(topic, text);
       if (message) pass(topic, message);
-      else log.warn({ topic }, 'a message of the bus is not as its topic says, and is left out');
+      else log.warn({ topic }, 'a bus message does not fit its topic, and is skipped');
     },
   };
 }

@@ -30,7 +30,7 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const why = messageOf(error);
-    throw new ConfigError(`DATA_DIR was "${dataDir}"; it may be a folder that can be written to (${why}).`);
+    throw new ConfigError(`DATA_DIR was "${dataDir}"; expected a writable folder (${why}).`);
   }
   refuseForeign(dataDir, lstatSync(dataDir).uid, process.getuid?.());
 }
@@ -40,7 +40,7 @@ export function refuseForeign(dataDir: string, owner: number, me: number | undef
   if (me === undefined || owner === me || owner === 0) return;
   throw new ConfigError(
     `DATA_DIR was "${dataDir}"; it belongs to user ${owner}, who could read and change everything in it. ` +
-      `It may be a folder of user ${me}, who runs this.`,
+      `Expected a folder of user ${me}, who runs this process.`,
   );
 }
 

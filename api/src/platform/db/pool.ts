@@ -52,7 +52,7 @@ function createConnections() {
   const destroy = (client: pg.Client) => {
     // Not in pg's types; `end` would wait for the server.
     const { connection } = client as unknown as { connection: { stream: { destroy(error?: Error): void } } };
-    connection.stream.destroy(new Error('Connection terminated: the database was given up'));
+    connection.stream.destroy(new Error('Connection terminated: the database was closed'));
   };
   return {
     add(client: pg.Client) {

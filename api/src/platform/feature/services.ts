@@ -43,7 +43,7 @@ export function createServiceRegistry(): ServiceRegistry {
   const find = (key: AnyService, to: string): unknown => {
     if (values.has(key)) return values.get(key);
     if ('fallback' in key) return key.fallback;
-    throw new Error(`${to} needs the service "${key.name}", which nothing opened before it provides.`);
+    throw new Error(`${to} needs the service "${key.name}", which no feature opened before it provides.`);
   };
   return {
     provide(key, value) {

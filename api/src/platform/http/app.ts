@@ -162,7 +162,7 @@ const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof Problem) return answer(c, error);
   if (error instanceof HTTPException && error.status < 500)
-    return failure(c, error.status, { error: error.message || 'This request cannot be answered.' });
+    return failure(c, error.status, { error: error.message || 'This request could not be answered.' });
   c.env.log.error({ err: error }, 'fault');
   if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
   return failure(c, 500, { error: FAULT });
@@ -210,7 +210,7 @@ function notFound(
       .filter(({ method, path }) => method !== 'ALL' && path === c.req.path)
       .map(({ method }) => method);
     if (methods.length === 0)
-      return answer(c, new Problem(404, `There is nothing at ${c.req.path.slice(0, 200)}.`));
+      return answer(c, new Problem(404, `Nothing found at ${c.req.path.slice(0, 200)}.`));
     const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
     return answer(
       c,

@@ -29,7 +29,7 @@ export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
     }
   } catch (error) {
     // A caller who hangs up is not our fault and must not fill the log.
-    throw error instanceof Problem ? error : new Problem(400, 'The body ended early.');
+    throw error instanceof Problem ? error : new Problem(400, 'The body ended prematurely.');
   }
   return Buffer.concat(chunks);
 }
@@ -52,4 +52,4 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${sizeText(maxBytes)}.`);
+const tooLong = (maxBytes: number) => new Problem(413, `The body exceeds ${sizeText(maxBytes)}.`);

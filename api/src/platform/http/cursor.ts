@@ -34,7 +34,7 @@ function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
   } catch {
     // Not JSON: same response as for invalid JSON.
   }
-  const message = 'Begin again without a cursor: this one is not known.';
+  const message = 'Unknown cursor. Start again without one.';
   throw new Problem(400, message, { issues: [{ field: 'cursor', message }] });
 }
 

@@ -90,7 +90,7 @@ function bodyOf(sender: EventSender): ReadableStream<Uint8Array> {
             isEnded = true;
           },
           destroy() {
-            if (!isEnded) controller.error(new Error('The connection was broken.'));
+            if (!isEnded) controller.error(new Error('The connection broke.'));
             isEnded = true;
           },
         }),

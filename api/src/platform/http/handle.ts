@@ -73,7 +73,7 @@ export function handle<N extends CallName>(
   const maxBytes = call.upload?.maxBytes ?? JSON_BODY_LIMIT;
   const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
   if (limit && method === 'GET' && !call.failures?.[429])
-    throw new Error(`${name} has a limit that its contract does not name (429).`);
+    throw new Error(`${name} has a rate limit that its contract does not declare (429).`);
   if (limit) noteLimit(app, name, limit);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given, c.env) : undefined;
@@ -132,42 +132,47 @@ function authorize(
   const scopes = scopesOf(session);
   // A customer's program is not signed in.
   if (access === 'public') return scopes ? null : session;
-  if (scopes && !scope) throw new Problem(403, 'An API token may not make this call.');
+  if (scopes && !scope) throw new Problem(403, 'API tokens cannot make this call.');
   if (scopes && scope && !scopes.includes(scope))
-    throw new Problem(403, `This needs an API token with the scope ${scope}, and a plan that opens them.`);
+    throw new Problem(
+      403,
+      `This call requires an API token with the scope ${scope}, and a plan that includes API access.`,
+    );
   if (access === 'team') {
     if (deployer) return session;
-    if (session) throw new Problem(403, 'This needs the permission deployment.access.');
-    throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
+    if (session) throw new Problem(403, 'This call requires the permission deployment.access.');
+    throw new Problem(401, "This call requires a remote's token that is neither revoked nor replaced.");
   }
-  if (!session) throw new Problem(401, 'Sign in first: this needs a session.');
+  if (!session) throw new Problem(401, 'Sign in first: this call requires a session.');
   if (session.role === 'CUSTOMER' && session.isFormer && !former)
-    throw new Problem(403, 'This comes with a plan, and yours is over.');
-  if (customer && session.role !== 'CUSTOMER') throw new Problem(403, 'This session is not a customer’s.');
+    throw new Problem(403, 'This requires a plan, and yours has ended.');
+  if (customer && session.role !== 'CUSTOMER')
+    throw new Problem(403, 'This session does not belong to a customer.');
   if (access === 'session') return session;
   const needed = permissionsFor(access);
   if (!needed.some((one) => holds(session.permissions, one)))
-    throw new Problem(403, `This needs the permission ${needed.join(' or ')}.`);
+    throw new Problem(403, `This call requires the permission ${needed.join(' or ')}.`);
   if (access.staff && session.role === 'CUSTOMER')
-    throw new Problem(403, 'This is for those who run the product.');
+    throw new Problem(403, 'This is for the owner and the owner’s team only.');
   if (feature && !opens(session.permissions, feature)) throw new Problem(403, FEATURE_PLANS[feature]);
   if (rollout && isOpenFor && !isOpenFor(rollout, session))
-    throw new Problem(403, 'This is not open to you at the moment.');
+    throw new Problem(403, 'This is not available to you at the moment.');
   return session;
 }
 
 /** The issue's field makes the panel ask the owner for confirmation and repeat the call. Only the owner can confirm. */
 function askAgain(session: Session | null): void {
   if (!session || session.role === 'CUSTOMER' || session.isRecent) return;
-  if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this asks for who has just done so.');
-  const message = 'Show once more that it is you: this asks for the password, a code or a passkey.';
+  if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this requires a recent sign-in.');
+  const message = 'Confirm that it is you: this requires the password, a code or a passkey.';
   throw new Problem(403, message, { issues: [{ field: CONFIRMATION, message }] });
 }
 
 function readIdempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('Idempotency-Key') ?? null;
   if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
-  const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters and no spaces, e.g. a UUID.';
+  const message =
+    'An Idempotency-Key must have 1 to 255 visible ASCII characters without spaces, e.g. a UUID.';
   throw new Problem(400, message, { issues: [{ field: 'Idempotency-Key', message }] });
 }
 

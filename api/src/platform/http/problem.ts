@@ -29,7 +29,7 @@ export type ProviderOutcome<T> =
 
 /** Another process is still working on it: no one's fault, and not the provider's. */
 export const stillWorking = (): Problem =>
-  new Problem(503, 'We are still working on your last request. Please try again in a few seconds.', {
+  new Problem(503, 'Your last request is still being processed. Please try again in a few seconds.', {
     retryAfterSeconds: 5,
   });
 

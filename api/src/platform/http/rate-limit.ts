@@ -17,20 +17,20 @@ const BOUNDS = { unit: 'calls a minute', least: 30, most: 100_000 };
 export const WRITING_CALLS = setting('limits.calls', {
   ...SETTING,
   label: 'Writing calls',
-  help: 'Of each network (an address), and of each call that has no limit of its own.',
+  help: 'Per network (IP address), for each call without a limit of its own.',
   // Leaves room for an office of 30 people signing up in one minute behind one address.
   ...number(120, BOUNDS),
 });
 export const SIGNAL_CALLS = setting('limits.signal-calls', {
   ...SETTING,
   label: 'Reading signals',
-  help: 'Of each network. Leave room for an office behind one address.',
+  help: 'Per network. Leave room for an office behind one address.',
   ...number(600, BOUNDS),
 });
 export const TOKEN_CALLS = setting('limits.token-calls', {
   ...SETTING,
-  label: 'Calls of an API token',
-  help: 'Of each token, from wherever it is used.',
+  label: 'Calls per API token',
+  help: 'Per token, wherever it is used.',
   ...number(120, BOUNDS),
 });
 

@@ -16,7 +16,7 @@ export function sameOrigin(isOwnName: IsOwnName): MiddlewareHandler<AppEnv> {
     // With separate origins each trusts only its own page, whatever other names lead here.
     const isOwn = site === 'one' ? isOwnName : isNobodysName;
     if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, ownOrigin, isOwn))
-      throw new Problem(403, 'This request came from another site.');
+      throw new Problem(403, 'Cross-site request refused.');
     await next();
   };
 }

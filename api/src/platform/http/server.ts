@@ -80,7 +80,7 @@ function cannotListen(
     return `${named.port} ${port} is in use by another process; stop it, or set another ${named.port}.`;
   if (code === 'EACCES')
     return `${named.port} ${port} may not be listened on by this user (${code}); set one of 1024 or above.`;
-  return `${named.host} was "${host}", which cannot be listened on (${code ?? message}); it may be an address of this machine, e.g. 127.0.0.1.`;
+  return `${named.host} was "${host}", which cannot be listened on (${code ?? message}); expected an address of this machine, e.g. 127.0.0.1.`;
 }
 
 const notHttp = (): ErrorBody => ({ error: 'This is not a valid HTTP request.', requestId: randomUUID() });

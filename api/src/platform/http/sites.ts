@@ -37,7 +37,10 @@ export function refuseElsewhere({ access, site: at }: Call, site: Site, origins:
   const own = at ?? 'public';
   if (site === 'one' || access !== 'public' || own === 'both' || own === site) return;
   const other = originOf(origins, own);
-  throw new Problem(403, own === 'admin' ? `The owner signs in at ${other}.` : `This is done at ${other}.`);
+  throw new Problem(
+    403,
+    own === 'admin' ? `The owner signs in at ${other}.` : `This is available at ${other}.`,
+  );
 }
 
 /** The only API calls of the public pages' origin: browsers report there what the policy blocked. */
@@ -51,7 +54,7 @@ export function notAmongPages(origins: Origins, { method, path, search }: AskedC
       status: 302,
       headers: { Location: `${origins.publicOrigin}${path}${search}` },
     });
-  return Response.json({ error: `This is done at ${origins.publicOrigin}.` }, { status: 403 });
+  return Response.json({ error: `This is available at ${origins.publicOrigin}.` }, { status: 403 });
 }
 
 interface AskedCall {

@@ -115,7 +115,7 @@ export function createWorker(options: WorkerOptions) {
         await runs.beginDue();
       }
     } catch (error) {
-      log.warn({ err: error }, 'jobs wait for the database');
+      log.warn({ err: error }, 'jobs are waiting for the database');
     } finally {
       looking = null;
     }
@@ -219,7 +219,7 @@ async function runJob(
   const { attempts } = job;
   try {
     // All that is known of a process that died in every run.
-    if (retry.tries !== null && attempts > retry.tries) throw new Error('Each run was cut off.');
+    if (retry.tries !== null && attempts > retry.tries) throw new Error('Every run was cut off.');
     const run: Run = {
       attempt: attempts,
       isRepeat: job.interrupted > 0,
@@ -244,7 +244,8 @@ async function runJob(
     );
     const retryAt = isLast ? null : new Date(now().getTime() + backoffMs(retry, attempts));
     await failJob(db, job, { error: messageOf(error), again: retryAt, now: now() }).catch(
-      (unwritten: unknown) => log.error({ err: unwritten, job: kind }, 'nor could that be written down'),
+      (unwritten: unknown) =>
+        log.error({ err: unwritten, job: kind }, 'the failure could not be stored either'),
     );
   }
 }

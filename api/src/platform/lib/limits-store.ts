@@ -48,12 +48,12 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
   const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
     const counted = new AbortController();
     const tooLate = timers.sleep(PATIENCE_MS, counted.signal).then((): never => {
-      throw new Error('It did not count in time.');
+      throw new Error('The count did not finish in time.');
     });
     try {
       return await Promise.race([shared, tooLate]);
     } catch (error) {
-      log.warn({ err: error }, 'a limit is counted in memory: the database did not count it');
+      log.warn({ err: error }, 'a rate limit is counted in memory: the database did not respond');
       return alone();
     } finally {
       counted.abort();

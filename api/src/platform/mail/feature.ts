@@ -3,8 +3,7 @@ import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
 import { areMailsPaused, MAILS_ON, senderOf } from './settings';
-import type { HandOver } from './start';
-import { type MailSettings, startMail } from './start';
+import { type HandOver, type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
@@ -19,13 +18,13 @@ export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
 
 export const mailFeature = defineFeature({
   name: 'mail',
-  purpose: 'what is mailed, and how it leaves',
+  purpose: 'which mails are sent, and how',
   tables: MAIL_TABLES,
   recipients: ['mail'],
   settings: [MAILS_ON],
   metrics: {
-    spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
-    spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
+    spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails in flight in this process.' },
+    spreadwise_mails_total: { kind: 'counter', help: 'Attempts to hand over mails.', labels: ['outcome'] },
   },
   needs: {
     ...ofProcess('installation', 'declared', 'settings', 'database', 'log', 'meter'),

@@ -17,7 +17,7 @@ import { MOST_CHARACTERS, PRODUCT, refusalOf } from './template';
 export const MAILS_ON = setting('mails.on', {
   ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
   label: 'Send mails',
-  help: 'Off: mails about plans and support, and alerts by mail, wait until it is on. Codes, security mails and receipts leave.',
+  help: 'Off: mails about plans and support, and alerts by mail, wait until it is on. Codes, security mails and receipts are still sent.',
   ...onOff(true),
 });
 
@@ -27,7 +27,7 @@ export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_O
 export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({
   key: 'mail',
   label: 'Mail templates',
-  help: 'Subject, heading and body of each mail; .de is what customers read in German. The panel says when it is sent, lists its placeholders and shows a preview.',
+  help: 'Subject, heading and body of each mail; .de is the German version. The panel says when it is sent, lists its placeholders and shows a preview.',
   entries: Object.fromEntries(
     Object.values(mails)
       .toSorted((a, b) => MAIL_GROUPS.indexOf(a.group) - MAIL_GROUPS.indexOf(b.group))
@@ -38,7 +38,7 @@ export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): Set
 const wordsSetting = (template: MailTemplate): Setting<MailWords> => ({
   key: `mail.${template.id}`,
   ...{ group: 'Mails', permission: 'system.configuration', takesEffect: 'with the next one' },
-  ...{ label: template.when, help: `Goes to the ${template.to}.` },
+  ...{ label: template.when, help: `Sent to the ${template.to}.` },
   ...kindOf(template),
 });
 

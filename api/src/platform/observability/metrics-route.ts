@@ -13,7 +13,7 @@ export const metricsRoute =
     app.get('/metrics', async (c) => {
       const given = /^Bearer (\S{1,1024})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
       if (expected !== null && !sameHash(hashSecret(given ?? ''), expected))
-        throw new Problem(401, 'This needs the token of METRICS_TOKEN.');
+        throw new Problem(401, 'This call requires METRICS_TOKEN.');
       c.env.setDefault('Cache-Control', 'no-store');
       return c.body(await text(), 200, { 'Content-Type': contentType });
     });

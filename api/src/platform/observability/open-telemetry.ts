@@ -52,5 +52,3 @@ export async function openTelemetry(endpoint: string, resource: Attributes) {
   };
   return { tracer /** Sends what is left. */, stop: () => provider.shutdown() };
 }
-
-export type OpenTracer = Awaited<ReturnType<typeof openTelemetry>>;

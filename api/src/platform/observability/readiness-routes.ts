@@ -52,7 +52,7 @@ export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now:
         name: 'readiness',
         everyMs: WATCH_EVERY_MS,
         work: async () => readiness.watch(),
-        failure: 'how the parts of the product are was not looked at',
+        failure: 'the product’s health could not be checked',
       },
     ],
     begin() {

@@ -1,8 +1,7 @@
 /** The SQL of retention: deletes a table's due rows in batches. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database';
-import { deletePart } from '../db/database';
+import { type Database, deletePart } from '../db/database';
 
 /** A batch takes some tens of milliseconds on either database. */
 const ROWS_AT_ONCE = 2_000;

@@ -21,6 +21,8 @@ export const retentionFeature = defineFeature({
       databaseKind: kind,
     });
     const work = ({ signal }: { readonly signal: AbortSignal }) => run(signal);
-    return { handlers: [schedule('retention', RETENTION_EVERY_MS, work, 'what is old was not deleted')] };
+    return {
+      handlers: [schedule('retention', RETENTION_EVERY_MS, work, 'expired rows could not be deleted')],
+    };
   },
 });

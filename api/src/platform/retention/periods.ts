@@ -2,5 +2,7 @@
 
 /** The longest time in which a card payment can be disputed. */
 export const LEAST_AUDIT_DAYS = 540;
-/** How far back customers can see signals. */
+/** Ten years from the end of the year in which a row was written have passed by then. */
+export const BOOK_DAYS = 11 * 366;
+/** How far back customers see signals. */
 export const SIGNAL_DAYS = 90;

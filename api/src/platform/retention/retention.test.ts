@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
 import { TABLES } from '../../boot/declarations';
 import * as schema from '../db/schema';
+import { ERASED_ADDRESS } from '../db/schema/erased';
 import { DAY_MS, utcDay } from '../lib/time';
 import { createDueRowsStore } from './due-rows-store';
 import { createRetention } from './retention';
@@ -62,7 +63,37 @@ describe('a retention run', () => {
     expect((await db.select().from(schema.sessions)).map(({ tokenHash }) => tokenHash)).toEqual(['live']);
   });
 
-  it('continues in batches until no due row is left', async () => {
+  it('ends the books of a deleted account when ten years from the end of the year are over, and nobody else’s', async () => {
+    const { db } = database;
+    const [old, young] = [daysAgo(11 * 366 + 1), daysAgo(10 * 365)];
+    for (const [id, email, at] of [
+      ['cus_gone', ERASED_ADDRESS, old],
+      ['cus_young', ERASED_ADDRESS, young],
+      ['cus_here', 'ada@example.com', old],
+    ] as const) {
+      await db.insert(schema.customers).values({ id, email: 'somebody@example.com', createdAt: at });
+      await db.insert(schema.subscriptions).values({
+        ...{ id: `sub_${id}`, customerId: id, plan: 'pro', status: 'canceled', cancelAtPeriodEnd: false },
+        ...{ createdAt: at, syncedAt: at },
+      });
+      const moved = { kind: 'new', cents: 4999, balanceCents: 4999 } as const;
+      await db.insert(schema.mrrMovements).values({ ...moved, customerId: id, at });
+      const record = { screen: null, language: 'en', shown: '', sent: '', hash: '' } as const;
+      await db
+        .insert(schema.contractRecords)
+        .values({ ...record, subscriptionId: `sub_${id}`, customerId: id, at });
+      // Nothing is written about somebody who is erased.
+      await db.update(schema.customers).set({ email }).where(eq(schema.customers.id, id));
+    }
+    for (const _ of [1, 2]) await sweepTables(db, now);
+    const left = [schema.subscriptions, schema.mrrMovements, schema.contractRecords].map(async (table) =>
+      (await db.select({ id: table.customerId }).from(table)).map(({ id }) => id).sort(),
+    );
+    const whose = (await db.select().from(schema.customers)).map(({ id }) => id).sort();
+    expect([whose, ...(await Promise.all(left))]).toEqual(Array(4).fill(['cus_here', 'cus_young']));
+  });
+
+  it('goes on part by part until nothing due is left', async () => {
     await database.db.execute(
       sql`insert into visits (at, page) select ${daysAgo(40).toISOString()}::timestamptz, '/' from generate_series(1, 4100)`,
     );

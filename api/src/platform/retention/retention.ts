@@ -47,7 +47,7 @@ export function createRetention(options: RetentionOptions): (signal: AbortSignal
         await deleteDue(table, due, signal);
         failing.delete(name);
       } catch (error) {
-        if (!failing.has(name)) log.warn({ err: error, table: name }, 'what is old was not deleted');
+        if (!failing.has(name)) log.warn({ err: error, table: name }, 'expired rows could not be deleted');
         failing.add(name);
       }
     }

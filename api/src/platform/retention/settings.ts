@@ -13,25 +13,25 @@ const COMMON = {
 const KEEP_VISITS = setting('retention.visits', {
   ...COMMON,
   label: 'Page views',
-  help: 'Each of them; what they come to by day is kept for 400 days.',
+  help: 'Each page view; daily totals are kept for 400 days.',
   ...number(90, DAYS),
 });
 const KEEP_AUDIT = setting('retention.audit', {
   ...COMMON,
   label: 'Who did what',
-  help: 'And what customers were mailed about it; a payment can be disputed for 540 days.',
+  help: 'And the mails to customers about it; a payment can be disputed for 540 days.',
   ...number(730, { ...DAYS, least: LEAST_AUDIT_DAYS }),
 });
 const KEEP_EVENTS = setting('retention.events', {
   ...COMMON,
   label: 'Payment events',
-  help: 'Those that are done, comparisons with the payment provider, and background work that was given up.',
+  help: 'Processed events, reconciliations with the payment provider, and dead background jobs.',
   ...number(90, DAYS),
 });
 const KEEP_MAILS = setting('retention.mails', {
   ...COMMON,
   label: 'Mails in the outbox',
-  help: 'Where no mail server is configured.',
+  help: 'If no mail server is configured.',
   ...number(30, { ...DAYS, least: 1 }),
 });
 

@@ -20,7 +20,7 @@ export const COORDINATION_TABLES: readonly TableDeclaration[] = [
   declareTable(
     jobs,
     sweptAfter('events', jobs.deadAt, {
-      since: 'it was given up',
+      since: 'it was abandoned',
       why: 'an operator looks at what was given up, and can run it again',
     }),
     {

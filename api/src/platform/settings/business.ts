@@ -18,7 +18,7 @@ const ENTRIES = {
   address: setting('business.address', {
     ...COMMON,
     label: 'Address',
-    help: 'Where it can be served; a post office box is not enough.',
+    help: 'An address where documents can be served; a post office box is not enough.',
     ...lines([], { most: 6, mostCharacters: 100 }),
   }),
   register: entry(
@@ -38,13 +38,13 @@ const ENTRIES = {
   tax: setting('business.tax', {
     ...COMMON,
     label: 'VAT',
-    help: 'stripe: Stripe Tax computes it within the price, for orders from then on. none: none is charged.',
+    help: 'stripe: Stripe Tax computes VAT within the price, for future orders. none: no VAT is charged.',
     ...choice('none', TAXES),
   }),
   'order-button': setting('business.order-button', {
     ...COMMON,
     label: 'Order button',
-    help: 'In English: Subscribe for the price, or Order with obligation to pay. In German it always says the latter.',
+    help: 'In English: Subscribe for the price, or Order with obligation to pay. German always uses the latter.',
     ...choice('subscribe', ORDER_BUTTONS),
   }),
 };
@@ -54,7 +54,7 @@ type Text = Exclude<Entry, 'address' | 'tax'>;
 export const BUSINESS: SettingMap<string | string[], Entry> = {
   key: 'business',
   label: 'Business',
-  help: 'Who runs the product.',
+  help: 'The operator of the product.',
   entries: ENTRIES,
 };
 
@@ -79,12 +79,19 @@ const NEEDED: readonly (keyof Business)[] = ['name', 'form', 'address', 'email',
 export const missingOf = (business: Business): readonly string[] =>
   NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
 
-/** For a process with real payments. Throws `ConfigError` if anything needed is missing. */
-export function requireBusiness(settings: SettingsReader): void {
+interface Sells {
+  readonly production: boolean;
+  readonly payment: { readonly mode: 'test' | 'live'; readonly kind: string; readonly api: object | null };
+}
+
+/** For a process that is open to the world with Stripe, or by which real people pay; at a stand-in nobody does. */
+export function requireBusiness(settings: SettingsReader, { production, payment }: Sells): void {
+  const isStripe = payment.kind === 'provider' && payment.api === null;
+  if (payment.mode === 'test' && !(production && isStripe)) return;
   const missing = missingOf(businessOf(settings));
   if (missing.length === 0) return;
   const values = missing.map((key) => `${key}="…"`).join(' ');
   throw new ConfigError(
-    `Real people pay with this STRIPE_SECRET_KEY, but who runs the product is not entered: npm run set -- ${values}`,
+    `The operator’s details are missing, and the product does not start without them: npm run set -- ${values}`,
   );
 }

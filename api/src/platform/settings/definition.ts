@@ -122,7 +122,7 @@ export function names({
   most: number;
 }): Kind<string[]> {
   const isOne = (name: string) => (known.length > 0 ? known.includes(name) : pattern.test(name));
-  const one = z.string().refine(isOne, { error: ({ input }) => `${String(input)} is not known.` });
+  const one = z.string().refine(isOne, { error: ({ input }) => `${String(input)} is unknown.` });
   return {
     schema: z.array(one, 'It is a list of names.').max(most, `At most ${most} names.`),
     form: { kind: 'names', known: [...known], most },
@@ -179,7 +179,7 @@ export const texts = (pattern: RegExp, most: number): Omit<Column<string>, 'labe
   schema: z
     .string()
     .max(most)
-    .regex(pattern, { error: ({ input }) => `“${String(input)}” is not of the form.` }),
+    .regex(pattern, { error: ({ input }) => `“${String(input)}” has the wrong format.` }),
   form: { kind: 'text', most },
 });
 export const orNothing = <V extends Cell>(

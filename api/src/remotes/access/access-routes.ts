@@ -35,28 +35,34 @@ export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): v
 
   handle(app, 'POST /api/admin/remotes/token/rotate', async ({ body: { id, days } }) => {
     const made = await tokens.rotate(id, days);
-    if (!made) throw new Problem(404, 'There is no such token, or it was revoked.');
+    if (!made) throw new Problem(404, 'Token not found, or revoked.');
     return made;
   });
 
   handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
-    if (!(await tokens.revoke(id))) throw new Problem(404, 'There is no such token.');
+    if (!(await tokens.revoke(id))) throw new Problem(404, 'Token not found.');
     return undefined;
   });
 
   handle(app, 'POST /api/admin/remotes/publisher', async ({ body: { ref, environment, ...named } }) => {
     await requireRemote(exists, named.remote);
     if (!issuers.includes(named.issuer))
-      throw new Problem(409, `ID tokens of ${named.issuer} are not taken here; CI_ISSUERS names whose are.`);
+      throw new Problem(
+        409,
+        `ID tokens of ${named.issuer} are not accepted here; CI_ISSUERS lists the accepted issuers.`,
+      );
     const id = Buffer.from(random(8)).toString('hex');
     const runs = { ref: ref ?? null, environment: environment ?? null };
     if (!(await publishers.add({ ...named, ...runs, id, createdAt: now() })))
-      throw new Problem(409, `${named.remote} trusts this already; revoke it first to change what it may.`);
+      throw new Problem(
+        409,
+        `${named.remote} already trusts this publisher; revoke it first to change what it may do.`,
+      );
     return { id };
   });
 
   handle(app, 'POST /api/admin/remotes/publisher/revoke', async ({ body: { id } }) => {
-    if (!(await publishers.revoke(id, now()))) throw new Problem(404, 'There is no such publisher.');
+    if (!(await publishers.revoke(id, now()))) throw new Problem(404, 'Publisher not found.');
     return undefined;
   });
 
@@ -67,7 +73,7 @@ function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now
   const exchange = async ({ remote, idToken }: { readonly remote: string; readonly idToken: string }) => {
     const identity = await readIdToken(idToken);
     if (identity === 'unreachable')
-      throw new Problem(503, 'The keys of the issuer could not be read. Try again.', {
+      throw new Problem(503, 'The issuer’s keys could not be fetched. Try again.', {
         retryAfterSeconds: 30,
       });
     if ('refused' in identity) throw new Problem(401, identity.refused);
@@ -76,12 +82,12 @@ function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now
     const expiresAt = new Date(createdAt.getTime() + CI_TOKEN_MS);
     const given = await publishers.giveToken(remote, identity, { id, hash, createdAt, expiresAt });
     if (given === 'replayed')
-      throw new Problem(401, 'This ID token was exchanged before; ask for a new one.');
+      throw new Problem(401, 'This ID token was already exchanged; request a new one.');
     const { repository, ref, environment } = identity;
     if (given === 'stranger')
       throw new Problem(
         403,
-        `${remote} trusts no publisher like this: ${repository}, ${ref ?? 'no ref'}, ${environment ?? 'no environment'}.`,
+        `${remote} trusts no such publisher: ${repository}, ${ref ?? 'no ref'}, ${environment ?? 'no environment'}.`,
       );
     return { token, scopes: [...given.scopes], expiresAt: expiresAt.toISOString() };
   };

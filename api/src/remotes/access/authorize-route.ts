@@ -29,7 +29,7 @@ export async function authorize(
   remote: string,
   scopes: readonly TokenScope[] = [],
 ): Promise<string> {
-  if (!deployer) throw new Problem(401, 'This needs a token.');
+  if (!deployer) throw new Problem(401, 'This call requires a token.');
   if (deployer.kind === 'team' && deployer.remote !== remote)
     throw new Problem(403, `This token is for the remote ${deployer.remote}, not for ${remote}.`);
   const missing = deployer.kind === 'team' && scopes.find((scope) => !deployer.scopes.includes(scope));

@@ -69,7 +69,7 @@ export function createIdTokenReader({ issuers, audience, getJson, now }: IdToken
   const keysOf = createIssuerKeys(getJson, now);
   return async (idToken) => {
     const issuer = issuers.find((one) => one === issuerOf(idToken));
-    if (issuer === undefined) return { refused: 'ID tokens of this issuer are not taken here.' };
+    if (issuer === undefined) return { refused: 'ID tokens of this issuer are not accepted here.' };
     try {
       const { payload } = await jwtVerify(idToken, keysOf(issuer), {
         issuer,

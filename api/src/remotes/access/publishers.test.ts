@@ -105,7 +105,7 @@ test('a CI job gets a token for 15 minutes without a stored secret, and the audi
 });
 
 test.each<[string, Claims, number, RegExp]>([
-  ['another repository', { repository: 'mallory/accounts' }, 403, /trusts no publisher like this: mallory/],
+  ['another repository', { repository: 'mallory/accounts' }, 403, /trusts no such publisher: mallory/],
   ['another branch', { ref: 'refs/heads/try' }, 403, /refs\/heads\/try/],
   ['another issuer', { iss: 'https://ci.evil' }, 401, /issuer/],
   ['another audience', { aud: 'https://elsewhere.example' }, 401, /audience http:\/\/localhost:3000/],

@@ -56,7 +56,7 @@ test.each<Case>([
     'it is of another remote',
     () => ({ ...sample(), name: 'mfe-auth', contract: { ...CONTRACT, name: 'mfe-auth' } }),
     'manifest',
-    '"mfe-sample", not of "mfe-auth"',
+    '"mfe-sample", not to "mfe-auth"',
   ],
   [
     'the entry is not there',
@@ -169,7 +169,7 @@ test.each<Case>([
     'a bundled copy when the page’s does not fit',
     asks(`()=>()=>{throw new Error("Can not get 'react-router-dom'")}`, '()=>r.e(9).then(()=>()=>r(9))'),
     'shared',
-    'falls back on a copy of react-router-dom',
+    'falls back to its own copy of react-router-dom',
   ],
   [
     'to give the page a package',
@@ -236,7 +236,7 @@ test.each<Case>([
     'a prop',
     () => edited('Welcome.js', '{tone:"accent",', '{tone:"accent",shape:"round",'),
     'shared-api',
-    'gives Badge the prop shape, which it does not take',
+    'gives Badge the prop shape, which it does not accept',
   ],
   [
     'a value of a prop',
@@ -325,7 +325,7 @@ test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, messag
     'is of another remote',
     { name: 'mfe-auth' },
     'contract',
-    'remote.json is of the remote "mfe-auth", not of "mfe-sample"',
+    'remote.json belongs to the remote "mfe-auth", not to "mfe-sample"',
   ],
   [
     'leaves out a call that the code makes',
@@ -442,7 +442,7 @@ test.each<Case>([
     'is above its budget',
     () => withCode(noise(6)),
     'size',
-    /are \d\.\d kB \(brotli\) of the 5 kB that remote\.json names; the largest are __federation_expose_Plain/,
+    /are \d\.\d kB \(brotli\); remote\.json allows 5 kB\. The largest are __federation_expose_Plain/,
   ],
   [
     'would unpack to far more than its budget',
@@ -454,7 +454,7 @@ test.each<Case>([
     'is larger than any budget, before any of it is read,',
     () => withFile('more.js', ' '.repeat(2_600_000)),
     'size',
-    'with a budget of 5 kB (brotli) they may have 2540',
+    'a budget of 5 kB (brotli) allows 2540',
   ],
 ])('refuses a build that %s', async (_, candidate, rule, message) => {
   const refusals = await check(candidate(), LIVE, null);

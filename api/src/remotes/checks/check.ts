@@ -67,7 +67,7 @@ async function readScripts({ files }: Candidate, format: RemoteFormat, elsewhere
     try {
       scripts.push(readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script'));
     } catch (error) {
-      const message = `${file} is no script that can be read: ${messageOf(error)}`;
+      const message = `${file} is not a readable script: ${messageOf(error)}`;
       refusals.push({ rule: 'content', message });
     }
     // Yields to other requests between two files.
@@ -85,7 +85,7 @@ function readCandidate(
 ): ReadCandidate {
   const entry = entryOf(format, manifest);
   const entryScript = scripts.find(({ file }) => file === entry);
-  if (!entryScript) throw new Error(`${entry} was not read, though the manifest's check found it.`);
+  if (!entryScript) throw new Error(`${entry} was not read, although the manifest's check found it.`);
   const container = readContainer(entryScript, scripts, builder);
   const uses = scripts.map((script) => usesOf(script, container.consumes));
   return {

@@ -85,7 +85,7 @@ test.each<Case>([
     'React in a range that nobody understands (Vite)',
     () => edited('localSharedImportMap.js', '^19.3.1', '19.x', 'vite'),
     'shared',
-    /asks for react 19\.x, which cannot be told apart: .*presets\/vite\.mjs sets requiredVersion/,
+    /asks for react 19\.x, which cannot be checked: .*presets\/vite\.mjs sets requiredVersion/,
   ],
   [
     'the newest copy that there is (webpack)',

@@ -23,7 +23,7 @@ test('lists a first contract completely and asks the owner to approve it', () =>
     contract({ pages: [page], cards: [CARD], calls: ['GET /api/signals'], needs: { react: '^19.0.0' } }),
   );
   expect(changes.map(({ kind, change, subject, text }) => [kind, change, subject, text])).toEqual([
-    ['team', 'added', 'Insights', 'Insights answers for it.'],
+    ['team', 'added', 'Insights', 'Insights is responsible for it.'],
     [
       'page',
       'added',
@@ -111,7 +111,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     },
     [
       ['The page at /insights is called Trends instead of Insights.', false],
-      ['The page at /insights is described to search engines in other words.', false],
+      ['The description of the page at /insights for search engines changes.', false],
       ['The card in mfe-dashboard.overview is called Trends instead of Trend.', false],
     ],
   ],
@@ -174,7 +174,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     {},
     { permissions: { 'mfe-insights.view': { description: 'Sees insights.', heldBy: ['FREE', 'OWNER'] } } },
     [
-      ['The permission mfe-insights.view is held by FREE, too.', true],
+      ['The permission mfe-insights.view is also held by FREE.', true],
       ['The permission mfe-insights.view is no longer held by GOLD.', false],
     ],
   ],
@@ -188,7 +188,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     'another range',
     { needs: { react: '^19.0.0' } },
     { needs: { react: '^19.3.0' } },
-    [['Runs with react ^19.3.0 of the page instead of ^19.0.0.', false]],
+    [['Uses the page’s react ^19.3.0 instead of ^19.0.0.', false]],
   ],
   ['more weight', {}, { budget: 40 }, [['May weigh 40 kB instead of 30 kB.', true]]],
   ['less weight', {}, { budget: 20 }, [['May weigh 20 kB instead of 30 kB.', false]]],
@@ -203,8 +203,8 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     {},
     { team: 'Trends', repository: 'https://example.com/trends' },
     [
-      ['Trends answers for it instead of Insights.', false],
-      ['Its sources are at https://example.com/trends.', false],
+      ['Trends is responsible for it instead of Insights.', false],
+      ['Its source is at https://example.com/trends.', false],
     ],
   ],
 ])('words the change: %s', (_what, before, after, expected) => {

@@ -74,14 +74,14 @@ function teamChanges(
   { team, repository }: RemoteContract,
 ): ContractChange[] {
   const sentences = [
-    ...when(!approved, `${team} answers for it.`),
+    ...when(!approved, `${team} is responsible for it.`),
     ...when(
       approved !== null && approved.team !== team,
-      `${team} answers for it instead of ${approved?.team}.`,
+      `${team} is responsible for it instead of ${approved?.team}.`,
     ),
     ...when(
       approved?.repository !== repository,
-      repository ? `Its sources are at ${repository}.` : 'It no longer says where its sources are.',
+      repository ? `Its source is at ${repository}.` : 'It no longer says where its source is.',
     ),
   ];
   const change = approved ? 'changed' : 'added';
@@ -144,7 +144,7 @@ const PAGES: Wording<RemotePage> = {
       ...when(before.title !== after.title, `${page} is called ${after.title} instead of ${before.title}.`),
       ...when(
         before.description !== after.description,
-        `${page} is described to search engines in other words.`,
+        `The description of ${page} for search engines changes.`,
       ),
       ...when(!before.index && after.index, `Search engines may list the page at ${after.path}.`, true),
       ...when(before.index && !after.index, `Search engines no longer list the page at ${after.path}.`),
@@ -221,7 +221,7 @@ const SLOTS: Wording<RemoteContract['slots'][number]> = {
   changed: (before, { name, description }) =>
     when(
       before.description !== description,
-      `The place ${name} is described in other words: ${plain(description)}.`,
+      `The description of the place ${name} changes: ${plain(description)}.`,
     ),
 };
 
@@ -236,11 +236,11 @@ const PERMISSIONS: Wording<readonly [name: string, RemoteContract['permissions']
     const more = after.heldBy.filter((holder) => !before.heldBy.includes(holder));
     const fewer = before.heldBy.filter((holder) => !after.heldBy.includes(holder));
     return [
-      ...when(more.length > 0, `The permission ${name} is held by ${listed(more)}, too.`, true),
+      ...when(more.length > 0, `The permission ${name} is also held by ${listed(more)}.`, true),
       ...when(fewer.length > 0, `The permission ${name} is no longer held by ${listed(fewer)}.`),
       ...when(
         before.description !== after.description,
-        `The permission ${name} is described in other words: ${plain(after.description)}.`,
+        `The description of the permission ${name} changes: ${plain(after.description)}.`,
       ),
     ];
   },
@@ -264,7 +264,7 @@ const NEEDS: Wording<readonly [name: string, range: string]> = {
   added: ([name, range]) => `Runs with ${name} ${range} of the page.`,
   removed: ([name]) => `No longer needs ${name} of the page.`,
   changed: ([, before], [name, range]) =>
-    when(before !== range, `Runs with ${name} ${range} of the page instead of ${before}.`),
+    when(before !== range, `Uses the page’s ${name} ${range} instead of ${before}.`),
 };
 
 function budgetChanges(

@@ -89,7 +89,7 @@ describe('a build without a contract of its own', () => {
     ['none at all', (files) => void files.delete('remote.json'), 'is missing at the top of the build'],
     ['no JSON', (files) => void files.set('remote.json', Buffer.from('{')), 'is not JSON'],
     ['no contract', (files) => void files.set('remote.json', Buffer.from('{}')), 'remote.json, name:'],
-    ['another’s', insights('one', { name: 'mfe-auth' }), 'is of the remote "mfe-auth"'],
+    ['another’s', insights('one', { name: 'mfe-auth' }), 'belongs to the remote "mfe-auth"'],
     [
       'a path of the server’s',
       (files) =>
@@ -278,7 +278,7 @@ describe('an approved contract', () => {
   it('cannot be refused while a version with it is active', async () => {
     expect(words(await refuse(contract))).toEqual([
       409,
-      `A version of ${NAME} with this contract is active, or a canary.`,
+      `A version of ${NAME} with this contract is active or a canary.`,
     ]);
     const next = await upload(insights('two', { budget: 10 }), { activate: 'now' });
     expect((await refuse(contract)).status).toBe(204);
@@ -368,7 +368,7 @@ describe('a build shipped with the program', () => {
     expect(failing.warnings).toHaveLength(1);
     await putBundled(story.site, 'mfe-other', insights());
     const other = await start({ refusals });
-    expect(other.warnings).toContainEqual(expect.stringContaining('is of the remote "mfe-insights"'));
+    expect(other.warnings).toContainEqual(expect.stringContaining('belongs to the remote "mfe-insights"'));
     expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
@@ -380,7 +380,7 @@ describe('a build shipped with the program', () => {
     story.server = await start();
     expect((await story.server.document()).remotes).toEqual([]);
     expect(story.server.warnings).toEqual([
-      expect.stringContaining('was not made active: The owner has refused'),
+      expect.stringContaining('was not activated: The owner has refused'),
     ]);
     await approve(contract.id);
     await putBundled(story.site, 'mfe-other', insights('other', { name: 'mfe-other' }));

@@ -28,7 +28,7 @@ test('derives the id from what a contract asks for, not from how it is written',
 test.each<[string, unknown, string]>([
   ['half of it', '{"name":', 'remote.json is not JSON'],
   ['nothing of it', {}, 'remote.json, name: '],
-  ['another remote’s', { ...ASKED, name: 'mfe-b' }, 'is of the remote "mfe-b", not of "mfe-a"'],
+  ['another remote’s', { ...ASKED, name: 'mfe-b' }, 'belongs to the remote "mfe-b", not to "mfe-a"'],
   ['an unknown word', { ...ASKED, page: [] }, 'remote.json: Unrecognized key: "page"'],
   ['what no database stores', { ...ASKED, team: 'a\0b' }, 'remote.json, team: '],
   ['half a letter', { ...ASKED, team: 'a\ud800' }, 'remote.json, team: '],

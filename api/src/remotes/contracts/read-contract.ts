@@ -19,10 +19,10 @@ export function readContract(remote: string, files: BuildFiles): ContractReading
   const bytes = files.get(CONTRACT_FILE);
   if (!bytes)
     return refuse(
-      `${CONTRACT_FILE} is missing at the top of the build: it says who answers for the remote and what it asks for.`,
+      `${CONTRACT_FILE} is missing at the top of the build: it names the remote’s owner and what it asks for.`,
     );
   if (bytes.length > MOST_BYTES)
-    return refuse(`${CONTRACT_FILE} has ${bytes.length} bytes of at most ${MOST_BYTES}.`);
+    return refuse(`${CONTRACT_FILE} has ${bytes.length} bytes; at most ${MOST_BYTES} are allowed.`);
   const json = parseJson(bytes.toString('utf8'));
   if (!json.ok) return refuse(`${CONTRACT_FILE} is not JSON: ${json.reason}`);
   const parsed = remoteContract.safeParse(json.value);
@@ -36,7 +36,7 @@ export function readContract(remote: string, files: BuildFiles): ContractReading
   if (!isStorable(contract))
     return refuse(`${CONTRACT_FILE} must be valid Unicode and must not contain the character U+0000.`);
   if (contract.name !== remote)
-    return refuse(`${CONTRACT_FILE} is of the remote "${contract.name}", not of "${remote}".`);
+    return refuse(`${CONTRACT_FILE} belongs to the remote "${contract.name}", not to "${remote}".`);
   return { ok: true, id: contractId(contract), contract };
 }
 

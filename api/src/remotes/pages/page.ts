@@ -1,5 +1,7 @@
 /** Completes the shell's page for one address: title, description, preloads and boot data. */
 import type { BootData, RemoteFormat, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
+import { linkHead, pathIn } from '@spreadwise/site';
 import { escapeHtml } from '../../platform/lib/text';
 
 export interface Asset {
@@ -55,6 +57,8 @@ export interface PlainContent {
   readonly html: string;
   /** The call whose answer the page waits for with JavaScript; null if none. */
   readonly asks: string | null;
+  /** What a link to it shows, with scheme and host. */
+  readonly picture: string | null;
 }
 
 /** The page before and after its ticket. */
@@ -67,10 +71,15 @@ const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
 
 export function renderPage({ template, page, boot, preload, german, origin, plain }: PageContent): PageText {
   const words = german ? (page?.german ?? page) : page;
+  const { productName: siteName } = boot.config;
+  const at = (locale: Locale) => `${origin}${pathIn(locale, page?.path ?? '')}`;
+  const addresses = { en: at('en'), de: at('de') };
+  const locale = german ? 'de' : 'en';
+  const linked = { siteName, addresses, locale, picture: plain?.picture ?? null } as const;
   const head = [
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
     ...(words ? [`<meta name="description" content="${escapeHtml(words.description)}">`] : []),
-    ...(page?.index ? addresses(`${origin}/`, page.path.slice(1), german) : []),
+    ...(page?.index && words ? [String(linkHead({ ...linked, ...words }))] : []),
   ].join('');
   const hints = remoteHints(preload).map((hint) => tagOf(hint, preload?.format));
   /* The same request as `createSessionFetch` makes, so that it is sent only once. */
@@ -78,7 +87,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     ? [`rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(plain.asks)}"`]
     : [];
   const early = [...hints, ...asked.map((link) => `<link ${link}>`)].join('');
-  const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${boot.config.productName}`;
+  const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${siteName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
     .replace(/<noscript>.*?<\/noscript>/s, (before) =>
@@ -93,16 +102,6 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     before: `${html.slice(0, place.index)}<script type="application/json" id="boot">${data},"tab":"`,
     after: `"}</script>${html.slice(place.index + place[0].length)}`,
   };
-}
-
-/** The canonical address and those in each language, for search engines. */
-function addresses(home: string, path: string, german: boolean): string[] {
-  const all = { en: path, de: path ? `de/${path}` : 'de', 'x-default': path };
-  const link = (attributes: string, at: string) => `<link ${attributes} href="${escapeHtml(home + at)}">`;
-  return [
-    link('rel="canonical"', german ? all.de : all.en),
-    ...Object.entries(all).map(([tag, at]) => link(`rel="alternate" hreflang="${tag}"`, at)),
-  ];
 }
 
 /**

@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(shellDir, { recursive: true, force: true }));
 
-function app() {
+function app(picture: string | null = null) {
   return new Hono().route(
     '/',
     pageRoutes({
@@ -87,6 +87,7 @@ function app() {
       ticketOf: () => `ticket ${++tickets}`,
       publicConfig: () => config,
       publicOrigin: 'https://spreadwise.example',
+      plain: async () => (picture === null ? null : { html: '', asks: null, picture }),
     }),
   );
 }
@@ -133,7 +134,23 @@ test('serves the same page in German under /de, and links both languages for sea
   expect(await read('/de/dashboard')).not.toContain('hreflang');
 });
 
-test('the page requests the shell before the files of the remote', async () => {
+test('a page that may be listed has a title, a description and a picture where somebody links to it', async () => {
+  const picture = 'https://spreadwise.example/site/picture-1.png';
+  const shown = async (at: string) => {
+    const html = await (await app(picture).request(at)).text();
+    return Object.fromEntries(
+      [...html.matchAll(/property="og:(\w+)" content="([^"]*)"/g)].map(([, ...one]) => one),
+    );
+  };
+  expect(await shown('/de/admin')).toEqual({
+    ...{ type: 'website', site_name: 'Spreadwise', locale: 'de_DE' },
+    ...{ title: 'Zugang', description: 'Für Betreiber', url: 'https://spreadwise.example/de/admin' },
+    image: picture,
+  });
+  expect(await shown('/dashboard')).toEqual({});
+});
+
+test('the shell is sent for before what the remote needs', async () => {
   const html = await (await get('/admin')).text();
   expect(html.indexOf('shell.abc.js')).toBeGreaterThan(0);
   expect(html.indexOf('/remotes/')).toBeGreaterThan(html.indexOf('shell.abc.css'));

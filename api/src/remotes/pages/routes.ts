@@ -188,7 +188,7 @@ function compressBeginning(text: string): Promise<Buffer> {
 function goOnPlain(beginning: Buffer, text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length === 0 || bytes.length > MOST_PLAIN)
-    throw new Error(`Of plain text a page may have 1 to ${MOST_PLAIN} bytes, and not ${bytes.length}.`);
+    throw new Error(`A page may have 1 to ${MOST_PLAIN} bytes of plain text, not ${bytes.length}.`);
   // ISLAST 0, MNIBBLES 0 (four), MLEN - 1 in 16 bits, ISUNCOMPRESSED 1, and zeros up to a whole byte.
   const head = ((bytes.length - 1) << 3) | (1 << 19);
   const header = Buffer.from([head & 0xff, (head >> 8) & 0xff, (head >> 16) & 0xff]);

@@ -45,7 +45,7 @@ export function adminRoutes(app: Hono<AppEnv>, options: AdminRoutesOptions): voi
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
     const approved = await approvals.approve({ remote, id, now: now() });
     if (approved === 'unknown')
-      throw new Problem(404, `${remote} has no contract ${id} that is not approved yet.`);
+      throw new Problem(404, `${remote} has no contract ${id} that awaits approval.`);
     if ('collides' in approved) throw new Problem(409, approved.collides);
     return approved;
   });
@@ -57,7 +57,7 @@ export function adminRoutes(app: Hono<AppEnv>, options: AdminRoutesOptions): voi
       const refused = await approvals.refuse({ remote, id, now: now() }, reason);
       if (refused === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
       if (refused === 'in-use')
-        throw new Problem(409, `A version of ${remote} with this contract is active, or a canary.`);
+        throw new Problem(409, `A version of ${remote} with this contract is active or a canary.`);
       return undefined;
     },
   );

@@ -55,14 +55,11 @@ async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild)
   const failure = isStored ? null : await store(options, name, files);
   if (failure) {
     const reasons = failure.refusals.map(({ rule, message }) => `${rule}: ${message}`).join(' ');
-    options.warn(
-      `The build of ${name} in ${folder} is refused, and was not stored. ${reasons}`,
-      failure.error,
-    );
+    options.warn(`The build of ${name} in ${folder} was refused, and not stored. ${reasons}`, failure.error);
     return;
   }
   const outcome = await giveOut(options, name, version, files);
-  if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
+  if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not activated: ${outcome.reason}`);
 }
 
 /** Null once it is stored. */

@@ -288,7 +288,7 @@ describe('several replicas', () => {
     const { boot } = await server.page();
     spy.mockRestore();
     expect(versionIn(boot.remotes)).toBe(version);
-    expect(server.warnings).toEqual(['the remotes are served as they were last known']);
+    expect(server.warnings).toEqual(['the remotes are served as last known']);
   });
 });
 

@@ -97,7 +97,7 @@ export async function storeVersion(
   const { version, filesHash, count, bytes, brotliBytes } = complete;
   const manifest = parseManifest(build.get(MANIFEST_FILE)?.toString() ?? '');
   const format = formatOf(build, manifest);
-  if (!format) throw new Error(`The gate let a build of ${name} pass that no page takes.`);
+  if (!format) throw new Error(`The gate accepted a build of ${name} that no page accepts.`);
   const exposes = manifest.exposes.map((exposed) => exposed.name);
   const record = {
     ...{ name, version, publishedAt: now(), publishedBy, bytes, brotliBytes, filesHash, exposes },

@@ -58,7 +58,7 @@ export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void 
   handle(app, 'GET /api/remotes/status', async ({ c, query: { remote } }) => {
     await authorize(approvals.exists, c, remote);
     const [status] = await readStatuses([remote]);
-    if (!status) throw new Error(`The status of ${remote} was not read.`);
+    if (!status) throw new Error(`The status of ${remote} could not be read.`);
     return status;
   });
 }
@@ -90,7 +90,8 @@ async function makerOf(tokens: Pick<Tokens, 'markOf'>, { env }: Context<AppEnv>)
   const { deployer } = env;
   if (deployer?.kind !== 'team') return { kind: 'owner' };
   const mark = await tokens.markOf(deployer.tokenId);
-  if (!mark) throw new Problem(401, "This needs a remote's token, one that is neither revoked nor replaced.");
+  if (!mark)
+    throw new Problem(401, "This call requires a remote's token that is neither revoked nor replaced.");
   return { kind: 'team', token: deployer.tokenId, mark };
 }
 
@@ -120,11 +121,11 @@ function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
         busyAsProblem,
       );
       if (result.outcome === 'untried') {
-        c.env.log.error({ err: result.error }, 'a published build could not be tried');
+        c.env.log.error({ err: result.error }, 'a published build could not be tested');
         throw new Problem(503, UNTRIED, { retryAfterSeconds: 10 });
       }
       if (result.outcome === 'refused')
-        throw new Problem(422, `This build of ${remote} is refused.`, { refusals: result.refusals });
+        throw new Problem(422, `This build of ${remote} was refused.`, { refusals: result.refusals });
       // Storing took a while, so the publisher's right is checked again.
       if (how !== 'no') await confirm();
       const { published } = result;

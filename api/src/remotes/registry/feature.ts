@@ -74,6 +74,7 @@ export const registryFeature = defineFeature({
       ...(await openGates({ production, config, duties, readBuild, now, log })),
       ...{ db, files, publicOrigin, production, fetchLocal, randomInt, encryptionKey: secrets.key },
       bundled: () => findBundled(inRepository('')),
+      sdkFolder: inRepository('remote-sdk/dist'),
       mails: { ...sender, handOver, ownerEmail, panelOrigin },
       getJson: createGetJson({ production, ...ISSUER }),
       leases: createLeases(createLeasesStore(db)),
@@ -120,10 +121,10 @@ async function openBrowser(
   if (gateBrowser === null) return { untried: 'REMOTES_GATE_BROWSER names no browser' };
   if (!serves) return { untried: 'this process serves nobody' };
   const browser = await encloseBrowser(gateBrowser);
-  if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tried in a browser');
+  if (browser) log.info({ enclosure: browser.enclosure }, 'published remotes are tested in a browser');
   else
     log.warn(
-      'REMOTES_GATE_BROWSER is set, but that browser cannot be enclosed here (docs/operator.md); published remotes are read, not tried',
+      'REMOTES_GATE_BROWSER is set, but that browser cannot be sandboxed here (docs/operator.md); published remotes are checked without it',
     );
   return browser ?? { untried: 'the browser of REMOTES_GATE_BROWSER cannot be enclosed here' };
 }

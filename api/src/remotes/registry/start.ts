@@ -27,6 +27,7 @@ import {
   providedRoutes,
   type RemotesView,
   remoteRoutes,
+  sdkRoutes,
   seedOf,
 } from '../serve';
 import type { FileStore } from '../storage';
@@ -39,7 +40,8 @@ export interface RemotesOptions {
   readonly bundledGate: Gate;
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
-  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
+  readonly sdkFolder: string;
+  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
@@ -73,7 +75,7 @@ export async function startRemotes(options: RemotesOptions) {
   const readStatuses = createReadStatuses(reports);
   const readIdToken = createIdTokenReader({ ...options, audience: publicOrigin });
   const registry = createRemoteRegistry({ releases: store, files, signer, warn, now });
-  await registry.warm().catch((error: unknown) => warn('the remotes were not read at the start', error));
+  await registry.warm().catch((error: unknown) => warn('the remotes could not be read at the start', error));
   const cookies = createBrowserCookies({
     ...{ registry, passSecret, publicOrigin, production, ownerPreviews: options.ownerPreviews, now },
     isPanels: (c) => siteOfRequest(c) === 'admin',
@@ -98,6 +100,7 @@ export async function startRemotes(options: RemotesOptions) {
       pages(app) {
         app.route('/', providedRoutes({ provided: options.provided, slots: registry.slots, now }));
         app.route('/', remoteRoutes(registry, cookies, publicOrigin));
+        app.route('/', sdkRoutes(files, options.sdkFolder, publicOrigin));
         app.route('/', previewRoutes({ ...options, store, cookies, passSecret }));
       },
       jobs: jobsOf({ storeBundled, sweep }),
@@ -114,12 +117,12 @@ export async function startRemotes(options: RemotesOptions) {
 }
 
 const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['work']>): readonly Job[] => [
-  job('remotes-bundled', HOUR_MS, storeBundled, 'builds beside the program were not stored'),
+  job('remotes-bundled', HOUR_MS, storeBundled, 'builds next to the program could not be stored'),
   {
     name: 'remotes-sweep',
     everyMs: HOUR_MS,
     work: sweep,
-    failure: 'old versions of remotes were not deleted',
+    failure: 'old versions of remotes could not be deleted',
     // Every process has its own copies of a bucket's files.
     everywhere: true,
   },

@@ -35,7 +35,7 @@ export const activationMailJob = ({ approvals, mails, limits }: ActivationMailOp
       if (attempt === 1 && !(await limits.take('mails of activations', remote, MAILS)).isAllowed) return;
       await mails.handOver(mailOf(mails, ownerEmail, { remote, version, ...request }), done);
     },
-    { retry: RETRY, failure: 'the owner was not mailed of a version that waits' },
+    { retry: RETRY, failure: 'the owner could not be mailed about a version that waits for approval' },
   );
 
 interface Request {

@@ -949,6 +949,6 @@ test('encrypts a stored signing key, even one stored in plain text before, and r
   const again = await createRemotesHarness(database.db, story.site, { encryptionKey: 'a key' });
   expect(again.remotes.publicKey).toBe(open.remotes.publicKey);
   await expect(createRemotesHarness(database.db, story.site, { encryptionKey: 'another' })).rejects.toThrow(
-    'sealed by another SECRETS_KEY',
+    'encrypted with another SECRETS_KEY',
   );
 });

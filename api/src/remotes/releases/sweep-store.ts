@@ -5,7 +5,7 @@ import { remotes, remoteVersions } from '../../platform/db/schema';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
-import type { FileStore, VersionName } from '../storage';
+import { type FileStore, SDK_NAME, type VersionName } from '../storage';
 import { TAB_DAYS } from '../tables';
 import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';
 
@@ -56,8 +56,8 @@ export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Pr
     const deleted = await deleteUnlessKept(db, one, isKept);
     if (deleted) await removeFiles(one, deleted);
   }
-  // Files of versions that another replica has deleted, and of publications that did not finish.
-  const held = await files.heldSince(ago(UNKNOWN_MS));
+  // Files of versions that another replica has swept, and of publications that did not end. The SDK's have no rows.
+  const held = (await files.heldSince(ago(UNKNOWN_MS))).filter(({ name }) => name !== SDK_NAME);
   const known = new Set((await readVersions(db)).map(({ name, version }) => `${name}/${version}`));
   for (const one of held) if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one, null);
   await deleteUnusedContracts(db, now());

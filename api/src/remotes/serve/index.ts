@@ -4,5 +4,5 @@ export { type PassMaker, writePass } from './cookie-values';
 export { previewRoutes } from './preview-routes';
 export { createRemoteRegistry } from './registry';
 export type { RemotesView } from './remotes-view';
-export { providedRoutes, remoteRoutes } from './routes';
+export { providedRoutes, remoteRoutes, sdkRoutes } from './routes';
 export { createSigner, seedOf } from './signing';

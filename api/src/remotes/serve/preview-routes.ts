@@ -56,7 +56,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
 
   routes.post('/remotes/preview', async (c) => {
     if (!isFromOwnPage(c.req.raw.headers, publicOrigin))
-      return refuse(c, 'A preview begins on the page that asks for it.');
+      return refuse(c, 'A preview must begin on the page that requests it.');
     const asked = Object.fromEntries(new URLSearchParams(await readBody(c, MOST_FORM_BYTES)));
     const found = askedFor(asked);
     if (typeof found === 'string') return refuse(c, found);

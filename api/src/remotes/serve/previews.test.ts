@@ -153,7 +153,10 @@ describe('previews', () => {
       'mfe-fresh',
     );
     const other = await story.server.post('/api/remotes/preview', { remote: NAME, ...asked });
-    expect(words(other)).toEqual([400, 'remote.json is of the remote "mfe-fresh", not of "mfe-insights".']);
+    expect(words(other)).toEqual([
+      400,
+      'remote.json belongs to the remote "mfe-fresh", not to "mfe-insights".',
+    ]);
     const unstorable = { ...contract, team: 'a\0b' };
     const refused = await story.server.post('/api/remotes/preview', {
       remote: 'mfe-fresh',

@@ -1,10 +1,11 @@
 /** The list of active remotes and their files. Public and open to other origins, because a shell may run elsewhere. */
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, gzipSync } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, etagOf, IMMUTABLE, Problem, respondFile } from '../../platform/http';
-import { MANIFEST_FILE } from '../builds';
+import { completeBuild, MANIFEST_FILE, readBuild } from '../builds';
+import { type FileStore, SDK_NAME } from '../storage';
 import type { BrowserCookies } from './browser-cookies';
 import type { RemoteRegistry } from './registry';
 import type { RemotesView } from './remotes-view';
@@ -110,7 +111,7 @@ export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono 
   const answer = keptFor(KEPT_SECONDS * 1000, now, async () => {
     const [given, offered] = await Promise.all([provided(), slots()]);
     if (!given)
-      throw new Problem(503, 'The shell is not built at this moment. Please try again in a few seconds.', {
+      throw new Problem(503, 'The shell has not been built yet. Please try again in a few seconds.', {
         retryAfterSeconds: 5,
       });
     return answerOf(JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered }));
@@ -132,4 +133,46 @@ function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => 
     });
     return mine.made;
   };
+}
+
+// The SDK that teams install, as the product's build packed it. Every version that was asked for stays where it is.
+
+const SDK_FILE = 'remote-sdk.tgz';
+
+/** GET /sdk.tgz: the one of this release; GET /sdk/:version/:package: the same, and each before it. `folder`: of the build. */
+export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string): Hono {
+  let stored = '';
+  /** Empty: it is not built yet. */
+  const current = async () => {
+    const build = stored ? null : await readBuild(folder);
+    if (!build) return stored;
+    const { version, files: complete } = await completeBuild(build);
+    await files.put(SDK_NAME, version, complete);
+    stored = version;
+    return version;
+  };
+  /** Its manifest, which alone names addresses, is an archive of its own within the archive. */
+  const joined = async (version: string) => {
+    const parts = ['head.gz', 'json', 'tail.gz'].map((part) => `remote-sdk.${part}`);
+    const [head, manifest, tail] = await Promise.all(
+      parts.map((file) => files.read(SDK_NAME, version, file)),
+    );
+    if (!head || !manifest || !tail) return null;
+    const text = manifest.toString().replaceAll('{product}', publicOrigin).replaceAll('{version}', version);
+    return Buffer.concat([head, gzipSync(text.trimEnd().padEnd(manifest.length), { level: 0 }), tail]);
+  };
+  const respond = async (c: Context, version: string, file: string, caching: string) => {
+    const bytes = await (file === SDK_FILE ? joined(version) : files.read(SDK_NAME, version, file));
+    if (!bytes) return c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
+    const place = { 'Content-Location': `/sdk/${version}/${file}`, ETag: `"${version}"` };
+    const headers = { ...place, 'Cache-Control': caching, 'Content-Type': 'application/gzip' };
+    const isKnown = c.req.header('If-None-Match') === headers.ETag;
+    return isKnown ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
+  };
+  return new Hono()
+    .get('/sdk.tgz', async (c) => respond(c, await current(), SDK_FILE, 'no-cache'))
+    .get('/sdk/:version/:file{[a-z-]+\\.tgz}', async (c) => {
+      await current();
+      return respond(c, c.req.param('version'), c.req.param('file'), IMMUTABLE);
+    });
 }

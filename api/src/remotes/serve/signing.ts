@@ -1,8 +1,7 @@
 /** The key that signs lists of remotes, and the secrets derived from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { ConfigError } from '../../platform/lib/config-error';
-import type { RandomBytes } from '../../platform/lib/secrets';
-import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 
 /** The PKCS #8 prefix before the seed of an Ed25519 key (RFC 8410). */
@@ -11,7 +10,7 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 export function createSigner(seed: string) {
   const bytes = Buffer.from(seed, 'base64url');
   if (bytes.length !== 32)
-    throw new Error(`The seed of a signing key has 32 bytes, and this one ${bytes.length}.`);
+    throw new Error(`The seed of a signing key has 32 bytes; this one has ${bytes.length}.`);
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   return {
@@ -46,11 +45,11 @@ export async function seedOf(
   // Also encrypts an old plain-text seed, even if it is no longer used.
   const seed = kept && (await readStored(kept, sealing, store.replaceSeed));
   if (signingKey) return signingKey;
-  if (!kept) throw new Error('No signing key is kept, though one was just made.');
+  if (!kept) throw new Error('No signing key is stored, although one was just created.');
   if (!seed)
     throw new ConfigError(
-      "The registry's signing key is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); " +
-        'set that one again, or set REMOTES_SIGNING_KEY.',
+      "The registry's signing key is encrypted with another SECRETS_KEY (or another file secrets-key in DATA_DIR); " +
+        'restore that one, or set REMOTES_SIGNING_KEY.',
     );
   return seed;
 }

@@ -67,7 +67,7 @@ export function createSnapshots(
       return await (latest ? inTimeOr(latest, coming) : coming);
     } catch (error) {
       if (!latest) throw error;
-      warn('the remotes are served as they were last known', error);
+      warn('the remotes are served as last known', error);
       return latest;
     }
   };
@@ -136,7 +136,7 @@ async function readVersion(
   const table = await read(INTEGRITY_FILE);
   const [manifest, asked] = await Promise.all([read(MANIFEST_FILE), read(CONTRACT_FILE)]);
   if (!table || !manifest) throw new Error(`The files of ${label} are not stored here.`);
-  if (!asked) throw new Error(`No contract is stored of ${label}.`);
+  if (!asked) throw new Error(`${label} has no stored contract.`);
   if (integrityHash(table) !== filesHash) throw new Error(`The hashes of ${label} were changed.`);
   const integrity = JSON.parse(table.toString()) as IntegrityTable;
   if (integrityHash(manifest) !== integrity[MANIFEST_FILE])
@@ -148,7 +148,7 @@ async function readVersion(
   const format = formatOf(new Set(Object.keys(integrity)), parsed);
   const contract = readContract(name, new Map([[CONTRACT_FILE, asked]]));
   if (!format || !contract.ok)
-    throw new Error(`This release does not take the contract or format of ${label}.`);
+    throw new Error(`This release does not support the contract or format of ${label}.`);
   return {
     ...{ version, filesHash, format, manifest: parsed, manifestText, integrity },
     contract: contract.contract,

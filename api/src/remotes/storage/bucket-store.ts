@@ -38,7 +38,7 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     const unpacked = await unpack(object, STORED_LIMITS);
     const fault = unpacked.ok ? await versionFault(version, unpacked.files) : unpacked.reason;
     if (!unpacked.ok || fault !== null)
-      throw new Error(`The object ${key} of the bucket is not the version that was stored: ${fault}.`);
+      throw new Error(`The object ${key} in the bucket differs from the stored version: ${fault}.`);
     await cache.put(name, version, unpacked.files);
     return true;
   }

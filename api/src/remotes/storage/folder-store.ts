@@ -26,7 +26,10 @@ export interface FileStore {
   heldSince(time: Date): Promise<readonly VersionName[]>;
 }
 
-/** Whether both are safe as parts of a path, a key or an address. */
+/** The SDK's versions lie beside those of the remotes, under the name of none. */
+export const SDK_NAME = 'sdk';
+
+/** Whether both can be parts of a path, a key or an address. */
 export const isVersionName = (name: string, version: string): boolean =>
   REMOTE_NAME.test(name) && VERSION_ID.test(version);
 

@@ -48,7 +48,9 @@ export async function readArchive(zip: Buffer, mostEntries: number): Promise<Arc
   const directory = directoryOf(zip);
   if (directory.count === 0) throw new RefusedArchive('The archive is empty.');
   if (directory.count > mostEntries)
-    throw new RefusedArchive(`The archive has ${directory.count} entries; it may have ${mostEntries}.`);
+    throw new RefusedArchive(
+      `The archive has ${directory.count} entries; at most ${mostEntries} are allowed.`,
+    );
   const reader = await yauzl.fromBufferPromise(zip, {
     lazyEntries: true,
     decodeStrings: false,
@@ -69,16 +71,16 @@ function directoryOf(zip: Buffer): Directory {
   const end = zip.length - END_LENGTH;
   if (end < 0 || zip.readUInt32LE(end) !== END_SIGNATURE || zip.readUInt16LE(end + 20) !== 0)
     throw new RefusedArchive(
-      'The archive does not end with its directory: it is no zip, was cut off, or has a comment or other bytes behind it.',
+      'The archive does not end with its directory: it is not a zip, is truncated, or has a comment or other trailing bytes.',
     );
   const [disk, startDisk, countHere, count] = [4, 6, 8, 10].map((at) => zip.readUInt16LE(end + at));
   const length = zip.readUInt32LE(end + 12);
   const start = zip.readUInt32LE(end + 16);
   if (disk !== 0 || startDisk !== 0 || count === undefined || countHere !== count)
-    throw new RefusedArchive('The archive is one part of several; send it in one.');
+    throw new RefusedArchive('The archive is one part of several; send a single archive.');
   if (start + length !== end)
     throw new RefusedArchive(
-      'The directory of the archive is not where its end says, or Zip64 is used; neither is read.',
+      'The directory of the archive is not where its end says, or Zip64 is used; neither is supported.',
     );
   return { start, end, count };
 }
@@ -103,10 +105,12 @@ async function entriesOf(reader: ZipFile, directory: Directory): Promise<Found[]
 function checkEntry(entry: Entry, name: string): void {
   const shown = quote(name);
   const { generalPurposeBitFlag: flags, compressionMethod: method } = entry;
-  if (flags & ENCRYPTED) throw new RefusedArchive(`${shown} is encrypted; send it as it is.`);
-  if (flags & ~KNOWN_FLAGS) throw new RefusedArchive(`${shown} has flags that are not read (${flags}).`);
+  if (flags & ENCRYPTED) throw new RefusedArchive(`${shown} is encrypted; send it unencrypted.`);
+  if (flags & ~KNOWN_FLAGS) throw new RefusedArchive(`${shown} has unsupported flags (${flags}).`);
   if (method !== STORED && method !== DEFLATED)
-    throw new RefusedArchive(`${shown} is packed by method ${method}; only "stored" and "deflate" are read.`);
+    throw new RefusedArchive(
+      `${shown} is compressed with method ${method}; only "stored" and "deflate" are supported.`,
+    );
   checkExtraFields(entry.extraFieldRaw, name);
   checkKind(entry, name);
 }
@@ -117,14 +121,13 @@ function checkKind(entry: Entry, name: string): void {
   const isFolder = name.endsWith('/');
   const mode = entry.externalFileAttributes >>> 16;
   const kind = mode & 0o170000;
-  if (kind === 0o120000)
-    throw new RefusedArchive(`${shown} is a symbolic link; send the file that it leads to.`);
+  if (kind === 0o120000) throw new RefusedArchive(`${shown} is a symbolic link; send the file it points to.`);
   if (kind !== 0 && kind !== (isFolder ? 0o040000 : 0o100000))
     throw new RefusedArchive(`${shown} is neither a file nor a folder (mode ${mode.toString(8)}).`);
   if (!isFolder && mode & 0o7000)
     throw new RefusedArchive(`${shown} has special permissions (mode ${mode.toString(8)}).`);
   if (!isFolder && entry.externalFileAttributes & 0x18)
-    throw new RefusedArchive(`${shown} is marked as a folder and named as a file.`);
+    throw new RefusedArchive(`${shown} is marked as a folder but named like a file.`);
   if (isFolder && (entry.uncompressedSize !== 0 || entry.compressionMethod !== STORED))
     throw new RefusedArchive(`The folder ${shown} has content.`);
 }
@@ -149,7 +152,7 @@ function checkHeader(entry: Entry, header: LocalFileHeader, name: string): void 
 function checkExtraFields(bytes: Buffer, name: string): void {
   for (const { id } of yauzl.parseExtraFields(bytes))
     if (SECOND_MEANINGS.includes(id))
-      throw new RefusedArchive(`${quote(name)} has an extra field that gives it a second meaning (${id}).`);
+      throw new RefusedArchive(`${quote(name)} has an extra field that makes it ambiguous (${id}).`);
 }
 
 /** From the first byte to the directory, entries follow each other without gaps or overlaps. */
@@ -163,7 +166,7 @@ function checkCover(zip: Buffer, found: readonly Found[], { start }: Directory):
     position = endOf(zip, one);
   }
   if (position !== start)
-    throw new RefusedArchive('Between the last entry and the directory the bytes are not those of an entry.');
+    throw new RefusedArchive('The bytes between the last entry and the directory do not belong to an entry.');
 }
 
 const startOf = ({ entry }: Found) => entry.relativeOffsetOfLocalHeader;
@@ -176,7 +179,7 @@ function endOf(zip: Buffer, { entry, header, name }: Found): number {
   const said = at + 12 <= zip.length ? [0, 4, 8].map((offset) => zip.readUInt32LE(at + offset)) : [];
   const meant = [entry.crc32, entry.compressedSize, entry.uncompressedSize];
   if (meant.some((number, index) => said[index] !== number))
-    throw new RefusedArchive(`The directory and what stands behind the data of ${quote(name)} differ.`);
+    throw new RefusedArchive(`The directory and the data descriptor of ${quote(name)} differ.`);
   return at + 12;
 }
 
@@ -189,11 +192,13 @@ const MOST_FOLDERS = 8;
 export function checkName(name: string, longest: number): void {
   const shown = quote(name);
   if (name.length > longest)
-    throw new RefusedArchive(`The name ${shown} has ${name.length} characters; it may have ${longest}.`);
+    throw new RefusedArchive(
+      `The name ${shown} has ${name.length} characters; at most ${longest} are allowed.`,
+    );
   if (/^[/\\]|^[A-Za-z]:/.test(name))
     throw new RefusedArchive(`The name ${shown} is an absolute path; names are relative to the build.`);
   if (name.includes('\\'))
-    throw new RefusedArchive(`The name ${shown} has a backslash; folders are parted by "/".`);
+    throw new RefusedArchive(`The name ${shown} has a backslash; separate folders with "/".`);
   const segments = name.replace(/\/$/, '').split('/');
   if (segments.includes('..')) throw new RefusedArchive(`The name ${shown} leads out of the build.`);
   for (const segment of segments) {
@@ -203,7 +208,7 @@ export function checkName(name: string, longest: number): void {
       );
     if (!SEGMENT.test(segment))
       throw new RefusedArchive(
-        `The name ${shown} may have letters, digits and ". _ -" only, and "/" between them.`,
+        `The name ${shown} may contain only letters, digits, ". _ -", and "/" between folders.`,
       );
   }
   if (segments.length > MOST_FOLDERS)
@@ -212,7 +217,7 @@ export function checkName(name: string, longest: number): void {
     );
   if (!name.endsWith('/') && !TYPES.includes(path.posix.extname(name)))
     throw new RefusedArchive(
-      `The file ${shown} has a type that is not published; it may be ${TYPES.join(' ')}.`,
+      `The file ${shown} has a type that is not allowed; expected ${TYPES.join(' ')}.`,
     );
 }
 
@@ -221,15 +226,14 @@ export function checkTogether(names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names) {
     const known = seen.get(name.toLowerCase());
-    if (known !== undefined)
-      throw new RefusedArchive(`${quote(name)} is there twice${spelled(known, name)}.`);
+    if (known !== undefined) throw new RefusedArchive(`${quote(name)} appears twice${spelled(known, name)}.`);
     seen.set(name.toLowerCase(), name);
   }
   for (const name of names)
     for (const folder of foldersOf(name)) {
       const known = seen.get(folder.toLowerCase());
       if (known !== undefined && known !== folder)
-        throw new RefusedArchive(`The folder ${quote(folder)} is there twice${spelled(known, folder)}.`);
+        throw new RefusedArchive(`The folder ${quote(folder)} appears twice${spelled(known, folder)}.`);
       seen.set(folder.toLowerCase(), folder);
       if (seen.has(folder.toLowerCase().slice(0, -1)))
         throw new RefusedArchive(`${quote(folder.slice(0, -1))} is both a file and a folder.`);

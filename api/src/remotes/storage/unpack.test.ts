@@ -104,7 +104,7 @@ describe('refused names', () => {
     ['a folder that is listed twice', ['a/', 'a/']],
   ])('refuses a name that is %s', async (_, names) => {
     const reason = await reasonOf(names.map((name) => ({ name })));
-    expect(reason).toMatch(/is there twice|both a file and a folder/);
+    expect(reason).toMatch(/appears twice|both a file and a folder/);
   });
 
   test('shows a name in a message on one line and shortened', async () => {
@@ -167,7 +167,7 @@ describe('an entry that contradicts the directory', () => {
     ['a smaller size', { size: 3 }, 'more than the 3 bytes'],
     ['a larger size', { size: 300 }, 'has 7 bytes and declares 300'],
     ['another hash', { crc: 7 }, 'does not match its hash'],
-    ['less packed data', { packed: 5 }, 'Between the last entry and the directory'],
+    ['less packed data', { packed: 5 }, 'The bytes between the last entry and the directory'],
     ['more packed data', { packed: 999_999 }, 'cannot be read'],
     ['a place outside', { offset: 999_999 }, 'cannot be read'],
     ['a place inside', { offset: 1 }, 'cannot be read'],
@@ -182,9 +182,9 @@ describe('an entry that contradicts the directory', () => {
       'cannot be unpacked',
     ],
     [
-      'bytes behind its data',
+      'bytes after its data',
       { data: Buffer.concat([deflateRawSync('entry()'), Buffer.from('hidden')]), packed: 15 },
-      '6 bytes behind its data',
+      '6 bytes after its data',
     ],
   ])('refuses an entry and directory that both declare %s', async (_, directory, reason) => {
     expect(await reasonOf([{ ...ENTRY, directory }])).toContain(reason);
@@ -247,12 +247,12 @@ describe('an archive beyond the limits', () => {
 
   test('is refused if it is too large itself', async () => {
     const limits = { ...UPLOAD_LIMITS, zipBytes: 100 };
-    expect(await reasonOf([ENTRY, STYLE], {}, limits)).toMatch(/has \d+ bytes; it may have 100/);
+    expect(await reasonOf([ENTRY, STYLE], {}, limits)).toMatch(/has \d+ bytes; at most 100 are allowed/);
   });
 
   test('is refused if it has too many entries', async () => {
     const many = Array.from({ length: 301 }, (_, index) => ({ name: `${index}.js` }));
-    expect(await reasonOf(many)).toBe('The archive has 301 entries; it may have 300.');
+    expect(await reasonOf(many)).toBe('The archive has 301 entries; at most 300 are allowed.');
     expect(await reasonOf(many.slice(1))).toBe('nothing');
   });
 
@@ -263,14 +263,12 @@ describe('an archive beyond the limits', () => {
   test('is refused if its files are too large together', async () => {
     const limits = { ...UPLOAD_LIMITS, bytes: 50_000 };
     const parts = ['a.js', 'b.js', 'c.js'].map((name) => ({ name, content: zeros(20_000) }));
-    expect(await reasonOf(parts, {}, limits)).toBe(
-      'The files have 60000 bytes unpacked; they may have 50000.',
-    );
+    expect(await reasonOf(parts, {}, limits)).toBe('The files have 60000 bytes unpacked; at most 50000.');
   });
 
   test('is refused if a file unpacks to more than it declares, without unpacking the rest', async () => {
     const bomb = { name: 'a.js', content: zeros(30_000_000), directory: { size: 1_000, crc: 0 } };
-    expect(await reasonOf([bomb])).toBe('"a.js" unpacks to more than the 1000 bytes that it declares.');
+    expect(await reasonOf([bomb])).toBe('"a.js" unpacks to more than the 1000 bytes it declares.');
   });
 });
 

@@ -55,7 +55,7 @@ export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS):
 
 async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
   if (zip.length > limits.zipBytes)
-    throw new RefusedArchive(`The archive has ${zip.length} bytes; it may have ${limits.zipBytes}.`);
+    throw new RefusedArchive(`The archive has ${zip.length} bytes; at most ${limits.zipBytes} are allowed.`);
   const entries = await readArchive(zip, limits.files);
   for (const { name } of entries) checkName(name, limits.nameLength);
   checkTogether(entries.map(({ name }) => name));
@@ -69,7 +69,7 @@ async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
 function checkSizes(entries: readonly ArchiveEntry[], limits: UnpackLimits): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.bytes)
-    throw new RefusedArchive(`The files have ${total} bytes unpacked; they may have ${limits.bytes}.`);
+    throw new RefusedArchive(`The files have ${total} bytes unpacked; at most ${limits.bytes} are allowed.`);
   for (const { name, size, data } of entries)
     if (size > limits.ratioFrom && size > data.length * limits.ratio)
       throw new RefusedArchive(
@@ -91,13 +91,13 @@ async function inflateExactly({ name, data, size }: ArchiveEntry): Promise<Buffe
     const { buffer, engine } = await inflate(data, { maxOutputLength: Math.max(size, 1), info: true });
     if (engine.bytesWritten !== data.length)
       throw new RefusedArchive(
-        `${quote(name)} has ${data.length - engine.bytesWritten} bytes behind its data.`,
+        `${quote(name)} has ${data.length - engine.bytesWritten} bytes after its data.`,
       );
     return buffer;
   } catch (error) {
     if (error instanceof RefusedArchive) throw error;
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new RefusedArchive(`${quote(name)} unpacks to more than the ${size} bytes that it declares.`);
+      throw new RefusedArchive(`${quote(name)} unpacks to more than the ${size} bytes it declares.`);
     throw new RefusedArchive(`${quote(name)} cannot be unpacked: ${(error as Error).message}.`);
   }
 }

@@ -40,11 +40,20 @@ test.each(['en', 'de'] as const)(
   (language) => {
     const text = {
       version: { date: '2026-11-26', hash: 'a' },
+      isDraft: false,
       sections: [{ heading: 'H', paragraphs: ['P'] }],
     };
     const parts = confirmationOf(ordered, { terms: text, withdrawal: text }, { language, productName: 'X' });
     expect(parts).toHaveLength(6);
     expect(parts[0]).toContain('X Pro');
     expect(parts.filter((part) => part === 'H\nP')).toHaveLength(2);
+    const draft = { ...text, isDraft: true };
+    const marked = confirmationOf(
+      ordered,
+      { terms: draft, withdrawal: text },
+      { language, productName: 'X' },
+    );
+    expect([parts[2], parts[4], marked[4]].filter((part) => /Draft|Entwurf/.test(part ?? ''))).toEqual([]);
+    expect(marked[2]).toMatch(/\n(Draft, not reviewed by counsel|Entwurf, nicht anwaltlich geprüft)$/);
   },
 );

@@ -18,6 +18,8 @@ export interface Ordered {
 
 export interface ConfirmedText {
   readonly version: { readonly date: string; readonly hash: string };
+  /** Nobody has released it. */
+  readonly isDraft: boolean;
   readonly sections: readonly LegalSection[];
 }
 
@@ -29,6 +31,7 @@ const WORDS = {
     waits: 'You did not ask us to begin before the 14 days end: if you withdraw, you get everything back.',
     terms: (day: string) => `TERMS, as of ${day}`,
     withdrawal: (day: string) => `WITHDRAWAL INSTRUCTIONS, as of ${day}`,
+    draft: 'Draft, not reviewed by counsel',
   },
   de: {
     contract: (plan: string, price: string, day: string) =>
@@ -39,6 +42,7 @@ const WORDS = {
       'Sie haben nicht verlangt, dass wir vor Ablauf der 14 Tage beginnen: Wenn Sie widerrufen, erhalten Sie alles zurück.',
     terms: (day: string) => `AGB, Stand ${day}`,
     withdrawal: (day: string) => `WIDERRUFSBELEHRUNG, Stand ${day}`,
+    draft: 'Entwurf, nicht anwaltlich geprüft',
   },
 } as const;
 
@@ -52,12 +56,14 @@ export function confirmationOf(
   const { name, amountCents, currency } = PLANS[plan];
   const day = (date: Date) => dayText(date, language);
   const price = moneyText(amountCents, currency, language);
+  const heading = (name: 'terms' | 'withdrawal', { version, isDraft }: ConfirmedText) =>
+    [words[name](day(new Date(version.date))), ...(isDraft ? [words.draft] : [])].join('\n');
   return [
     words.contract(`${productName} ${name}`, price, day(at)),
     beginNow ? words.beginsNow : words.waits,
-    words.terms(day(new Date(terms.version.date))),
+    heading('terms', terms),
     ...terms.sections.map(partText),
-    words.withdrawal(day(new Date(withdrawal.version.date))),
+    heading('withdrawal', withdrawal),
     ...withdrawal.sections.map(partText),
   ];
 }

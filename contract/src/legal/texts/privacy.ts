@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const privacy: LegalText = {
-  date: '2026-11-26',
+  date: '2026-11-27',
   sections: {
     en: [
       {
@@ -19,7 +19,7 @@ export const privacy: LegalText = {
       {
         heading: 'Cards and invoices',
         paragraphs: [
-          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for at least 8 years and books for at least 10, from the end of the year, because tax law demands it.',
+          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for 8 years, with VAT of another country and other books for 10, from the end of the year, because tax law demands it. At the payment provider they can stand for longer.',
         ],
       },
       {
@@ -30,7 +30,7 @@ export const privacy: LegalText = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit and goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, only the page and the time are counted with it.',
+          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit, with where you came from, your browser, country and city; it goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, Global Privacy Control leaves the page and the time alone. That a part of a page was shown or failed is reported without the id; how long it took, only where visits may be counted.',
         ],
       },
       {
@@ -57,7 +57,7 @@ export const privacy: LegalText = {
       {
         heading: 'Karten und Rechnungen',
         paragraphs: [
-          'Kartennummern geben Sie beim Zahlungsanbieter ein; uns erreichen sie nie. Rechnungen werden mindestens 8 Jahre und Geschäftsbücher mindestens 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt.',
+          'Kartennummern geben Sie beim Zahlungsanbieter ein; uns erreichen sie nie. Rechnungen werden 8 Jahre, mit MwSt. eines anderen Landes und andere Geschäftsbücher 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt. Beim Zahlungsanbieter können sie länger stehen.',
         ],
       },
       {
@@ -70,7 +70,7 @@ export const privacy: LegalText = {
       {
         heading: 'In Ihrem Browser',
         paragraphs: [
-          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs und verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und auf dieser Seite nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, werden damit nur Seite und Zeit gezählt.',
+          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs, mit Herkunft, Browser, Land und Ort; sie verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und auf dieser Seite nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, bleiben bei Global Privacy Control nur Seite und Zeit. Dass ein Teil einer Seite angezeigt wurde oder ausfiel, wird ohne die Kennung gemeldet; wie lange es dauerte, nur wo Besuche gezählt werden dürfen.',
         ],
       },
       {

@@ -59,7 +59,8 @@ export const PERIODS = {
     asItsOwner: 'as long as what it belongs to',
     asAccount: 'as long as your account',
     byLaw: '8 years from the end of its year, 10 with VAT of another country, as the law requires',
-    books: 'at least 10 years, as books; once your account is deleted, without your name and address',
+    books:
+      'as long as your account; then, as books, until 10 years from the end of the year, without your name and address',
   },
   de: {
     days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
@@ -67,7 +68,8 @@ export const PERIODS = {
     asItsOwner: 'so lange wie das, wozu es gehört',
     asAccount: 'so lange wie Ihr Konto',
     byLaw: '8 Jahre ab dem Ende des Jahres, 10 mit MwSt. eines anderen Landes, wie es das Gesetz verlangt',
-    books: 'mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+    books:
+      'so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
   },
 } as const;
 

@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const terms: LegalText = {
-  date: '2026-11-26',
+  date: '2026-11-27',
   sections: {
     en: [
       {
@@ -16,6 +16,7 @@ export const terms: LegalText = {
         heading: 'The contract',
         paragraphs: [
           'You order by choosing a plan, entering your email address and card, and pressing the button that names the price. The contract begins with your first payment; we confirm it by email.',
+          'Until you press the button you can go back and correct what you entered. The contract is in the language of the page; we keep its text, and mail it to you.',
           'You must be of age. One subscription is for one person or one business.',
         ],
       },
@@ -77,6 +78,7 @@ export const terms: LegalText = {
         heading: 'Der Vertrag',
         paragraphs: [
           'Sie bestellen, indem Sie einen Tarif wählen, Ihre E-Mail-Adresse und Karte eingeben und die Schaltfläche mit dem Preis betätigen. Der Vertrag beginnt mit Ihrer ersten Zahlung; wir bestätigen ihn per E-Mail.',
+          'Bis Sie die Schaltfläche betätigen, können Sie zurückgehen und Ihre Eingaben berichtigen. Der Vertrag ist in der Sprache der Seite; wir speichern seinen Text und senden ihn Ihnen per E-Mail.',
           'Sie müssen volljährig sein. Ein Abonnement ist für eine Person oder ein Unternehmen.',
         ],
       },

@@ -19,7 +19,7 @@ const GERMAN = {
   'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
   'It has held for {time} so far.': 'Es besteht bisher seit {time}.',
   '{count} trades have to succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
-  'It stays on one exchange: nothing has to be moved.':
+  'It stays on one exchange: nothing has to be transferred.':
     'Es bleibt auf einer Börse: Nichts muss transferiert werden.',
   'Coins have to move between exchanges {count} times.':
     'Coins müssen {count}-mal von Börse zu Börse transferiert werden.',

@@ -1,4 +1,4 @@
-/** The owner looks at how customers come, stay and go. */
+/** The analytics of how customers come, stay and leave. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, settle, showScreen } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
@@ -19,25 +19,25 @@ async function show(over: Partial<typeof ANALYTICS> = {}) {
   return shown;
 }
 
-test('each step says which share of the one before went on, and the change', async () => {
+test('shows each step’s share of the previous one, and its change', async () => {
   await show();
   expect(screen.getByText('25% of the step before · +25%')).toBeVisible();
   expect(screen.getByRole('cell', { name: '67%' })).toBeVisible();
 });
 
-test('no share is shown where more people began to pay than browsers were seen', async () => {
+test('shows no share when more people began to pay than browsers were seen', async () => {
   await show({ funnel: { ...ANALYTICS.funnel, begun: { now: 300, before: 300 } } });
   expect(screen.queryByText(/125%/)).toBeNull();
   expect(screen.getByText('as before')).toBeVisible();
 });
 
-test('customer, month and paid are defined beside the figures', async () => {
+test('defines customer, month and paid beside the figures', async () => {
   await show();
   expect(screen.getByText(/One person: an address, however many customers/)).toBeInTheDocument();
   expect(screen.getByText(/less what was refunded, less what was lost in disputes/)).toBeInTheDocument();
 });
 
-test('while nobody leaves, nothing is said of a lifetime', async () => {
+test('states no lifetime while nobody leaves', async () => {
   await show({
     worth: { monthlyCents: 4999, lost: 0, atStart: 12, months: null, valueCents: null },
     cohorts: [],
@@ -47,7 +47,7 @@ test('while nobody leaves, nothing is said of a lifetime', async () => {
   expect(screen.getByText('Nobody has said why.')).toBeVisible();
 });
 
-test('two who left with the same words are two, and each is one click away', async () => {
+test('lists two departures with the same comment separately, each with a link to the customer', async () => {
   const comment = { customerId: 'cus_ada', text: 'No time' };
   await show({
     comments: [
@@ -61,7 +61,7 @@ test('two who left with the same words are two, and each is one click away', asy
   );
 });
 
-test('two custom periods are fetched once all four days are given', async () => {
+test('fetches two custom periods once all four days are given', async () => {
   const { auth } = await show();
   await keyboard.selectOptions(screen.getByLabelText('Periods'), 'Two periods of your choice');
   for (const [label, day] of [
@@ -79,7 +79,7 @@ test('two custom periods are fetched once all four days are given', async () => 
   });
 });
 
-test('periods of another length are not taken for equal', () => {
+test('points out that two periods differ in length', () => {
   const now = { from: '2026-10-01', to: '2026-10-07' };
   expect(periodsText({ now, before: { from: '2026-09-24', to: '2026-09-30' } })).not.toMatch(/equally/);
   expect(periodsText({ now, before: { from: '2026-09-01', to: '2026-09-30' } })).toMatch(
@@ -93,4 +93,4 @@ test.each([
   [1001, 1000, '±0%'],
   [3, 0, 'none before'],
   [3, 4, '−25%'],
-])('%d after %d is %s', (now, before, said) => expect(changeText(now, before)).toBe(said));
+])('describes %d after %d as %s', (now, before, said) => expect(changeText(now, before)).toBe(said));

@@ -1,4 +1,4 @@
-/** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
+/** How customers come, stay and leave, for two periods side by side. Each figure's definition is one click away. */
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
 import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';

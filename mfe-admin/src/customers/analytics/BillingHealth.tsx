@@ -1,4 +1,4 @@
-/** How well billing itself does: what waits, what was noted, and the last comparison with the payment provider. */
+/** The health of billing: waiting events, noted events, and the last reconciliation with the payment provider. */
 
 import type { BillingHealth as Health, InboxEvent } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -13,10 +13,10 @@ import { VatReport } from './VatReport';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** A comparison that was asked for here. */
+/** A reconciliation requested here. */
 interface Asked {
   readonly ranAlready: boolean;
-  /** When the one began that stood before: the one asked for has ended once another stands there. */
+  /** Start time of the run shown before; the requested one has ended once a different, finished run is shown. */
   readonly before: string | undefined;
 }
 

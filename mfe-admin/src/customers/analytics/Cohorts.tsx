@@ -1,4 +1,4 @@
-/** Of those who first paid in a month, how many are kept at the end of that month and of those after it. */
+/** For customers by month of first payment, how many remain at the end of that month and each later one. */
 
 import type { Cohort } from '@spreadwise/contract';
 import { countText, shareText } from '@spreadwise/contract/figure-text';

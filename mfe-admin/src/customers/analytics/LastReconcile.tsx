@@ -1,4 +1,4 @@
-/** What the last comparison with the payment provider found, and what it put right. */
+/** The findings of the last reconciliation with the payment provider, and what it repaired. */
 
 import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
 import { countText, NONE } from '@spreadwise/contract/figure-text';

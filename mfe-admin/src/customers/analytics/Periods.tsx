@@ -1,4 +1,4 @@
-/** Which days are looked at, beside which others: the last ones and as many before, or two periods that are named. */
+/** The days to show and the days to compare with: the last ones and as many before, or two chosen periods. */
 
 import type { AnalyticsPeriod, CallQuery } from '@spreadwise/contract';
 import { utcDayText } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** Monthly recurring revenue: what each month began with, how it moved, and what it ended with. */
+/** Monthly recurring revenue: each month's start, its movements, and its end. */
 
 import type { RevenueMonth } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn<RevenueMonth>[] = [
       key: kind,
       header: label,
       align: 'end',
-      // A table of zeros says little.
+      // A dash reads better than a table of zeros.
       render: ({ movements }) => movedText(movements[kind]) ?? NONE,
     }),
   ),

@@ -1,4 +1,4 @@
-/** From an id to the customer's details; closing them leads back. */
+/** A link from an id to the customer's details; closing them returns here. */
 import { OPENED_HERE } from '@spreadwise/shared-screens';
 import { TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';

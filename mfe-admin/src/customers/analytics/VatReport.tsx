@@ -1,4 +1,4 @@
-/** The VAT of a quarter as a file: what the tax office is told of sales, by country and rate. */
+/** The VAT of a quarter as a file: the sales to report to the tax office, by country and rate. */
 import { useDownload } from '@spreadwise/shared-screens';
 import { Button, Card, Narrow, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ const SHOWN = 12;
 
 export function VatReport() {
   const [quarters] = useState(() => lastQuarters(new Date()));
-  /* The last one that is over is what is due. */
+  /* The latest completed quarter is the one due. */
   const [chosen, setChosen] = useState(quarters[1] ?? '');
   const { busy, download } = useDownload('GET /api/admin/revenue/vat');
   return (
@@ -41,7 +41,7 @@ export function VatReport() {
   );
 }
 
-/** E.g. 2026 Q4, the running one first. */
+/** E.g. 2026 Q4; the current quarter first. */
 function lastQuarters(now: Date): string[] {
   const running = now.getUTCFullYear() * 4 + Math.floor(now.getUTCMonth() / 3);
   return Array.from({ length: SHOWN }, (_, back) => {

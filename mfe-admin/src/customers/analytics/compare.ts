@@ -1,6 +1,4 @@
-/** A figure beside another one. */
-
-/** Against the days before. */
+/** The change of a figure against the period before. */
 export function changeText(now: number, before: number): string {
   if (now === before) return 'as before';
   if (before === 0) return 'none before';

@@ -1,4 +1,4 @@
-/** The steps from a visit to a payment, in words, each as a share of the one before. Pure. */
+/** The funnel from a visit to a payment, each step as a share of the previous one. Pure. */
 import type { Analytics, FunnelStep } from '@spreadwise/contract';
 import { shareText } from '@spreadwise/contract/figure-text';
 
@@ -9,7 +9,7 @@ const LABELS: readonly (readonly [FunnelStep, string])[] = [
   ['paid', 'Paid'],
 ];
 
-/** `share`: null where there can be more people than browsers, as some ask not to be followed. */
+/** `share`: null if people can outnumber browsers, because some visitors ask not to be tracked. */
 export const funnelSteps = (funnel: Analytics['funnel']) =>
   LABELS.map(([step, label], index) => {
     const { now, before } = funnel[step];

@@ -1,4 +1,4 @@
-/** How monthly recurring revenue moves, in words. */
+/** Texts for the movements of monthly recurring revenue. */
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
 
@@ -39,6 +39,6 @@ export const MOVEMENTS: readonly {
 export const euros = (cents: number) => moneyText(cents, 'EUR');
 export const signedEuros = (cents: number) => (cents > 0 ? `+${euros(cents)}` : euros(cents));
 
-/** What moved, and whose it was. Null: nothing. */
+/** The amount moved and the number of customers. Null: no movement. */
 export const movedText = ({ cents, customers }: RevenueMonth['movements'][MrrMovementKind]): string | null =>
   customers === 0 ? null : `${signedEuros(cents)} (${countText(customers)})`;

@@ -1,4 +1,4 @@
-/** Why customers leave, in words about them. */
+/** Texts for the reasons why customers leave, in the third person. */
 import type { CancelReason } from '@spreadwise/contract';
 
 export const REASON_LABELS: Readonly<Record<CancelReason, string>> = {

@@ -1,4 +1,4 @@
-/** The owner acts for a customer: nothing is done that was not shown, as it stands typed now. */
+/** Acting for a customer: only what was previewed is done, exactly as typed now. */
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import {
@@ -44,7 +44,7 @@ const seen = async () => {
   await settle();
 };
 
-test('days are given as they were shown, with a reason', async () => {
+test('gives the days that were previewed, with a reason', async () => {
   const { done, bodies } = await show({ [PREVIEW]: SHOWN, [ACT]: { waits: false, customer: customerOf() } });
   await seen();
   expect(screen.getByText('Say how many days, e.g. 7.')).toBeVisible();
@@ -65,7 +65,7 @@ test('days are given as they were shown, with a reason', async () => {
   expect(done).toEqual(['Give days']);
 });
 
-test('what is typed anew has to be seen anew', async () => {
+test('requires a new preview after a change of the input', async () => {
   await show({ [PREVIEW]: SHOWN });
   await keyboard.type(screen.getByLabelText('Days'), '1');
   await seen();
@@ -74,7 +74,7 @@ test('what is typed anew has to be seen anew', async () => {
   expect(screen.queryByRole('button', { name: 'Give days' })).toBeNull();
 });
 
-test('a change meanwhile is shown again, and then done as shown', async () => {
+test('shows a new preview after a concurrent change, then performs exactly that', async () => {
   const { done, bodies } = await show({
     [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
     [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
@@ -93,7 +93,7 @@ test('a change meanwhile is shown again, and then done as shown', async () => {
   expect(done).toEqual(['Give days']);
 });
 
-test('why one act was not done is not said of another', async () => {
+test('clears the error of one action when another is chosen', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
   await keyboard.type(screen.getByLabelText('Days'), '1');
   await seen();
@@ -101,7 +101,7 @@ test('why one act was not done is not said of another', async () => {
   expect(screen.queryByText('A payment is overdue.')).toBeNull();
 });
 
-test('a refused preview shows the server’s words, and no field for the reason', async () => {
+test('shows a refused preview in the server’s words, without a field for the reason', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
   await keyboard.type(screen.getByLabelText('Days'), '1');
   await seen();
@@ -115,7 +115,7 @@ test.each([
   ['paused', false, ['go-on', 'refund', 'end-now']],
   ['past_due', false, ['refund', 'end-with-period', 'end-now']],
   ['canceled', false, ['refund']],
-] as const)('of one that is %s (ending: %s) is offered what can be', (status, cancelAtPeriodEnd, offered) => {
+] as const)('offers what can be done when %s (ending: %s)', (status, cancelAtPeriodEnd, offered) => {
   const subscriptions = [adminSubscriptionOf({ status, cancelAtPeriodEnd, wasPaid: true })];
   expect(actChoices({ subscriptions })).toEqual(offered);
 });

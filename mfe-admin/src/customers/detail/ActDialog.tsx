@@ -1,4 +1,4 @@
-/** An act for a customer: chosen, seen in sentences, and only then done. Whatever is typed anew has to be seen anew. */
+/** An action for a customer: chosen, previewed in sentences, then performed. A changed input needs a new preview. */
 
 import type { CallResponse, CustomerDetail } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
@@ -72,7 +72,7 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
   );
 }
 
-/** What is typed, what was seen of it, and the two calls. */
+/** The input, its preview, and the two calls. */
 function useAct(id: string, choices: readonly ActChoice[], onDone: ActDialogProps['onDone']) {
   const look = useCommand('POST /api/admin/customer/act/preview');
   const perform = useCommand('POST /api/admin/customer/act');

@@ -1,4 +1,4 @@
-/** The fields of an admin action, besides which one it is. */
+/** The fields of an admin action, apart from the choice of action. */
 
 import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -12,7 +12,7 @@ export interface ActFieldsProps {
   readonly draft: ActDraft;
   readonly onChange: (change: Partial<ActDraft>) => void;
   readonly disabled: boolean;
-  /** What is missing, and where. */
+  /** The missing input and its field. */
   readonly missing: { readonly field: DraftField; readonly missing: string } | null;
 }
 

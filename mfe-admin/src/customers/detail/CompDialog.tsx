@@ -1,4 +1,4 @@
-/** Gives an address a tier without a payment: which, until when, and why. */
+/** Grants an address a tier without payment: which tier, until when, and why. */
 
 import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';
@@ -11,7 +11,7 @@ const OPTIONS = TIERS.map((value) => ({ value, label: value }));
 const MAX_REASON = 500;
 
 export interface CompDialogProps {
-  /** Whom it is for; asked for when not known. */
+  /** The recipient; null: the dialog asks for it. */
   readonly email: string | null;
   readonly initial?: Comp | undefined;
   readonly onClose: () => void;
@@ -72,7 +72,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
 interface CompDraft {
   readonly email: string;
   readonly tier: CompTier;
-  /** The last one, YYYY-MM-DD; empty: until it is ended. */
+  /** The last day, YYYY-MM-DD; empty: until it is ended. */
   readonly day: string;
   readonly reason: string;
 }
@@ -81,7 +81,7 @@ interface CompFieldsProps {
   readonly draft: CompDraft;
   readonly onChange: (change: Partial<CompDraft>) => void;
   readonly asksForEmail: boolean;
-  /** Null: nothing was tried yet. */
+  /** Null: not submitted yet. */
   readonly isMissing: { readonly email: boolean; readonly reason: boolean } | null;
   readonly disabled: boolean;
 }

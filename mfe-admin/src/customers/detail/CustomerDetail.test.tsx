@@ -1,7 +1,7 @@
 import type { BillingHealth, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-/** The owner's view of one customer, what can be done there, and how billing itself does. */
+/** The owner's view of one customer, the actions on it, and the health of billing. */
 import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
@@ -23,7 +23,7 @@ const PAYMENTS = '/dashboard?section=business&part=payments';
 
 async function show(answers: FakeAnswers = {}, at = '/dashboard?section=customers&customer=cus_ada') {
   const shown = await showPanel({ at, user: OWNER_USER, answers: { ...OWNER_ANSWERS, ...answers } });
-  /* The sheet's own chunk, and then what it asks for. */
+  /* The sheet's own chunk loads first, then its data. */
   await settle();
   await settle(1);
   const posts = () =>
@@ -52,7 +52,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a customer’s details', () => {
+describe('customer sheet', () => {
   const GLANCE = 'GET /api/admin/customers/glance';
   const glanceWith = (money: object) => {
     const glance = OWNER_ANSWERS[GLANCE] as { money: object };
@@ -72,12 +72,12 @@ describe('a customer’s details', () => {
       { paidCents: null, payments: null, collectedCents: null, refundedCents: null, lostCents: null },
       'Not known now: the payment provider does not answer',
     ],
-  ])('say what was paid, %s', async (_, money, text) => {
+  ])('shows what was paid, %s', async (_, money, text) => {
     await show(glanceWith(money) as FakeAnswers);
     expect(sheet().getByText(text)).toBeVisible();
   });
 
-  test('open from the table by an address of their own; Back and Close return', async () => {
+  test('opens from the table at its own URL; Back and Close return', async () => {
     const { place } = await show({}, CUSTOMERS);
     await click('ada@example.com', 'link');
     await settle(1);
@@ -88,7 +88,7 @@ describe('a customer’s details', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('show the facts and the timeline in the server’s order', async () => {
+  test('shows the facts, and the timeline in the server’s order', async () => {
     await show();
     expect(sheet().getByText('Pro is paid for, as the provider says.')).toBeVisible();
     expect(valueBeside('Renews')).toBe('21 Dec 2026, 12:00 UTC');
@@ -100,7 +100,7 @@ describe('a customer’s details', () => {
     expect(sheet().getAllByRole('button', { name: /^Replay/ })).toHaveLength(1);
   });
 
-  test('consecutive events of the provider are folded; unfinished ones stay in sight', async () => {
+  test('folds consecutive provider events, but keeps unfinished ones visible', async () => {
     const event = (id: string, done: boolean) => eventEntryOf({ id, done, summary: `It told ${id}.` });
     await show({
       'GET /api/admin/customer/timeline': {
@@ -113,7 +113,7 @@ describe('a customer’s details', () => {
     expect(happened().getByText('It told evt_3.')).not.toBeVisible();
   });
 
-  test('the timeline loads further pages', async () => {
+  test('loads further pages of the timeline', async () => {
     await show({
       'GET /api/admin/customer/timeline': ({ query }) =>
         query.cursor
@@ -140,7 +140,7 @@ describe('a customer’s details', () => {
       'Reverse charge: the business accounts for it',
       null,
     ],
-  ])('what VAT was charged by, and what speaks against it: %#', async (over, charged, doubt) => {
+  ])('shows the VAT of the last payment and any doubt about the place: %#', async (over, charged, doubt) => {
     const proofs = { country: 'FR', cardCountry: 'FR', vatId: null, vatCents: 833, isReverseCharge: false };
     await show({ 'GET /api/admin/customer': customerOf({ tax: { ...proofs, ...over } }) });
     expect(screen.getByText(charged)).toBeVisible();
@@ -179,13 +179,13 @@ describe('a customer’s details', () => {
       { tier: 'FREE', subscriptions: [adminSubscriptionOf({ status: 'canceled' })] },
       'Pro: ended, so that it opens nothing.',
     ],
-  ] as const)('why the tier is what it is: %#', async (over, reason) => {
+  ] as const)('explains the tier: %#', async (over, reason) => {
     await show({ [DETAIL]: customerOf(over as object) });
     expect(sheet().getByText(reason)).toBeVisible();
   });
 
-  test('an unknown customer is reported; a failure offers a retry', async () => {
-    let answer: CustomerDetail | Error = refusal(404, 'There is no such customer.');
+  test('reports an unknown customer, and offers a retry after a failure', async () => {
+    let answer: CustomerDetail | Error = refusal(404, 'Customer not found.');
     await show({ [DETAIL]: () => answer });
     expect(screen.getByText('There is no such customer')).toBeVisible();
     await click('Close');
@@ -199,8 +199,8 @@ describe('a customer’s details', () => {
   });
 });
 
-describe('what the owner can do', () => {
-  test('resync reports what it changed, or that nothing had changed', async () => {
+describe('owner actions on a customer', () => {
+  test('reports what a resync changed, or that nothing had changed', async () => {
     const answers = [['Pro: active became past_due'], []].map((changes) => ({
       changes,
       customer: customerOf(),
@@ -213,14 +213,14 @@ describe('what the owner can do', () => {
     expect(posts()[0]).toEqual(['POST /api/admin/customer/resync', { id: 'cus_ada' }]);
   });
 
-  test('a failed resync shows the server’s words', async () => {
+  test('shows a failed resync in the server’s words', async () => {
     const away = 'We cannot do this right now. Please try again in a few seconds.';
     await show({ 'POST /api/admin/customer/resync': refusal(503, away) });
     await click('Resync with the provider');
     expect(sheet().getByRole('alert')).toHaveTextContent(away);
   });
 
-  test('replaying an event asks first and reports the outcome', async () => {
+  test('asks before replaying an event, and reports the outcome', async () => {
     const { posts } = await show({
       'POST /api/admin/event/replay': {
         event: eventOf({ lastError: null }),
@@ -234,7 +234,7 @@ describe('what the owner can do', () => {
     expect(outcome()).toBe('The record was brought up to datePro: payment failed');
   });
 
-  test('an event that fails again says why', async () => {
+  test('shows why an event failed again', async () => {
     await show({
       'POST /api/admin/event/replay': { event: eventOf({ lastError: 'No answer.' }), changes: [] },
     });
@@ -243,7 +243,7 @@ describe('what the owner can do', () => {
     expect(outcome()).toBe('invoice.payment_failed failed againNo answer.');
   });
 
-  test('an earlier failure is not shown for a new attempt', async () => {
+  test('clears an earlier failure on a new attempt', async () => {
     await show({ 'POST /api/admin/event/replay': refusal(503, 'Still working.') });
     await click(/^Replay/);
     await press('Replay');
@@ -253,7 +253,7 @@ describe('what the owner can do', () => {
     expect(screen.getByRole('alertdialog')).not.toHaveTextContent('It was not done');
   });
 
-  test('a tier is given with an end and a reason', async () => {
+  test('grants a tier with an end date and a reason', async () => {
     const { posts } = await show({ 'POST /api/admin/comp': customerOf({ comp: compOf(), tier: 'GOLD' }) });
     await click('Give a tier');
     const dialog = screen.getByRole('dialog', { name: 'Give ada@example.com a tier' });
@@ -277,7 +277,7 @@ describe('what the owner can do', () => {
     expect(outcome()).toBe('GOLD is given, and counts at once');
   });
 
-  test('ending a given tier asks first, and can be undone', async () => {
+  test('asks before ending a granted tier, and allows undoing it', async () => {
     let customer = customerOf({ comp: compOf(), tier: 'GOLD' });
     const { posts } = await show({
       [DETAIL]: () => customer,
@@ -297,7 +297,7 @@ describe('what the owner can do', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('Found a bug');
   });
 
-  test('a tier with an end keeps it when it is changed, and when it is given again', async () => {
+  test('keeps a granted tier’s end date when it is changed or granted again', async () => {
     const until = '2026-12-31T23:59:59.000Z';
     let customer = customerOf({ comp: compOf({ until }), tier: 'GOLD' });
     const { posts } = await show({
@@ -321,7 +321,7 @@ describe('what the owner can do', () => {
     ]);
   });
 
-  test('an address that is not a customer yet can be given a tier', async () => {
+  test('grants a tier to an address that is not a customer yet', async () => {
     const { place } = await show(
       {
         'POST /api/admin/comp': customerOf({ comp: compOf(), tier: 'GOLD' }),
@@ -342,7 +342,7 @@ describe('what the owner can do', () => {
 });
 
 describe('billing health', () => {
-  test('shows waiting and noted events, and the last comparison’s repairs', async () => {
+  test('shows waiting and noted events, and what the last reconciliation repaired', async () => {
     await show({}, PAYMENTS);
     expect(screen.getByText('Events waiting').nextElementSibling).toHaveTextContent('1');
     expect(screen.getByText('Repaired last time').parentElement).toHaveTextContent(
@@ -360,7 +360,7 @@ describe('billing health', () => {
     expect(screen.getByText('Events waiting')).toBeVisible();
   });
 
-  test('says when there is nothing to do', async () => {
+  test('reports when there is nothing to do', async () => {
     const health = {
       waiting: { count: 0, oldest: [] },
       noted: { count: 0, newest: [] },
@@ -372,7 +372,7 @@ describe('billing health', () => {
     expect(screen.getByText(/has not been compared/)).toBeVisible();
   });
 
-  test('the VAT of a quarter is downloaded, at first of the last one that is over', async () => {
+  test('downloads the VAT of a quarter, by default of the last completed one', async () => {
     await show({}, PAYMENTS);
     const quarter = screen.getByLabelText('Quarter');
     expect(quarter).toHaveValue('2026 Q3');
@@ -380,7 +380,7 @@ describe('billing health', () => {
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
   });
 
-  describe('a comparison', () => {
+  describe('a reconciliation', () => {
     const RUNNING = { startedAt: '2026-11-21T12:00:00.000Z', checked: 0, repaired: 0, report: null };
     const running = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: null } };
     const ended = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: '2026-11-21T12:00:07.000Z' } };
@@ -410,14 +410,14 @@ describe('billing health', () => {
       expect(screen.getByRole('button', { name: 'Reconcile now' })).toBeEnabled();
     });
 
-    test('that did not start shows the server’s words', async () => {
+    test('shows the server’s words when it did not start', async () => {
       const away = 'We cannot do this right now. Please try again in a few seconds.';
       await show({ 'POST /api/admin/billing/reconcile': refusal(503, away) }, PAYMENTS);
       await click('Reconcile now');
       expect(screen.getByText(away)).toBeVisible();
     });
 
-    test('that already runs is reported and awaited', async () => {
+    test('is reported and awaited when it is already running', async () => {
       const world = await begin(running, false);
       expect(screen.getByText(/was running already/)).toBeVisible();
       world.health = ended;
@@ -427,9 +427,9 @@ describe('billing health', () => {
     });
 
     test.each([
-      ['what stands could not be read', refusal(500, 'down')],
-      ['the one before still stands', HEALTH],
-    ])('is not said to have ended while %s', async (_, meanwhile) => {
+      ['the current state cannot be read', refusal(500, 'down')],
+      ['the previous one is still shown', HEALTH],
+    ])('is not reported as ended while %s', async (_, meanwhile) => {
       const world = await begin(meanwhile);
       expect(screen.queryByText(ENDED)).toBeNull();
       world.health = ended;

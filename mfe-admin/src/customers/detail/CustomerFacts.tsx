@@ -1,4 +1,4 @@
-/** What is known of a customer, and why their tier is what it is. */
+/** The facts about a customer, and the reason for their tier. */
 
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
@@ -35,7 +35,7 @@ export const CustomerFacts = ({ customer }: { customer: CustomerDetail }) => (
   </>
 );
 
-/** The two proofs of where the customer is, and what they contradict each other in. */
+/** The two proofs of the customer's location, and any contradiction between them. */
 function Tax({ tax }: { tax: NonNullable<CustomerDetail['tax']> }) {
   const { country, cardCountry, vatId } = tax;
   const doubt = doubtOf(tax);

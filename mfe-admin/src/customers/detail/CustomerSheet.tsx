@@ -1,4 +1,4 @@
-/** One customer in depth: facts, what happened, and what the owner can do about it. */
+/** One customer in depth: facts, history, and the owner's actions. */
 
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
@@ -51,7 +51,7 @@ interface Outcome {
   readonly tone: 'success' | 'info' | 'danger';
   readonly title: string;
   readonly lines?: readonly string[];
-  /** What was ended and can be given again. */
+  /** The tier that was ended and can be granted again. */
   readonly ended?: Comp;
 }
 
@@ -308,5 +308,5 @@ function replayedOutcome(
   return changesOutcome(changes);
 }
 
-/** The server says that there is no such thing, which is an answer and no failure. */
+/** The server answered that it does not exist, which is not a failure. */
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,4 +1,4 @@
-/** One customer at a glance, beside billing: what they paid, what they were given, and where they are reached. */
+/** One customer at a glance, apart from billing: what they paid, the signals they received, and their channels. */
 
 import type { CustomerGlance } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
@@ -40,7 +40,7 @@ const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
   },
 ];
 
-/** What was kept; and what it was kept of, where that is more. */
+/** The amount kept; if it is less than the amount collected, both with the difference. */
 function paidText({
   paidCents,
   payments,

@@ -1,4 +1,4 @@
-/** What happened to a customer, newest first: the provider's events, changes, mails and what the owner did. */
+/** A customer's history, newest first: provider events, changes, mails and the owner's actions. */
 
 import type { TimelineEntry } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -45,7 +45,7 @@ const keyOf = ({ kind, id }: TimelineEntry) => `${kind} ${id}`;
 
 type Some = readonly [TimelineEntry, ...TimelineEntry[]];
 
-/** Consecutive finished events of the provider are shown as one. */
+/** Folds consecutive finished provider events into one entry. */
 function foldEvents(entries: readonly TimelineEntry[]): Some[] {
   const folded: [TimelineEntry, ...TimelineEntry[]][] = [];
   for (const entry of entries) {

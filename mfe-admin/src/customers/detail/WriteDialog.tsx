@@ -1,4 +1,4 @@
-/** A mail to a customer, or a note of them. Both appear in the timeline. */
+/** A mail to a customer, or a note about them. Both appear in the timeline. */
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteD
             maxLength={200}
             value={subject}
             disabled={busy}
-            error={tried && subject.trim() === '' && 'Say what it is about.'}
+            error={tried && subject.trim() === '' && 'Enter a subject.'}
             onChange={(event) => setSubject(event.target.value)}
           />
         )}

@@ -1,7 +1,7 @@
-/** What can be done for a customer, by how their subscription stands. The server says whether it fits. */
+/** The actions possible in the state of a customer's subscription. The server decides whether one is valid. */
 import type { CustomerAct, CustomerDetail } from '@spreadwise/contract';
 
-/** As it is chosen; the fields beside it complete it. */
+/** The choice in the dialog; the other fields complete it. */
 export type ActChoice = 'end-with-period' | 'end-now' | Exclude<CustomerAct['kind'], 'cancel'>;
 
 const LABELS: Readonly<Record<ActChoice, string>> = {

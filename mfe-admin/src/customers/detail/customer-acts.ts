@@ -1,4 +1,4 @@
-/** Actions that can be started from elsewhere: the link to the customer’s details carries them. */
+/** Actions that can be started from elsewhere: a link to the customer's details carries them. */
 import type { Permission } from '@spreadwise/shared-auth';
 
 export const CUSTOMER_ACTS = [
@@ -9,7 +9,7 @@ export const CUSTOMER_ACTS = [
   { act: 'resync', label: 'Resync with the provider', permission: 'customer.management' },
 ] as const satisfies readonly { act: string; label: string; permission: Permission }[];
 
-/** As the history state of that address. */
+/** The history state of that link. */
 export interface CustomerActState {
   readonly act: (typeof CUSTOMER_ACTS)[number]['act'];
 }

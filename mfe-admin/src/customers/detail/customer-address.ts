@@ -1,4 +1,4 @@
-/** Where a customer's details open, in the address. */
+/** The URL of a customer's details. */
 import { withDetails } from '@spreadwise/shared-screens';
 
 export const CUSTOMER = 'customer';

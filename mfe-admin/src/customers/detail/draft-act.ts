@@ -1,4 +1,4 @@
-/** An act as it is typed: complete, or what is missing. */
+/** An action as typed: either complete, or with what is missing. */
 
 import type { CustomerAct } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
@@ -10,7 +10,7 @@ export interface ActDraft {
   readonly plan: PlanId;
   readonly days: string;
   readonly invoiceId: string;
-  /** In euros; empty: all that is left. */
+  /** In euros; empty: all that remains. */
   readonly amount: string;
 }
 

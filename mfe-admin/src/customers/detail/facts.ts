@@ -1,4 +1,4 @@
-/** Why a customer has the tier that they have, in one sentence. */
+/** One sentence that explains a customer's tier. */
 
 import type { CustomerDetail } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -30,7 +30,7 @@ export function vatText({ vatCents, isReverseCharge }: Tax): string {
   return vatCents === null ? 'None was computed' : moneyText(vatCents, 'EUR');
 }
 
-/** What is missing of the proofs of a place, or speaks against it; nothing of it stops a payment. */
+/** What is missing or contradictory in the proofs of location; none of it blocks a payment. */
 export function doubtOf({ country, cardCountry, vatCents }: Tax): string | null {
   if (vatCents === null) return 'No VAT was computed: no usable country is known.';
   if (country && cardCountry && country !== cardCountry)

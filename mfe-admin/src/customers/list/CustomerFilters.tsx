@@ -1,4 +1,4 @@
-/** Which customers are shown, in which order: folded until opened, with a summary in words. */
+/** The customers to show and their order: folded until opened, with a summary in words. */
 import type { ViewFilter } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { SelectField } from '@spreadwise/shared-ui';

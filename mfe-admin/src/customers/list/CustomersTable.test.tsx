@@ -1,4 +1,4 @@
-/** The owner looks for customers, and keeps the question. */
+/** Searching the customers and saving the search as a view. */
 import type { KeptView } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
@@ -49,7 +49,7 @@ const choose = async (label: string, value: string) => {
   await settle();
 };
 
-test('the server applies the filter, and the address keeps it, so that it can be shared', async () => {
+test('sends the filter to the server and keeps it in the URL, so that it can be shared', async () => {
   const { asked, place } = await show('&standing=overdue');
   expect(asked()).toEqual({ standing: 'overdue' });
   expect(screen.getByText('Filters').parentElement).toHaveTextContent('FiltersOverdue');
@@ -59,7 +59,7 @@ test('the server applies the filter, and the address keeps it, so that it can be
   expect(place.search).toBe('?section=customers&standing=overdue&order=renewal');
 });
 
-test('a view is kept by its name and opened again', async () => {
+test('saves a view by name and opens it again', async () => {
   const { asked } = await show('&standing=paused&plan=pro');
   await open();
   await keyboard.type(screen.getByLabelText('Keep this as a view named'), 'Paused Pro');
@@ -73,7 +73,7 @@ test('a view is kept by its name and opened again', async () => {
   expect(asked()).toEqual({ standing: 'paused', plan: 'pro' });
 });
 
-test('of two views of the same filter the one that was chosen is forgotten, and a refusal is said', async () => {
+test('removes the chosen one of two views with the same filter, and shows a refusal', async () => {
   const filter = { standing: 'paused', order: 'newest' } as const;
   const { auth } = await show('', {
     'GET /api/admin/customers/views': {
@@ -94,13 +94,13 @@ test('of two views of the same filter the one that was chosen is forgotten, and 
   );
 });
 
-test('views that cannot be read are reported', async () => {
+test('reports views that cannot be loaded', async () => {
   await show('', { 'GET /api/admin/customers/views': refusal(503, 'The database is away.') });
   await open();
   expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
 });
 
-test('whoever wants to invite somebody copies where they sign up: nobody is mailed', async () => {
+test('copies the sign-up link for an invitation and sends no mail', async () => {
   await show('');
   const writeText = jest.fn(async () => {});
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

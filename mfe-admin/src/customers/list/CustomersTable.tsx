@@ -1,4 +1,4 @@
-/** The customers that match the filter, with a search that waits until somebody has finished typing. */
+/** The customers that match the filter, with a search that waits until typing stops. */
 
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
@@ -38,10 +38,10 @@ import { filterOf, ORDER_LABELS, questionOf, withFilter } from './customer-filte
 
 const SEARCH_DELAY_MS = 300;
 
-/** In the chunk of the customer's sheet, which has it too. */
+/** In the chunk of the customer's sheet, which contains it too. */
 const loadComp = () => import(/* webpackChunkName: "customer" */ '../detail/CompDialog');
 
-/** In the same one. */
+/** In the same chunk. */
 
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {

@@ -1,4 +1,4 @@
-/** Views of the list that are kept by a name: opened, kept, forgotten. */
+/** Named views of the list: open, save, remove. */
 
 import type { KeptView, ViewFilter } from '@spreadwise/contract';
 import {
@@ -16,7 +16,7 @@ import styles from './CustomerFilters.module.css';
 import { type ListFilter, showsView } from './customer-filter';
 
 export interface KeptViewsProps {
-  /** What is shown, to be kept. The days are not. */
+  /** The current filter, for saving; its days are not saved. */
   readonly filter: ListFilter;
   readonly onView: (filter: ViewFilter) => void;
 }
@@ -77,7 +77,7 @@ export function KeptViews({ filter, onView }: KeptViewsProps) {
   );
 }
 
-/** The views, which of them is shown, and what can be done with them. */
+/** The views, the one shown, and the actions on them. */
 function useKeptViews(filter: ListFilter, onView: KeptViewsProps['onView']) {
   const queries = useQueryClient();
   const query = useApiQuery('GET /api/admin/customers/views');
@@ -86,7 +86,7 @@ function useKeptViews(filter: ListFilter, onView: KeptViewsProps['onView']) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState('');
   const views = query.data?.views ?? [];
-  // Two views may be of the same filter.
+  // Two views may have the same filter.
   const shown = views.filter((view) => showsView(filter, view.filter));
   const opened = shown.find(({ id }) => id === chosen) ?? shown[0];
   const again = () => queries.invalidateQueries({ queryKey: ['GET /api/admin/customers/views'] });

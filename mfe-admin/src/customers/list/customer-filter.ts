@@ -1,4 +1,4 @@
-/** The filter of customers, as the address has it. */
+/** The customer filter, as kept in the URL. */
 import type { CallQuery, CustomerOrder, CustomerStanding, ViewFilter } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 
@@ -18,7 +18,7 @@ export const ORDER_LABELS: Readonly<Record<CustomerOrder, string>> = {
   email: 'By email',
   renewal: 'By next renewal',
 };
-/** Days back. */
+/** In days back from now. */
 export const SINCE_LABELS: Readonly<Record<string, string>> = {
   7: 'The last 7 days',
   30: 'The last 30 days',
@@ -33,7 +33,7 @@ export interface ListFilter extends Partial<ViewFilter> {
 export const FILTER_FIELDS = ['standing', 'plan', 'order', 'since'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
-/** What the address names and there is. */
+/** The filter in the URL, limited to known values. */
 export function filterOf(search: URLSearchParams): ListFilter {
   const standing = knownIn(STANDING_LABELS, search.get('standing'));
   const plan = knownIn(PLANS, search.get('plan'));
@@ -47,7 +47,7 @@ export function filterOf(search: URLSearchParams): ListFilter {
   };
 }
 
-/** Whether what is shown is what a view keeps. */
+/** Whether the current filter equals that of a view. */
 export const showsView = (filter: ListFilter, view: ViewFilter): boolean =>
   !filter.since &&
   filter.standing === view.standing &&
@@ -57,7 +57,7 @@ export const showsView = (filter: ListFilter, view: ViewFilter): boolean =>
 const knownIn = <K extends string>(known: Readonly<Record<K, unknown>>, value: string | null): K | null =>
   value !== null && Object.hasOwn(known, value) ? (value as K) : null;
 
-/** The address with this filter in place of the one that it has. */
+/** The URL with its filter replaced. */
 export function withFilter(search: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const field of FILTER_FIELDS) {
@@ -70,7 +70,7 @@ export function withFilter(search: URLSearchParams, filter: ListFilter): URLSear
 
 const DAY_MS = 86_400_000;
 
-/** Of whole UTC days, so that the same question stays the same all day. */
+/** Uses whole UTC days, so that the query stays the same all day. */
 export function questionOf(
   { since, ...filter }: ListFilter,
   search: string,

@@ -1,4 +1,4 @@
-/** Visitors by day, page and country over the last 30 UTC days, and where they are. */
+/** Visitors by day, page and country over the last 30 UTC days, and on a map. */
 
 import type { VisitorSummary } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -49,7 +49,7 @@ export function VisitorCharts() {
   );
 }
 
-/** What is further down is too little to act on. */
+/** Lower ranks are too small to act on. */
 export const TOP = 8;
 
 interface RankingProps {

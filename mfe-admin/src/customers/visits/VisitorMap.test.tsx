@@ -1,11 +1,11 @@
-/** Where views come from, drawn: every country of the map can be named, and one with most views hides no other. */
+/** The map of views by country: it can name every country, and a country with most views does not hide the others. */
 import { countryText } from '@spreadwise/shared-screens';
 import { render } from '@testing-library/react';
 import { shadesOf } from './shades';
 import VisitorMap from './VisitorMap';
 import world from './world-map.json';
 
-test('a country with few views is seen beside one with a million', () => {
+test('shows a country with few views next to one with a million', () => {
   const counts = new Map([
     ['DE', 1_000_000],
     ['FR', 900],
@@ -19,7 +19,7 @@ test('a country with few views is seen beside one with a million', () => {
   ]);
 });
 
-test('each country is named, and what is not on the map is left to the table', () => {
+test('names each country and leaves views without a country to the table', () => {
   const { container } = render(
     <VisitorMap
       rows={[

@@ -1,4 +1,4 @@
-/** Where views come from, on a map that was drawn when this was built (npm run world-map). The same figures are in a table. */
+/** Views by country on a map drawn at build time (npm run world-map). A table shows the same figures. */
 
 import { countText } from '@spreadwise/contract/figure-text';
 import { countryText } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** Who looks at the pages: now, by day, page and country, and the latest views. */
+/** Visitors of the pages: now, by day, page and country, and the latest views. */
 import { Together } from '../../common/Together';
 import { Definitions } from '../Definitions';
 import { useVisitorSummary, VisitorCharts } from './VisitorCharts';

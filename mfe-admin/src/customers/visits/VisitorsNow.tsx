@@ -1,4 +1,4 @@
-/** Who is on which page now, by the page views of the last minutes. */
+/** Current visitors by page, from the page views of the last minutes. */
 
 import type { VisitorsNow as Now } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

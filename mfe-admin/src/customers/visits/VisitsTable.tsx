@@ -1,4 +1,4 @@
-/** The latest page views; folded, as they would be most of the page. */
+/** The latest page views; folded, because they would fill most of the page. */
 
 import type { VisitRow } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';

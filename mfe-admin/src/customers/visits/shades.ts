@@ -1,4 +1,4 @@
-/** How dark a country is drawn, from 1 to 4: by the order of magnitude, since one country has most of all. Pure. */
+/** A country's shade from 1 to 4, by order of magnitude, since one country dominates. Pure. */
 const SHADES = 4;
 
 export function shadesOf(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

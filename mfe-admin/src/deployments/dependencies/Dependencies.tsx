@@ -1,4 +1,4 @@
-/** On what each remote depends: packages that the page shares, and slots of other remotes that show its cards. */
+/** The dependencies of each remote: packages that the page shares, and slots of other remotes that show its cards. */
 import type { CallResponse } from '@spreadwise/contract';
 import { countText, NONE } from '@spreadwise/contract/figure-text';
 import { Muted, Table, type TableColumn } from '@spreadwise/shared-ui';

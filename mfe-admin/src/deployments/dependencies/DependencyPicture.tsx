@@ -1,7 +1,7 @@
-/** What each remote depends on, drawn: remotes on the one side, what they need on the other, a line for each need. */
+/** The dependencies as a drawing: remotes on one side, what they need on the other, with a line for each. */
 import styles from './DependencyPicture.module.css';
 
-/** A package or a slot, and of each remote in which version, or whether, it is needed. */
+/** A package or slot; `by` maps each remote that needs it to the version, or to that it does. */
 export interface Dependency {
   readonly on: string;
   readonly by: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface DependencyPictureProps {
 
 const WIDTH = 100;
 
-/** Nothing to screen readers: it says no more than the table beside it. */
+/** Hidden from screen readers: the table beside it has the same information. */
 export function DependencyPicture({ remotes, dependencies }: DependencyPictureProps) {
   const needs = dependencies.map(({ on }) => on);
   const height = Math.max(remotes.length, needs.length);
@@ -57,6 +57,6 @@ const Names = ({ names }: { readonly names: readonly string[] }) => (
   </ul>
 );
 
-/** Names stand one below the other, each in an equal part of the height. */
+/** Names are stacked, each in an equal part of the height. */
 const middleOf = (name: string, names: readonly string[], height: number): number =>
   ((names.indexOf(name) + 0.5) / names.length) * height;

@@ -1,4 +1,4 @@
-/** What differs: each setting before and after. */
+/** The differences: each setting before and after. */
 import type { Setting, SettingValue } from '@spreadwise/contract';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import { valueText } from './draft';
@@ -13,7 +13,7 @@ export interface Difference {
 export interface DifferenceTableProps {
   readonly caption: string;
   readonly changes: readonly Difference[];
-  /** For the units of the values; one that is gone is shown as it stands. */
+  /** For the units of the values; a removed setting is shown by its raw value. */
   readonly settings: readonly Setting[];
 }
 

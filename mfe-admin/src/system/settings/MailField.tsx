@@ -1,4 +1,4 @@
-/** The templates of one mail: its three texts, the placeholders it may use, and a preview. */
+/** The templates of one mail: its three texts, the placeholders they may use, and a preview. */
 import type { Setting } from '@spreadwise/contract';
 import { Badge, DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
@@ -14,7 +14,7 @@ export interface MailFieldProps {
   /** Subject, heading and body. */
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
-  /** What holds, and from when on another does. */
+  /** The value in force, and the scheduled one. */
   readonly children: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export function MailField({ setting, form, error, isDefault, texts, onChange, ch
             items={form.placeholders.map(({ name, means }) => ({ term: `{${name}}`, value: means }))}
           />
           <TryMail
-            // What was tried was said of other words.
+            // Results of a test apply only to the texts that were tested.
             key={texts.join('\n')}
             settingKey={key}
             words={'value' in read ? read.value : null}

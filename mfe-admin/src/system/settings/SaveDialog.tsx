@@ -1,4 +1,4 @@
-/** The difference before it is saved: why, and from when on. */
+/** Shows the difference before saving; asks for the reason and the time. */
 
 import type { ScheduledChange } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, utcText } from '@spreadwise/shared-screens';
@@ -8,13 +8,13 @@ import { DifferenceTable } from './DifferenceTable';
 import { type DraftChange, isAsNow, valueAt } from './draft';
 
 export interface SaveDialogProps {
-  /** That the changes were made on. */
+  /** The version that the changes are based on. */
   readonly version: number;
   readonly changes: readonly DraftChange[];
   readonly scheduled: readonly ScheduledChange[];
   readonly onClose: () => void;
   readonly onSaved: (words: string) => void;
-  /** What stands may be another thing by now. */
+  /** The current state may have changed by now. */
   readonly onRefused: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What is scheduled, with a way to take it back before it is due; and what became of the latest. */
+/** Scheduled changes, which can be cancelled before they are due, and the outcome of the latest. */
 
 import type { ScheduledChange, Setting } from '@spreadwise/contract';
 import { Failure, useCommand, utcText } from '@spreadwise/shared-screens';

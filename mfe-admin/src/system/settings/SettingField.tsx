@@ -1,4 +1,4 @@
-/** The fields of one setting, as its form says. */
+/** The fields of one setting, according to its form. */
 
 import type { Setting } from '@spreadwise/contract';
 import { utcText } from '@spreadwise/shared-screens';
@@ -11,17 +11,17 @@ import { TableField } from './TableField';
 
 export interface SettingFieldProps {
   readonly setting: Setting;
-  /** Undefined: as it is; null: the default. */
+  /** Undefined: unchanged; null: the default. */
   readonly texts: readonly string[] | null | undefined;
-  /** The next change that waits. */
+  /** The next scheduled change. */
   readonly next: Waiting | undefined;
   readonly onChange: (texts: readonly string[] | null) => void;
 }
 
-/** As nearly all do, so that it is not said; another time is. */
+/** True of nearly all settings, so it is not shown; any other time is. */
 const AT_ONCE = 'within seconds';
 
-/** Characters for which a line is too short. */
+/** In characters: a text that may be at least this long gets several lines. */
 const LONG = 300;
 
 const ON_OFF = [
@@ -111,7 +111,7 @@ function Input({
     }
     case 'names':
       return <TextField {...common} placeholder="none" value={text} onChange={take} />;
-    // It stands closed, with its state inside.
+    // It is collapsed, with its state inside.
     case 'mail':
       return null;
     case 'audience':

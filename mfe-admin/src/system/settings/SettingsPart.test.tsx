@@ -37,7 +37,7 @@ async function show(save: FakeAnswers['POST /api/admin/settings'] = KNOWN, part 
   return shown;
 }
 
-/** Answers with what is saved from now on. */
+/** Records what is saved from now on. */
 async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
   const saved: Saved[] = [];
   await show(
@@ -56,7 +56,7 @@ const type = async (field: HTMLElement, text: string) => {
   await keyboard.type(field, text);
 };
 
-test('a change is seen before it is saved, with its reason, on the version that was seen', async () => {
+test('previews a change, then saves it with a reason and the version it is based on', async () => {
   const saved = await showSaving();
   expect(floor()).toHaveValue('2.50');
   await type(floor(), '3.20');
@@ -74,7 +74,7 @@ test('a change is seen before it is saved, with its reason, on the version that 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what is wrong is said at the field, and cannot be saved', async () => {
+test('shows an invalid value at its field and disables saving', async () => {
   await show();
   await type(floor(), '0.05');
   expect(screen.getByText('A number from 0.1 to 1000 euros.')).toBeVisible();
@@ -83,8 +83,8 @@ test('what is wrong is said at the field, and cannot be saved', async () => {
   expect(floor()).toHaveValue('2.50');
 });
 
-test('a setting goes back to its default; a refusal is shown in the server’s words', async () => {
-  const words = 'Settings have been changed meanwhile. Look at them again.';
+test('resets a setting to its default and shows a refusal in the server’s words', async () => {
+  const words = 'Settings have changed meanwhile. Reload them.';
   await show(refusal(409, words));
   await click('Use the default');
   expect(floor()).toHaveValue('1.00');
@@ -95,7 +95,7 @@ test('a setting goes back to its default; a refusal is shown in the server’s w
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test('a thousand is read as it is typed', async () => {
+test('reads a number with a thousands separator as typed', async () => {
   await show();
   await type(floor(), '1,000');
   await click('Look at the changes');
@@ -103,7 +103,7 @@ test('a thousand is read as it is typed', async () => {
   expect(row).toHaveTextContent('Least profit€2.50€1,000.00');
 });
 
-test('a pause that waits is given its end: what holds now, from a later time on', async () => {
+test('schedules the end of a waiting pause: the current value from a later time on', async () => {
   const pause = {
     ...{ id: '1', dueAt: '2026-11-21T22:00:00.000Z', actor: 'owner', reason: 'Tonight', note: null },
     state: 'waiting' as const,
@@ -125,14 +125,14 @@ test('a pause that waits is given its end: what holds now, from a later time on'
   ]);
 });
 
-test('settings are found by their words', async () => {
+test('finds settings by their words', async () => {
   await show();
   await keyboard.type(screen.getByLabelText('Find a setting'), 'profit');
   expect(screen.queryByLabelText('Give advice')).toBeNull();
   expect(floor()).toBeVisible();
 });
 
-test('a version is taken back after its difference was seen', async () => {
+test('reverts a version after its difference was shown', async () => {
   const { auth } = await show(undefined, <Changes />);
   expect(screen.getByText(/Least profit: the default → €2.50/)).toBeVisible();
   await click('Take back version 2');
@@ -167,7 +167,7 @@ const FEES: SettingsAnswer['settings'][number] = {
   value: [{ exchange: 'kraken', takerFee: 0.26 }],
 };
 
-test('a table is changed row by row, and what is wrong is said with its row', async () => {
+test('edits a table row by row and reports errors with their row', async () => {
   const saved = await showSaving({ ...KNOWN, settings: [FEES] });
   await click('Add a row to Taker fees');
   expect(screen.queryByRole('button', { name: 'Add a row to Taker fees' })).toBeNull();
@@ -189,7 +189,7 @@ test('a table is changed row by row, and what is wrong is said with its row', as
 });
 
 const MAIL: SettingsAnswer['settings'][number] = {
-  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
+  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Sent to the customer.' },
   ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
   form: {
     ...{ kind: 'mail', to: 'customer', about: 'Plans and payments' },
@@ -200,7 +200,7 @@ const MAIL: SettingsAnswer['settings'][number] = {
   default: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
 };
 
-test('a mail is previewed as the fields have it, light and dark, before it is saved', async () => {
+test('previews a mail as typed, in light and dark, before it is saved', async () => {
   const { auth } = showScreen(<SettingsPart part="mails" />, {
     user: OWNER_USER,
     answers: {
@@ -217,7 +217,7 @@ test('a mail is previewed as the fields have it, light and dark, before it is sa
     },
   });
   await settle();
-  // What is set elsewhere is not here, and a mail is found by what it says.
+  // Other settings are not shown here, and a mail is found by its text.
   expect(screen.queryByLabelText('Least profit')).toBeNull();
   const find = screen.getByLabelText('Find a mail');
   await type(find, 'no mail says this');

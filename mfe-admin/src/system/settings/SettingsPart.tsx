@@ -1,4 +1,4 @@
-/** Everything that can be set while the product runs: found by its words, changed together, seen before it is saved. */
+/** All settings that can change at runtime: searched by words, changed together, previewed before saving. */
 
 import type { Setting, SettingsAnswer } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -15,7 +15,7 @@ import { SettingField } from './SettingField';
 import styles from './Settings.module.css';
 
 export interface SettingsPartProps {
-  /** Of the panel: the words of mails have one of their own. */
+  /** The part of the panel: mail texts have their own. */
   readonly part: string;
 }
 
@@ -102,7 +102,7 @@ const isFound = (setting: Setting, search: string): boolean => {
 
 interface FoundSettingsProps {
   readonly settings: readonly Setting[];
-  /** Whether all groups are open, as when somebody looks for a word. */
+  /** Whether all groups are open, as during a search. */
   readonly isWhole: boolean;
   readonly draft: Draft;
   readonly scheduled: SettingsAnswer['scheduled'];
@@ -165,7 +165,7 @@ function SettingsGroup({
 }
 
 interface UnsavedProps {
-  /** Null: a field is not right. */
+  /** Null: a field is invalid. */
   readonly count: number | null;
   readonly onDiscard: () => void;
   readonly onLook: () => void;

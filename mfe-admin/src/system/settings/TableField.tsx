@@ -1,4 +1,4 @@
-/** The rows of a table: each a group of fields, with a way to add one and to take one away. */
+/** The rows of a table, each a group of fields, with buttons to add and remove rows. */
 import type { ColumnForm, SettingForm } from '@spreadwise/contract';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
@@ -10,7 +10,7 @@ export interface TableFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly error: string | undefined;
-  /** Of all cells, row by row. */
+  /** The texts of all cells, row by row. */
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
 }
@@ -33,7 +33,7 @@ export function TableField({
       <Muted>{hint}</Muted>
       {rows.length === 0 && <Muted>No row: nothing is set.</Muted>}
       {rows.map((cells, row) => (
-        // Rows have no names of their own, and are not moved.
+        // Rows have no id and are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={row} aria-label={`${label}, row ${row + 1}`} className={styles.row}>
           {columns.map((column, place) => (
@@ -74,7 +74,7 @@ const AddRow = ({ label, onAdd }: { readonly label: string; readonly onAdd: () =
   </div>
 );
 
-/** What an optional cell that is empty means. */
+/** The meaning of an empty optional cell. */
 const AS_TOLD = 'as told';
 
 interface CellProps {

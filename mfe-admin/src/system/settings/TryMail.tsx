@@ -1,4 +1,4 @@
-/** How a mail looks with these words, bright and dark, and a way to send it to the owner; filled by examples. */
+/** Previews a mail with its typed texts, in light and dark, and sends it to the owner; filled with sample values. */
 
 import type { CallBody, CallResponse, SettingValue } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
@@ -12,7 +12,7 @@ type Preview = CallResponse<'POST /api/admin/settings/mail/preview'>;
 
 export interface TryMailProps {
   readonly settingKey: string;
-  /** Null while they are not right. */
+  /** Null while invalid. */
   readonly words: SettingValue | null;
 }
 

@@ -1,4 +1,4 @@
-/** The fields as they are being edited, and the changes they come to. Pure. */
+/** The fields being edited, and the resulting changes. Pure. */
 
 import type {
   ColumnForm,
@@ -11,7 +11,7 @@ import type {
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { namesIn, numberIn } from '@spreadwise/shared-screens';
 
-/** Setting -> the texts of its fields; null: the default is wanted. What is not in it stays as it is. */
+/** Setting -> the texts of its fields; null: reset to the default. Settings not in it are unchanged. */
 export type Draft = Readonly<Record<string, readonly string[] | null>>;
 
 export interface DraftChange {
@@ -23,7 +23,7 @@ export interface DraftChange {
 const ON = 'on';
 const OFF = 'off';
 
-/** One text; of an audience two, the tiers and the share; of a mail three; of a table one for each cell, row by row. */
+/** One text; for an audience two, tiers and share; for a mail three; for a table one per cell, row by row. */
 export function textsOf(form: SettingForm, value: SettingValue): readonly string[] {
   if (typeof value === 'boolean') return [value ? ON : OFF];
   if (form.kind === 'money') return [(Number(value) / 100).toFixed(2)];
@@ -56,7 +56,7 @@ export const emptyRow = (columns: readonly ColumnForm[]): readonly string[] =>
 
 export type Read = { readonly value: SettingValue } | { readonly error: string };
 
-/** The server says the same once more, and has the last word. */
+/** The server validates the same again and has the last word. */
 export function readTexts(form: SettingForm, texts: readonly string[]): Read {
   const [text = '', share = ''] = texts;
   switch (form.kind) {
@@ -174,7 +174,7 @@ export interface Waiting {
   readonly after: SettingValue | null;
 }
 
-/** What waits for a setting, the next one first. */
+/** The changes scheduled for a setting, next one first. */
 export const waitingFor = (key: string, scheduled: readonly ScheduledChange[]): readonly Waiting[] =>
   scheduled
     .filter(({ state }) => state === 'waiting')
@@ -182,7 +182,7 @@ export const waitingFor = (key: string, scheduled: readonly ScheduledChange[]): 
       changes.filter((one) => one.key === key).map(({ after }) => ({ dueAt, after })),
     );
 
-/** What a setting will be at a time, when what waits until then is done. */
+/** The value of a setting at a time, after the changes scheduled until then. */
 export function valueAt(
   { key, value, default: fallback }: Setting,
   scheduled: readonly ScheduledChange[],
@@ -192,7 +192,7 @@ export function valueAt(
   return last ? (last.after ?? fallback) : value;
 }
 
-/** What would be saved, which for a later time may be what holds now; null while a field is wrong. */
+/** The changes to save; for a later time a change may equal the current value. Null while a field is invalid. */
 export function changesOf(
   settings: readonly Setting[],
   draft: Draft,
@@ -210,7 +210,7 @@ export function changesOf(
   return changes;
 }
 
-/** A value as people read it. */
+/** A value as readable text. */
 export function valueText(form: SettingForm | undefined, value: SettingValue | null): string {
   if (value === null) return 'the default';
   if (form?.kind === 'money') return moneyText(Number(value), 'EUR');

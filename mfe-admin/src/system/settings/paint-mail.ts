@@ -1,6 +1,6 @@
 /**
- * Shows a mail's page in an element, apart from our own styles. The site's policy lets no markup bring its own styles,
- * and reports what tries, so they are read under another name and set one by one; nothing that could run or load is taken over.
+ * Renders a mail's page in an element, isolated from our own styles. The site's policy blocks and reports inline styles
+ * in markup, so they are parsed under another name and set one by one; nothing that could run or load is copied.
  */
 const SHOWN = new Set(['BODY', 'TABLE', 'TBODY', 'TR', 'TD', 'P', 'H1', 'A', 'BR']);
 
@@ -26,7 +26,7 @@ function copyOf(source: Element): HTMLElement {
   return copy;
 }
 
-/** As the browser has read it, so that no spelling hides an address; what a variable holds it has not read yet. */
+/** Checks the values as parsed by the browser, so that no spelling hides a URL; custom properties are unparsed. */
 function dropLoading(style: CSSStyleDeclaration): void {
   for (const name of Array.from(style))
     if (name.startsWith('--') || /url\(|image/i.test(style.getPropertyValue(name)))

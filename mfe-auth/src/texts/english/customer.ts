@@ -1,4 +1,4 @@
-/** What the sign-in of customers says, in English. `docs/specification.md` binds `loginError` and `loginFailed`. */
+/** Customer sign-in texts in English. `docs/specification.md` fixes `loginError` and `loginFailed`. */
 export const english = {
   signInTo: (product: string) => `Sign in to ${product}`,
   noPassword: 'With the email address of your subscription. There is no password.',
@@ -16,7 +16,7 @@ export const english = {
   continueAs: (email: string) => `Continue as ${email}`,
   anotherAddress: 'Use another address',
   checkInbox: 'Check your inbox',
-  /** Around the address. */
+  /** The text before and after the address. */
   codeMailed: [
     'If ',
     ' belongs to a customer, we have mailed a six-digit code to it. It is valid for ten minutes.',
@@ -30,13 +30,13 @@ export const english = {
   newCodeIn: (seconds: number) => `Send a new code in ${seconds} s`,
   newCodeSent: 'If the address belongs to a customer, a new code is on its way.',
   noSubscription: 'No active subscription',
-  /** Around the address. */
+  /** The text before and after the address. */
   noSubscriptionText: [
     'There is no active subscription for ',
     '. Your invoices, your data and support stay open to you.',
   ],
   planClosed: 'Your plan is not open right now',
-  /** Around the address. */
+  /** The text before and after the address. */
   planClosedText: [
     'The subscription for ',
     ' gives no access right now. Your account says why, and how to get it back.',

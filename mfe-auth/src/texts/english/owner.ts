@@ -1,4 +1,4 @@
-/** What the owner's login and the card behind it say, in English; `docs/specification.md` binds most of it. */
+/** Texts of the owner login and the card behind it, in English; `docs/specification.md` fixes most of them. */
 const owner = {
   loginError: 'Login Error',
   loginFailed: 'An error occurred during login',
@@ -27,7 +27,7 @@ const owner = {
   welcome: { title: 'Welcome Back!', text: 'Owner access granted - Full system control available' },
   denied: 'Access Denied',
   wrongPassword: 'Invalid owner password',
-  wrongCode: 'This code is not right, or was used before',
+  wrongCode: 'This code is wrong, or was used before',
   wrongPasskey: 'This passkey is not known here',
   noPasskey: 'No passkey was used',
 };

@@ -1,4 +1,4 @@
-/** What the sign-in of customers says, in German. */
+/** Customer sign-in texts in German. */
 import type { CustomerTexts } from '../english/customer';
 
 export const german: CustomerTexts = {

@@ -1,4 +1,4 @@
-/** What the owner's login and the card behind it say, in German. */
+/** Texts of the owner login and the card behind it, in German. */
 import type { OwnerTexts } from '../english/owner';
 
 export const german: OwnerTexts = {

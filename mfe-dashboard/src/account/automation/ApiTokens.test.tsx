@@ -39,7 +39,7 @@ async function show(tier: 'PRO' | 'PREMIUM', answers: Parameters<typeof showScre
   return shown;
 }
 
-test('a token is made by name, shown this once, and is in the list', async () => {
+test('creates a named token, shows it once and lists it', async () => {
   const tokens: ApiToken[] = [];
   const { auth } = await show('PREMIUM', {
     answers: {
@@ -64,20 +64,20 @@ test('a token is made by name, shown this once, and is in the list', async () =>
   expect(screen.getByRole('cell', { name: 'My bot' })).toBeVisible();
 });
 
-test('a revoke is asked twice, and a refusal is shown in the dialog', async () => {
+test('asks for confirmation before a revoke and shows a refusal in the dialog', async () => {
   await show('PREMIUM', {
     answers: {
       'GET /api/automation/tokens': { tokens: [BOT] },
-      'POST /api/automation/tokens/revoke': refusal(404, 'There is no such token, or it has ended already.'),
+      'POST /api/automation/tokens/revoke': refusal(404, 'Token not found, or already revoked.'),
     },
   });
   await click('Revoke My bot');
   await click('Revoke');
   await settle();
-  expect(screen.getByRole('alertdialog')).toHaveTextContent('There is no such token');
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Token not found');
 });
 
-test('a plan without them says what opens them; what was made before can still be ended', async () => {
+test('names the plan that opens tokens, and still allows revoking earlier ones', async () => {
   await show('PRO', { answers: { 'GET /api/automation/tokens': { tokens: [BOT] } } });
   expect(screen.getByText('API tokens come with Premium')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
@@ -88,7 +88,7 @@ test.each([
   ['2026-11-22T09:30:00.000Z', 'Expired'],
   ['2026-11-29T09:29:59.000Z', 'Ends soon'],
   ['2026-11-29T09:30:00.000Z', 'Works'],
-])('a token that works until %s: %s', async (expiresAt, state) => {
+])('shows a token that expires at %s as: %s', async (expiresAt, state) => {
   await show('PREMIUM', { answers: { 'GET /api/automation/tokens': { tokens: [{ ...BOT, expiresAt }] } } });
   expect(screen.getByRole('cell', { name: state })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The tokens by which a customer's programs read signals: made, looked at, ended. */
+/** The tokens that a customer's programs read signals with: create, list, revoke. */
 
 import type { ApiToken } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
@@ -69,7 +69,7 @@ export function ApiTokens() {
   );
 }
 
-/** When a customer is mailed of it. */
+/** When the customer gets a mail about the expiry. */
 const SOON_MS = 7 * 86_400_000;
 
 function stateOf({ revokedAt, expiresAt }: ApiToken) {

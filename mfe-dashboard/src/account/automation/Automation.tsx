@@ -1,4 +1,4 @@
-/** A customer's own programs: the webhook they get, and the tokens they read with. */
+/** Automation with a customer's own programs: the webhook that alerts go to, and the tokens for reading. */
 import { Stack } from '@spreadwise/shared-ui';
 import { ApiTokens } from './ApiTokens';
 import { Webhook } from './Webhook';

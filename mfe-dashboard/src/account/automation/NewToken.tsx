@@ -1,4 +1,4 @@
-/** A new token: what it may do and for how long, then the token itself, which is shown once. */
+/** A new token: its scopes and lifetime, then the token itself, which is shown once. */
 
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';

@@ -27,7 +27,7 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
   return shown;
 }
 
-test('an address is added, and its secret is shown this once', async () => {
+test('adds an address and shows its secret once', async () => {
   let webhook: CustomerWebhook | null = null;
   await show({
     'GET /api/alerts/webhook': () => ({ webhook }),
@@ -49,7 +49,7 @@ test('an address is added, and its secret is shown this once', async () => {
   expect(screen.getByText(HOOK.url)).toBeVisible();
 });
 
-test('a test says what was answered; a refusal is shown in the server’s words', async () => {
+test('shows the result of a test message, and a refusal in the server’s words', async () => {
   await show({
     'GET /api/alerts/webhook': { webhook: HOOK },
     'POST /api/alerts/test': { arrived: false, reason: 'It answered 500.' },

@@ -1,4 +1,4 @@
-/** The webhook for alerts: its address, its secret, and the way to the log of what it was sent. */
+/** The webhook for alerts: its address, its secret, and a link to the log of messages sent to it. */
 
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
 import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';

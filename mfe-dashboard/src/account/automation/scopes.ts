@@ -1,4 +1,4 @@
-/** What a token may read. */
+/** The scopes of an API token. */
 import type { ApiScope } from '@spreadwise/contract';
 import { listText } from '@spreadwise/shared-screens';
 import { automationTexts } from '../../texts/automation';
@@ -6,7 +6,7 @@ import { automationTexts } from '../../texts/automation';
 export const scopesText = (scopes: readonly ApiScope[]): string =>
   listText(scopes.map((scope) => automationTexts().tokens.scopes[scope]));
 
-/** Choices of a new token. */
+/** The choices for a new token. */
 export const SCOPE_CHOICES = {
   all: ['signals:read', 'history:read'],
   signals: ['signals:read'],

@@ -1,4 +1,4 @@
-/** What does delay cost? What a signal returned by how late one acted, with the reader's reaction time marked. */
+/** What does delay cost? The return of a signal by reaction time, with the reader's own marked. */
 
 import type { DelayFigures, MarketPast } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
@@ -89,7 +89,7 @@ function Advanced() {
   );
 }
 
-/** As the profile says, or of somebody who watches the screen. */
+/** In seconds, from the profile; the default is that of a trader who watches the screen. */
 function useReaction(): number {
   const { data } = useApiQuery('GET /api/setup');
   return REACTION_S[data?.setUp.reaction ?? DEFAULT_REACTION];

@@ -1,4 +1,4 @@
-/** A stake and a fee to compare with: asked for once they are typed. */
+/** A stake and a fee to compare with, requested once typed. */
 import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { percentText, sumText } from '@spreadwise/contract/figure-text';
@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { insightsTexts } from '../../texts/insights';
 
 export interface AnotherStake {
-  /** As its line is called. */
+  /** The name of its line. */
   readonly name: string;
   readonly asked: Pick<CallQuery<'GET /api/analysis/what-if'>, 'capitalEur' | 'feePercent'>;
 }
@@ -50,7 +50,7 @@ const isFee = (text: string): boolean => {
   return fee === '' || (NUMBER.test(fee) && Number(fee) <= MOST_FEE);
 };
 
-/** Null of what is no stake, or not yet. */
+/** Null if the input is not a valid stake, or not yet. */
 function stakeIn(typed: { readonly stake: string; readonly fee: string }, rate: Rate): AnotherStake | null {
   if (!isStake(typed.stake) || !isFee(typed.fee)) return null;
   const [stake, fee] = [Number(plainNumber(typed.stake)), plainNumber(typed.fee)];

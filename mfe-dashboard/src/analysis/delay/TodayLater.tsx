@@ -1,4 +1,4 @@
-/** What today's signals offered, and what was left of that after five seconds: for every plan. */
+/** What today's signals offered, and what was left after five seconds; for every plan. */
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { insightsTexts } from '../../texts/insights';

@@ -1,4 +1,4 @@
-/** Choosing a pair, and any two of the exchanges that have it. */
+/** Chooses a pair and any two of the exchanges that list it. */
 import type { Gap } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { SelectField } from '@spreadwise/shared-ui';
@@ -14,7 +14,7 @@ export function AnyTwo({ gaps, gap, choose }: AnyTwoProps) {
   const words = insightsTexts().gaps;
   const ofPair = gaps.filter((one) => pairOf(one) === pairOf(gap));
   const fromHere = ofPair.filter(({ buyAt }) => buyAt === gap.buyAt);
-  /** The other choices stay where they can. */
+  /** Keeps the other choices if possible. */
   const chooseOf = (all: readonly Gap[]) => {
     const same = (one: Gap) => Number(one.buyAt === gap.buyAt) + Number(one.sellAt === gap.sellAt);
     const [nearest] = [...all].sort((a, b) => same(b) - same(a));

@@ -1,4 +1,4 @@
-/** Where signals come from: from which exchange to which a coin goes, those that offered most first. */
+/** The exchange pairs that signals come from, highest offered profit first. */
 
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -33,7 +33,7 @@ export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => 
   );
 };
 
-/** By what they offered: the page's answer names the first of them. */
+/** By offered profit; the page's answer names the first one. */
 export const bestFirst = (exchanges: MarketToday['exchanges']) =>
   [...exchanges].sort((a, b) => b.eur - a.eur);
 

@@ -1,4 +1,4 @@
-/** Exchange by exchange: where a coin is bought, and where it is sold. A table whose cells are as dark as they are full. */
+/** Exchange by exchange: where a coin is bought and where it is sold. The darker a cell, the higher its figure. */
 
 import type { MarketPast } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';

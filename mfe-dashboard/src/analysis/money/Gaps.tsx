@@ -1,4 +1,4 @@
-/** Any two exchanges of a pair: the spread between them, by hour over 30 days or by minute until now. */
+/** The spread between any two exchanges of a pair, by hour over 30 days or by minute until now. */
 
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
@@ -23,10 +23,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** The latest minute is shown as soon as it is over. */
 const TAIL_MS = 15_000;
-/** An hour goes on every ten minutes. */
+/** An hour's figure is updated every ten minutes. */
 const TAIL_OF_HOUR_MS = 5 * MINUTE_MS;
 const TYPING_MS = 500;
-/** A coin, or a pair. */
+/** A coin or a pair. */
 const NAME = /^[^\s/]{1,40}(\/[^\s/]{1,40})?$/;
 
 export function Gaps() {
@@ -74,7 +74,7 @@ interface ChosenProps {
 
 function Chosen({ of, gaps }: ChosenProps) {
   const [chosen, setChosen] = useState(keyOf(gaps[0]));
-  // Of the largest the minutes are likely to be kept, of any other the hours are.
+  // The largest spreads are likely to have data by minute, any other only by hour.
   const [days, setDays] = useState<'1' | '30'>(of === '' ? '1' : '30');
   const gap = gaps.find((one) => keyOf(one) === chosen) ?? gaps[0];
   const { base, quote, buyAt, sellAt } = gap;
@@ -148,7 +148,7 @@ function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[
   });
 }
 
-/** Coins are in capitals; the exchange that a coin of its own is named after is not: SOL@kraken. */
+/** Coins are upper case, but the exchange in a coin's own name is not: SOL@kraken. */
 const asListed = (name: string): string =>
   name.replace(/@[^/]*|[^@]+/g, (part) => (part[0] === '@' ? part.toLowerCase() : part.toUpperCase()));
 

@@ -1,4 +1,4 @@
-/** Seven days by 24 hours, the fuller the more was offered. The pointer and the arrow keys read an hour; a list has all. */
+/** Seven days by 24 hours, darker for more profit offered. Pointer and arrow keys read an hour; a list shows all. */
 
 import type { MarketToday } from '@spreadwise/contract';
 import { inEachLocale } from '@spreadwise/contract/page-locale';
@@ -9,7 +9,7 @@ import { insightsTexts } from '../../texts/insights';
 import styles from './HourMap.module.css';
 import { clockText, type DayOfHours, daysOf, HOURS_A_DAY, NOTHING } from './hours';
 
-/** Fewer make no picture. */
+/** With fewer hours there is no chart. */
 const FEWEST_HOURS = 7;
 const STEPS = 5;
 const date = (options: Intl.DateTimeFormatOptions) =>
@@ -19,7 +19,7 @@ const weekday = date({ weekday: 'short' });
 const LABELLED = [0, 6, 12, 18];
 
 export interface HourMapProps extends Pick<MarketToday, 'slots'> {
-  /** Now, as the figures have it. */
+  /** The time of the figures. */
   readonly until: string;
 }
 
@@ -77,7 +77,7 @@ function hourText({ day, hours }: DayOfHours, hour: number, formatMoney: FormatM
   return offered(dayFormat().format(day), clockText(hour), formatMoney(eur), signals);
 }
 
-/** Rendered once it is opened: the pointer reads another hour with each cell that it crosses. */
+/** Rendered only when open, because the pointer triggers a render with each cell it crosses. */
 function AllHours({ days }: { readonly days: readonly DayOfHours[] }) {
   const { formatMoney } = useMoney();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** How far the prices of the majors lay apart over a day. */
+/** The spread of the major coins' prices over a day. */
 import type { MarketToday } from '@spreadwise/contract';
 import { percentText } from '@spreadwise/contract/figure-text';
 import { Chart, momentText } from '@spreadwise/shared-screens';

@@ -1,10 +1,10 @@
-/** The market letter: a day's signals in words. Yesterday's, or another day's by its date. */
+/** The market letter: one day's signals in words. Yesterday by default, or another date. */
 import { LoadFailure, useApiQuery, utcDayText, Written } from '@spreadwise/shared-screens';
 import { Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { insightsTexts } from '../../texts/insights';
 
-/** A written letter does not change. */
+/** A published letter never changes. */
 const KEPT_MS = 3_600_000;
 
 export default function MarketLetter() {

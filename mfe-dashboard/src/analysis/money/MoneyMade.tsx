@@ -1,4 +1,4 @@
-/** When and where is money made? The last seven days hour by hour, the best exchanges, and what the plan opens beyond them. */
+/** When and where is money made? The last seven days by hour, the best exchanges, and more if the plan includes it. */
 
 import type { MarketToday } from '@spreadwise/contract';
 import { Fold, LazyScreen, Loaded, Question, useApiQuery, useMoney } from '@spreadwise/shared-screens';

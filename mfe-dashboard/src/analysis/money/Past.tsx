@@ -1,4 +1,4 @@
-/** What advanced analysis has of the market: exchange by exchange, routes that recur, and any two exchanges compared. */
+/** Advanced analysis of the market: exchange by exchange, recurring routes, and a comparison of any two exchanges. */
 import type { MarketPast } from '@spreadwise/contract';
 import { Fold, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which routes recur: how often, on how many days, and how long they last. */
+/** Recurring routes: how often, on how many days, and how long they last. */
 
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';

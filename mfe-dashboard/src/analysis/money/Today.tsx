@@ -1,4 +1,4 @@
-/** Today's signals in three figures: of the whole market, and at the reader's profile. */
+/** Today's signals in three figures: for the whole market and at the reader's profile. */
 
 import type { MarketToday } from '@spreadwise/contract';
 import { DELAYS_S, medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
@@ -47,7 +47,7 @@ export function Today({ today: { today } }: { readonly today: MarketToday }) {
   );
 }
 
-/** Keeps its line free. */
+/** Reserves the line of the hint. */
 const NO_HINT = '\u00a0';
 
 function NoProfile() {

@@ -1,10 +1,10 @@
 import { bestHour, clockText, daysOf } from './hours';
 
 const slot = (at: Date, eur: number) => ({ at: at.toISOString(), signals: 1, eur });
-/** As the reader's clock has it. */
+/** In local time, like the reader's clock. */
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
 
-test('hours stand on the reader’s clock, seven days until today, also over the end of a month', () => {
+test('groups hours by the reader’s clock over seven days until today, across the end of a month too', () => {
   const days = daysOf(
     [slot(at(24, 14), 5), slot(at(30, 0), 2), slot(at(31, 23), 1)],
     new Date(2026, 10, 31, 23, 30),
@@ -12,11 +12,11 @@ test('hours stand on the reader’s clock, seven days until today, also over the
   expect(days.map(({ day }) => day.getDate())).toEqual([25, 26, 27, 28, 29, 30, 1]);
   expect(days[5]?.hours[0]).toEqual({ signals: 1, eur: 2 });
   expect(days[6]?.hours[23]).toEqual({ signals: 1, eur: 1 });
-  // The eighth day back is no part of it.
+  // The eighth day back is not included.
   expect(days.flatMap(({ hours }) => hours).reduce((all, { eur }) => all + eur, 0)).toBe(3);
 });
 
-test('the best hour is that of all days together', () => {
+test('finds the best hour of the day over all days together', () => {
   expect(bestHour([slot(at(24, 14), 5), slot(at(25, 9), 4), slot(at(26, 9), 4)])).toEqual({
     hour: 9,
     eur: 8,

@@ -1,4 +1,4 @@
-/** Hours of the last days, on the reader's clock. */
+/** Hours of the last days, in the reader's time zone. */
 import type { MarketToday } from '@spreadwise/contract';
 
 type Slot = MarketToday['slots'][number];
@@ -15,12 +15,12 @@ export interface DayOfHours {
   readonly hours: readonly Hour[];
 }
 
-/** The last seven days until now, the earliest first, each with all its hours. */
+/** The last seven days until now, earliest first, each with all 24 hours. */
 export function daysOf(slots: readonly Slot[], until: Date): DayOfHours[] {
   const known = new Map<string, Hour>();
   for (const { at, signals, eur } of slots) {
     const key = keyOf(new Date(at));
-    // The hour that a clock has twice is one.
+    // An hour that the clock repeats counts as one.
     const before = known.get(key) ?? NOTHING;
     known.set(key, { signals: before.signals + signals, eur: before.eur + eur });
   }
@@ -35,7 +35,7 @@ export function daysOf(slots: readonly Slot[], until: Date): DayOfHours[] {
 export const NOTHING: Hour = { signals: 0, eur: 0 };
 const keyOf = (at: Date) => [at.getMonth(), at.getDate(), at.getHours()].join(' ');
 
-/** The hour of the day at which most was offered, over all the days; null of none. */
+/** The hour of the day with the highest offered profit over all days; null if there was none. */
 export function bestHour(slots: readonly Slot[]): { readonly hour: number; readonly eur: number } | null {
   const sums = Array<number>(HOURS_A_DAY).fill(0);
   for (const { at, eur } of slots) {

@@ -1,4 +1,4 @@
-/** The change of a plan: what it costs is shown before it is confirmed, and what happens is said. */
+/** Changing the plan: its cost is shown before the confirmation, and its outcome is reported. */
 
 import type { BillingOverview, PlanChangePreview } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
@@ -13,7 +13,7 @@ const CHANGE = 'POST /api/billing/plan-change';
 const PREMIUM = overviewOf({ tier: 'PREMIUM', subscription: subscriptionOf({ plan: 'premium' }) });
 
 const confirmCardPayment = jest.fn();
-/* Stripe's loader keeps the first function it sees, so that one serves all tests. */
+/* Stripe's loader caches the first function it sees, so one function serves all tests. */
 const installStripe = () =>
   Object.assign(window, { Stripe: Object.assign(() => ({ confirmCardPayment }), { version: 'endive' }) });
 
@@ -37,7 +37,7 @@ const choose = async (name: string) => {
   await click(name);
   await settle();
 };
-/** The one that says something; the toaster's own stays empty. */
+/** The alert with text; the toaster's own stays empty. */
 const alertShown = () => screen.getAllByRole('alert').find(({ textContent }) => textContent) ?? document.body;
 const cards = () => screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
 const card = (name: string) => {
@@ -70,7 +70,7 @@ test('shows three plans: the current one marked, the others as upgrade or downgr
   expect(card('Basic').getByRole('button', { name: 'Downgrade to Basic' })).toBeEnabled();
 });
 
-test('an upgrade charges what was shown', async () => {
+test('charges the amount shown for an upgrade', async () => {
   const { posts, place } = await open({ [CHANGE]: { overview: PREMIUM, clientSecret: null } });
   await choose('Upgrade to Premium');
   expect(posts()).toEqual([]);
@@ -91,7 +91,7 @@ test('an upgrade charges what was shown', async () => {
   expect(confirmCardPayment).not.toHaveBeenCalled();
 });
 
-test('a downgrade begins later and costs nothing now', async () => {
+test('begins a downgrade later and charges nothing now', async () => {
   await open({
     [PREVIEW]: DOWNGRADE,
     [CHANGE]: { overview: STANDINGS['scheduled change'], clientSecret: null },
@@ -104,7 +104,7 @@ test('a downgrade begins later and costs nothing now', async () => {
   expect(screen.getByRole('button', { name: 'Stay on Pro' })).toBeVisible();
 });
 
-test('credit is shown when the next charge is below the price', async () => {
+test('shows credit when the next charge is below the price', async () => {
   const nextCharge = { ...UPGRADE.nextCharge, amountCents: 9499 };
   await open({ [PREVIEW]: { ...UPGRADE, dueNow: { amountCents: 0, currency: 'EUR' }, nextCharge } });
   await choose('Upgrade to Premium');
@@ -114,7 +114,7 @@ test('credit is shown when the next charge is below the price', async () => {
   ).toBeEnabled();
 });
 
-test('an upgrade refused because of a scheduled plan offers no retry', async () => {
+test('offers no retry for an upgrade refused because of a scheduled plan', async () => {
   const words =
     'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.';
   await open({ [PREVIEW]: () => refusal(409, words) });
@@ -125,7 +125,7 @@ test('an upgrade refused because of a scheduled plan offers no retry', async () 
   expect(buttons.map(({ textContent }) => textContent)).not.toContain('Try again');
 });
 
-test('nothing can be confirmed before the price is known; a failure offers a retry', async () => {
+test('disables the confirmation until the price is known and offers a retry after a failure', async () => {
   let answer: PlanChangePreview | Error | Promise<never> = new Promise(() => {});
   await open({ [PREVIEW]: () => answer });
   await click('Upgrade to Premium');
@@ -140,7 +140,7 @@ test('nothing can be confirmed before the price is known; a failure offers a ret
   expect(screen.getByRole('button', { name: 'Pay €49.98 and upgrade' })).toBeEnabled();
 });
 
-test('an outdated price is replaced by the new one before anything is charged', async () => {
+test('replaces an outdated price with the new one before charging anything', async () => {
   const dearer = { ...UPGRADE, dueNow: { amountCents: 4800, currency: 'EUR' as const }, quote: 'quote_2' };
   const { posts } = await open({
     [PREVIEW]: inTurn(UPGRADE, dearer),
@@ -159,7 +159,7 @@ test('an outdated price is replaced by the new one before anything is charged', 
   expect(screen.getByRole('status')).toHaveTextContent('You are on Premium now');
 });
 
-test('a declined card keeps the plan and shows the bank’s words', async () => {
+test('keeps the plan after a declined card and shows the bank’s words', async () => {
   await open({ [CHANGE]: refusal(402, 'Your card was declined.') });
   await choose('Upgrade to Premium');
   await click('Pay €49.98 and upgrade');
@@ -167,7 +167,7 @@ test('a declined card keeps the plan and shows the bank’s words', async () => 
   expect(alertShown()).toHaveTextContent('You are still on ProYour card was declined.');
 });
 
-test('a double click charges once', async () => {
+test('charges once for a double click', async () => {
   let answer = (_: { overview: BillingOverview; clientSecret: null }) => {};
   const { posts } = await open({ [CHANGE]: () => new Promise((resolve) => (answer = resolve)) });
   await choose('Upgrade to Premium');
@@ -182,7 +182,7 @@ test('a double click charges once', async () => {
   await act(async () => answer({ overview: PREMIUM, clientSecret: null }));
 });
 
-describe('when the bank asks (3-D Secure)', () => {
+describe('when the bank requires 3-D Secure', () => {
   const asked = { overview: overviewOf(), clientSecret: 'pi_1_secret_2' };
   const upgrade = async () => {
     await choose('Upgrade to Premium');
@@ -190,7 +190,7 @@ describe('when the bank asks (3-D Secure)', () => {
     await settle();
   };
 
-  test('no dialog covers its window; once confirmed, the new plan is shown', async () => {
+  test('closes our dialog for the bank’s window and shows the new plan once confirmed', async () => {
     let finish = (_: unknown) => {};
     confirmCardPayment.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     const { posts } = await open({
@@ -207,14 +207,14 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(new Set(posts().map(({ input }) => JSON.stringify(input?.body)))).toHaveProperty('size', 1);
   });
 
-  test('a slow payment is reported as being on its way', async () => {
+  test('reports a slow payment as being on its way', async () => {
     await open({ [CHANGE]: asked });
     await upgrade();
     for (let look = 0; look < 5; look++) await settle(2_000);
     expect(screen.getByRole('status')).toHaveTextContent('Your payment is on its way');
   });
 
-  test('a refusal keeps the plan, charges nothing and can be retried', async () => {
+  test('keeps the plan after a refusal, charges nothing and allows a retry', async () => {
     confirmCardPayment.mockResolvedValueOnce({ error: { message: 'We could not authenticate you.' } });
     await open({ [CHANGE]: asked });
     await upgrade();
@@ -224,7 +224,7 @@ describe('when the bank asks (3-D Secure)', () => {
     expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeEnabled();
   });
 
-  test('a provider that does not load is reported', async () => {
+  test('reports a provider that does not load', async () => {
     confirmCardPayment.mockRejectedValueOnce(new Error('network'));
     await open({ [CHANGE]: asked });
     await upgrade();
@@ -233,7 +233,7 @@ describe('when the bank asks (3-D Secure)', () => {
 });
 
 test.each(['past due', 'cancelled', 'refunded'] as const)(
-  'a %s plan cannot be changed, and that is said',
+  'shows that a %s plan cannot be changed',
   async (name) => {
     await open({}, STANDINGS[name]);
     expect(screen.getByText('Your plan cannot be changed right now')).toBeVisible();
@@ -241,20 +241,20 @@ test.each(['past due', 'cancelled', 'refunded'] as const)(
   },
 );
 
-test('a scheduled plan is marked, and no other is offered until it is undone', async () => {
+test('marks a scheduled plan and offers no other until it is undone', async () => {
   await open({}, STANDINGS['scheduled change']);
   expect(card('Basic').getByText('From 21 December 2026')).toBeVisible();
   for (const name of ['Basic', 'Pro', 'Premium']) expect(card(name).queryByRole('button')).toBeNull();
   expect(screen.getByText(/Stay on Pro first; then you can choose another plan\./)).toBeVisible();
 });
 
-test('a refund is reported rather than a scheduled plan', async () => {
+test('reports a refund rather than a scheduled plan', async () => {
   await open({}, { ...STANDINGS['scheduled change'], suspended: 'refunded' });
   expect(screen.getAllByText(/refunded in full/).length).toBeGreaterThan(0);
   expect(screen.queryByText(/Stay on Pro first/)).toBeNull();
 });
 
-test('the back link leads to the plan', async () => {
+test('returns to the plan with the back link', async () => {
   const { place } = await open();
   await click('Back to your subscription', 'link');
   expect(place.search).toBe('?section=plan');

@@ -1,4 +1,4 @@
-/** Another plan: the three beside each other, the preview of the one that is chosen, and 3-D Secure where the bank asks for it. */
+/** Changing the plan: the three side by side, a preview of the chosen one, and 3-D Secure if the bank requires it. */
 
 import type {
   BillingOverview,
@@ -93,7 +93,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
 
 interface BankNoticeProps {
   readonly state: ReturnType<typeof useThreeDSecure>['state'];
-  /** The one that the reader is on. */
+  /** The reader's current plan. */
   readonly plan: PlanId;
 }
 
@@ -118,7 +118,7 @@ function BankNotice({ state, plan }: BankNoticeProps) {
 
 function Heading({ back }: { readonly back: ReturnType<typeof planAddress> }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /* The page's heading stays the same: this one says where the reader is now. */
+  /* The page's own heading does not change, so this one tells the reader where they are. */
   useEffect(() => heading.current?.focus(), []);
   return (
     <Toolbar end={<TextLink render={<Link to={back} />}>{changeTexts().back}</TextLink>}>

@@ -1,4 +1,4 @@
-/** The plans beside each other: the present one marked, the others with the way there and what it means. */
+/** The plans side by side: the current one marked, the others with a button and what the change means. */
 
 import type { BillingOverview, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -12,7 +12,7 @@ import { directionOf, PLANS_BY_PRICE } from './plan-direction';
 export interface PlanCardsProps {
   readonly current: PlanId;
   readonly scheduled: BillingOverview['scheduledChange'];
-  /** False while no change can be made. */
+  /** False while no change is possible. */
   readonly open: boolean;
   readonly onChoose: (plan: PlanId) => void;
 }

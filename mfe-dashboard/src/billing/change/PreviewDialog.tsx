@@ -1,4 +1,4 @@
-/** What another plan costs now and from then on, shown before one clear confirmation; what is shown is what is charged. */
+/** What another plan costs now and later, shown before a single confirmation; exactly that amount is charged. */
 
 import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -16,7 +16,7 @@ import { directionOf } from './plan-direction';
 export interface PreviewDialogProps {
   readonly from: PlanId;
   readonly to: PlanId;
-  /** Visa ending in 4242; null where it is not known. */
+  /** Visa ending in 4242; null if unknown. */
   readonly card: string | null;
   readonly onClose: () => void;
   readonly onChanged: (answer: PlanChangeResponse, preview: PlanChangePreview) => void;
@@ -31,7 +31,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
   const { busy, problem, run } = useBillingCommand('POST /api/billing/plan-change');
   const [tried, setTried] = useState(false);
   const preview = query.isFetching || query.isError ? undefined : query.data;
-  /* Asking once more changes nothing. */
+  /* The request would be refused again. */
   const isRefused = query.isError && isOutdated(query.error);
   const { cards, preview: words } = changeTexts();
   const title = cards[directionOf(from, to)].to(planName(to));

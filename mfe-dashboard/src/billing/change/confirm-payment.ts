@@ -1,8 +1,8 @@
-/** Lets the bank confirm a payment with the card on file (3-D Secure). Never rejects. */
+/** Lets the bank confirm a payment with the stored card (3-D Secure). Never rejects. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { changeTexts } from '../../texts/change';
 
-/** `processing`: the money is on its way, and the provider will say later. */
+/** `processing`: the payment is under way; the provider reports its outcome later. */
 export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,7 +1,7 @@
 /**
- * 3-D Secure for the payment of an upgrade. No dialog of ours may be open meanwhile: the bank's window would lie under
- * it. Afterwards the same change is requested again: by its quote it is done once only, and its answer is the provider's
- * own state, whether or not a webhook has arrived.
+ * 3-D Secure for the payment of an upgrade. None of our dialogs may be open meanwhile: it would cover the bank's
+ * window. Afterwards the same change is requested again: its quote makes it idempotent, and the answer is the
+ * provider's own state, whether or not a webhook has arrived.
  */
 import type { PlanId, PublicConfig } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';

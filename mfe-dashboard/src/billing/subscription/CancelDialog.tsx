@@ -1,4 +1,4 @@
-/** Leaving: what happens and until when access stays, said first; one click does it, and who likes says why. */
+/** Cancellation: first shows what happens and until when access stays; one click cancels, a reason is optional. */
 import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/contract';
 import { DialogActions } from '@spreadwise/shared-screens';
 import { Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
@@ -85,7 +85,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   );
 }
 
-/** Until when the plan stays open; of one that opens nothing, when it ends. */
+/** Until when the plan stays open; for a plan without access, when it ends. */
 function endText(overview: BillingOverview, subscription: SubscriptionState): string {
   const { keepUntil, endsOn } = billingTexts().leaving;
   const name = planName(subscription.plan);

@@ -1,4 +1,4 @@
-/** What was charged and when, each invoice with its page and its PDF at the payment provider. */
+/** The charges by date, each invoice with its page and its PDF at the payment provider. */
 
 import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText, NONE } from '@spreadwise/contract/figure-text';

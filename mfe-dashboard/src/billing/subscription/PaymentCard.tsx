@@ -1,4 +1,4 @@
-/** The card that pays, and the way to the provider's portal. */
+/** The payment card, and a link to the provider's portal. */
 import type { BillingOverview } from '@spreadwise/contract';
 import { countryText } from '@spreadwise/shared-screens';
 import { Button, Card, DefinitionList, Stack } from '@spreadwise/shared-ui';

@@ -1,5 +1,5 @@
 /**
- * The plan, the next charge and the limits of the tier: the quota that is enforced, which is not what the plan's card
+ * The plan, the next charge and the tier's limits: the quota that is enforced, which differs from what the plan's card
  * advertises (docs/specification.md, section 9).
  */
 

@@ -1,4 +1,4 @@
-/** How the subscription stands, in words, and what can be done with it. */
+/** The state of the subscription in words, and the possible actions. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';

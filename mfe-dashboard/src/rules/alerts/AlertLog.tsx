@@ -1,4 +1,4 @@
-/** The log of alerts: whether each arrived, how fast, and why not. It is searched, and what failed is sent once more. */
+/** The alert log: delivery, delay and reason of failure of each alert. It can be searched, and failed alerts resent. */
 
 import type { SentAlert } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
@@ -29,7 +29,7 @@ import { Link } from 'react-router-dom';
 import { alertsTexts } from '../../texts/alerts';
 import type { AlertsTexts } from '../../texts/english/alerts';
 
-/** As long as somebody types a word. */
+/** Waits while a word is being typed. */
 const TYPED_MS = 300;
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 

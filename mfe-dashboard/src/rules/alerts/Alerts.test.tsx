@@ -32,12 +32,12 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
     details.open = true;
     fireEvent(details, new Event('toggle'));
   }
-  // The log is asked for once it is opened.
+  // The log is requested once opened.
   await settle(10);
   return shown;
 }
 
-test('rules and the log are a line each until they are opened, and the log is not asked for before', async () => {
+test('shows rules and the log collapsed and does not request the log before it is opened', async () => {
   const { auth } = showScreen(<Rules />, {
     user: customerOfTier('BASIC'),
     at: AT,
@@ -50,7 +50,7 @@ test('rules and the log are a line each until they are opened, and the log is no
   expect(auth.calls.map(({ name }) => name)).not.toContain('GET /api/alerts/log');
 });
 
-test('terms are changed, and what became of an alert is said', async () => {
+test('saves changed terms and shows what happened to an alert', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   expect(screen.getByText('The signal ended before.')).toBeVisible();
   expect(screen.getByText(/Time zone: Europe\/Berlin/)).toBeVisible();
@@ -79,7 +79,7 @@ test('terms are changed, and what became of an alert is said', async () => {
   });
 });
 
-test('hours that are chosen first are those of this browser', async () => {
+test('uses this browser’s time zone for the first hours chosen', async () => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const rules = { ...SETTINGS.rules, rules: [alertRule()] };
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS }, { ...SETTINGS, rules, timeZone: null });
@@ -96,7 +96,7 @@ test('hours that are chosen first are those of this browser', async () => {
   });
 });
 
-test('a floor that is no number is said at its field, and nothing is saved', async () => {
+test('shows a floor that is not a number at its field and saves nothing', async () => {
   const { auth } = await show({});
   const floor = screen.getByLabelText('Minimum profit of alerts, €');
   await keyboard.clear(floor);
@@ -107,15 +107,15 @@ test('a floor that is no number is said at its field, and nothing is saved', asy
 });
 
 test.each([
-  ['as it was typed', { floor: { cents: 2_00, currency: 'USD' as const } }, '$', '2'],
-  ['in euros, as about as much', { floor: { cents: 5_00, currency: 'EUR' as const } }, '$', '6.25'],
+  ['in the typed currency', { floor: { cents: 2_00, currency: 'USD' as const } }, '$', '2'],
+  ['converted from euros', { floor: { cents: 5_00, currency: 'EUR' as const } }, '$', '6.25'],
   [
-    'of a currency without a rate, as it was typed',
+    'in the typed currency when that has no rate',
     { floor: { cents: 900_00, currency: 'JPY' as const } },
     '¥',
     '900',
   ],
-])('a floor stands in the customer’s currency: %s', async (_, words, sign, value) => {
+])('shows a floor in the customer’s currency if possible: %s', async (_, words, sign, value) => {
   const rules = { ...SETTINGS.rules, rules: [alertRule(words)] };
   const { auth } = showScreen(
     <MoneyProvider>
@@ -145,7 +145,7 @@ test.each([
 const saved = (auth: Awaited<ReturnType<typeof show>>['auth']) =>
   auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body;
 
-test('a second rule is added, named and saved; one that is removed is brought back where it was', async () => {
+test('adds, names and saves a second rule, and restores a removed one in its place', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   await click('Add a rule');
   await keyboard.type(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Nights');
@@ -163,7 +163,7 @@ test('a second rule is added, named and saved; one that is removed is brought ba
   });
 });
 
-test('without a rule it is said that nothing is sent', async () => {
+test('states that nothing is sent without a rule', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   await click('Remove Rule 1');
   expect(screen.getByText(/^No new signal is sent to you/)).toBeVisible();
@@ -172,14 +172,14 @@ test('without a rule it is said that nothing is sent', async () => {
   expect(saved(auth)).toMatchObject({ rules: [] });
 });
 
-test('ten rules are as many as there is room for', async () => {
+test('allows ten rules at most', async () => {
   const rules = { ...SETTINGS.rules, rules: Array.from({ length: 10 }, () => alertRule()) };
   await show({}, { ...SETTINGS, rules });
   expect(screen.getByText('There is room for 10 rules.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull();
 });
 
-test('the log is searched, says where an alert came instead, and sends one again', async () => {
+test('searches the log, shows the fallback channel and its reason, and resends an alert', async () => {
   const instead = { channel: 'telegram' as const, why: 'Blocked by the user.' };
   const { auth } = await show({
     'GET /api/alerts/log': alertLog({ instead }),
@@ -198,7 +198,7 @@ test('the log is searched, says where an alert came instead, and sends one again
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/resend')?.input?.body).toEqual({ id: '1' });
 });
 
-test('an empty log says what will stand here, and a search that finds nothing what to look for', async () => {
+test('explains an empty log and a search without results', async () => {
   await show({ 'GET /api/alerts/log': { alerts: [], nextCursor: null } });
   expect(screen.getByText(/^Nothing was sent yet/)).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
@@ -216,7 +216,7 @@ test.each([
   [TRIAL, /It would have alerted you 14 times in the last 7 days/, /€12\.40 · BTC · Kraken/],
   [{ ...TRIAL, signals: 1, alerts: 1 }, /alerted you once/, /For instance/],
   [{ ...TRIAL, signals: 0, alerts: 0, examples: [] }, /would not have alerted you/, /last 7 days/],
-])('a rule is tried as it is typed, and the answer is of nothing else', async (answer, says, instance) => {
+])('tries the rule as typed and clears the result once the rule changes', async (answer, says, instance) => {
   jest.setSystemTime(new Date('2026-11-22T09:30:00.000Z'));
   const { auth } = await show({ 'POST /api/alerts/rules/try': answer });
   await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
@@ -232,27 +232,27 @@ test.each([
   expect(screen.queryByText(says)).toBeNull();
 });
 
-test('a trial that fails says why', async () => {
+test('reports a trial that fails', async () => {
   await show({ 'POST /api/alerts/rules/try': refusal(429, 'Too many calls.') });
   await click('Try on 7 days');
   await settle();
   expect(screen.getByText('Not tried')).toBeVisible();
 });
 
-test('a plan that opens no Telegram says once what does, and a channel that is not here is not shown', async () => {
+test('names the plan that opens Telegram and hides a channel that is not available here', async () => {
   await show({});
   expect(screen.getByText(/^Telegram .*Pro$/)).toBeVisible();
   expect(screen.queryByText(/Browser/)).toBeNull();
 });
 
-test('a test says whether it arrived, and why not', async () => {
+test('shows whether a test alert arrived, and why not', async () => {
   await show({ 'POST /api/alerts/test': { arrived: false, reason: '550 blocked' } });
   await click('Send a test');
   await settle();
   expect(screen.getByText('Not sent: 550 blocked')).toBeVisible();
 });
 
-test('an address that failed says why, and is tried again', async () => {
+test('shows why an address failed and offers to retry it', async () => {
   const failed = { ...SETTINGS.channels[0], state: 'failed', failure: 'Mails come back.' };
   const settings = {
     ...SETTINGS,

@@ -1,4 +1,4 @@
-/** Where alerts go, and the log of them. */
+/** Where alerts go, and their log. */
 import type { AlertSettings } from '@spreadwise/contract';
 import { Fold } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';

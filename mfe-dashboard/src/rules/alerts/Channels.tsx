@@ -1,4 +1,4 @@
-/** The channels: which work, which the plan opens, and a test of each with its result. */
+/** The channels: which of them work, which the plan opens, and a test of each with its result. */
 
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
 import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwise/shared-screens';
@@ -12,7 +12,7 @@ export interface ChannelsProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-/** What opens them is said there. */
+/** Their own cards name the plan that opens them. */
 const HAVE_CARDS: readonly AlertChannel[] = ['telegram', 'push'];
 
 export function Channels({ channels, onChanged }: ChannelsProps) {

@@ -1,4 +1,4 @@
-/** How an open page announces new advice: by a sound or a system notice. Kept on this device alone. */
+/** How an open page announces new signals: by sound or system notification. Stored on this device only. */
 import { keepPageNotice, type PageNotice, pageNotice } from '@spreadwise/shared-screens/signals';
 import { Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export function PageCard() {
   };
   const chooseSound = async () => {
     choose({ sound: !kept.sound });
-    // Heard at once; and browsers let a page sound only after it was clicked.
+    // Plays at once as a sample, and browsers allow sound only after a click.
     if (!kept.sound) (await import('@spreadwise/shared-screens/give-notice')).playSound();
   };
   const chooseDesktop = async () => {

@@ -1,4 +1,4 @@
-/** Alerts that this browser shows, also while this site is closed. */
+/** Alerts shown by this browser, even while this site is closed. */
 
 import type { PushDevice } from '@spreadwise/contract';
 import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
@@ -20,7 +20,7 @@ import { useOpens } from '../../useOpens';
 import { type PushDevicesProps, usePushDevices } from './usePushDevices';
 
 export interface PushCardProps {
-  /** A browser was added or removed. */
+  /** Called after a browser was added or removed. */
   readonly onChanged: () => Promise<unknown>;
 }
 

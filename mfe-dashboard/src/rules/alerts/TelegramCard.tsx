@@ -1,4 +1,4 @@
-/** Alerts in a Telegram chat: linked by the bot, and let go. */
+/** Alerts in a Telegram chat: linked through the bot, and unlinked. */
 
 import type { TelegramState } from '@spreadwise/contract';
 import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
@@ -8,11 +8,11 @@ import { OpenedBy } from '../../OpenedBy';
 import { alertsTexts } from '../../texts/alerts';
 import { useOpens } from '../../useOpens';
 
-/** While somebody is over in Telegram. */
+/** While the customer links the chat in Telegram. */
 const ASK_EVERY_MS = 3_000;
 
 export interface TelegramCardProps {
-  /** A chat was linked or let go. */
+  /** Called after a chat was linked or unlinked. */
   readonly onChanged: () => Promise<unknown>;
 }
 
@@ -55,7 +55,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
 
 interface ChatProps {
   readonly state: TelegramState;
-  /** The link that was made. */
+  /** The generated link. */
   readonly url: string | null;
   readonly onUrl: (url: string | null) => void;
   readonly onChanged: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** One test alert on each channel that works, and what became of each, beside the button. */
+/** Sends a test alert on each working channel and shows the results beside the button. */
 
 import type { AlertChannel } from '@spreadwise/contract';
 import { CHANNELS, problemText, useApiQuery, useCommand } from '@spreadwise/shared-screens';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { homeTexts } from '../../texts/home';
 
 export function TestAlert() {
-  // Only once it is asked for: the channels may have changed since this was shown.
+  // Fetched only on demand: the channels may have changed since this was rendered.
   const { refetch } = useApiQuery('GET /api/alerts', { enabled: false });
   const { busy, failure, run } = useCommand('POST /api/alerts/test');
   const [results, setResults] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-/** This browser's side of pushed alerts: asks the person, subscribes, and lets go. */
+/** This browser's side of push alerts: asks for permission, subscribes and unsubscribes. */
 import { askForPushWorker, PUSH_SCOPE } from '@spreadwise/contract/push-worker';
 
 export interface PushSubscriptionKeys {
@@ -7,7 +7,7 @@ export interface PushSubscriptionKeys {
   readonly auth: string;
 }
 
-/** 'unsupported': e.g. on an iPhone before the page was added to the home screen. */
+/** 'unsupported', for example, on an iPhone before the page is on the home screen. */
 export type PushAbility = 'unsupported' | 'blocked' | 'possible';
 
 export function pushAbility(page: Window & typeof globalThis = window): PushAbility {
@@ -16,19 +16,19 @@ export function pushAbility(page: Window & typeof globalThis = window): PushAbil
   return page.Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 
-/** Null: the person said no. Rejects when the browser's push service does not answer. */
+/** Null: the user refused. Rejects when the browser's push service does not answer. */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const worker = await askForPushWorker();
   await isActive(worker);
-  // One of another key, of before the server had another, is of no use.
+  // A subscription made with an earlier server key is useless.
   await (await worker.pushManager.getSubscription())?.unsubscribe();
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** Where this browser is pushed to; null: nowhere. */
+/** This browser's push endpoint; null: not subscribed. */
 export async function ownEndpoint(): Promise<string | null> {
   const worker = await navigator.serviceWorker.getRegistration(PUSH_SCOPE);
   return (await worker?.pushManager.getSubscription())?.endpoint ?? null;
@@ -39,7 +39,7 @@ export async function unsubscribe(): Promise<void> {
   await worker?.unregister();
 }
 
-/** A subscription needs a worker that runs; `ready` is about those of the page's own scope. */
+/** A subscription needs an active worker; `ready` only covers the page's own scope. */
 function isActive({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
   const coming = installing ?? waiting;
   if (active || !coming) return Promise.resolve();
@@ -48,7 +48,7 @@ function isActive({ installing, waiting, active }: ServiceWorkerRegistration): P
   });
 }
 
-/** As the server names a device: SHA-256 of its endpoint. */
+/** The server's id for a device: SHA-256 of its endpoint. */
 export async function deviceId(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

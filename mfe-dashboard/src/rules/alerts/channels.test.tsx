@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('a chat is linked by a link, and the card says so once it is', async () => {
+test('shows a link for a Telegram chat and confirms once the chat is linked', async () => {
   let linked = false;
   showScreen(<TelegramCard onChanged={onChanged} />, {
     ...PREMIUM,
@@ -46,7 +46,7 @@ test.each([
   [{ ...OFF, isThere: false }, 'There is no Telegram bot on this site yet.'],
   [{ ...OFF, linked: true, pausedUntil: '2026-11-22T12:00:00.000Z' }, /Nothing comes until 22 Nov 2026/],
   [{ ...OFF, failure: 'Forbidden: bot was blocked by the user.' }, /blocked by the user/],
-])('Telegram that stands as %j says so', async (state, words) => {
+])('describes the Telegram state %j', async (state, words) => {
   showScreen(<TelegramCard onChanged={onChanged} />, {
     ...PREMIUM,
     answers: { 'GET /api/alerts/telegram': state },
@@ -55,7 +55,7 @@ test.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test('what does not open says why, and asks the server for no link', async () => {
+test('names the plan that opens Telegram and requests no link', async () => {
   showScreen(<TelegramCard onChanged={onChanged} />, {
     user: customerOfTier('BASIC'),
     answers: { 'GET /api/alerts/telegram': OFF },
@@ -65,21 +65,21 @@ test('what does not open says why, and asks the server for no link', async () =>
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a silent Telegram is reported, and can be tried again', async () => {
+test('reports a Telegram that does not answer and allows a retry', async () => {
   showScreen(<TelegramCard onChanged={onChanged} />, {
     ...PREMIUM,
     answers: {
       'GET /api/alerts/telegram': OFF,
-      'POST /api/alerts/telegram/link': refusal(503, 'Telegram does not answer.'),
+      'POST /api/alerts/telegram/link': refusal(503, 'Telegram is not responding.'),
     },
   });
   await settle();
   await click('Link a chat');
-  expect(screen.getByText('Telegram does not answer.')).toBeVisible();
+  expect(screen.getByText('Telegram is not responding.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Link a chat' })).toBeEnabled();
 });
 
-test('a browser without push says so, and other browsers can still be removed', async () => {
+test('states that a browser has no push, while other browsers can still be removed', async () => {
   const device = { id: 'a', device: 'Firefox on Linux', addedAt: '2026-11-22T09:00:00.000Z' };
   let devices = [device];
   showScreen(<PushCard onChanged={onChanged} />, {
@@ -100,7 +100,7 @@ test('a browser without push says so, and other browsers can still be removed', 
   expect(onChanged).toHaveBeenCalledTimes(1);
 });
 
-test('a sound is kept on this device alone', async () => {
+test('stores the sound setting on this device only', async () => {
   window.AudioContext = class {
     currentTime = 0;
     createGain = () => ({ gain: { value: 0 }, connect() {} });

@@ -1,4 +1,4 @@
-/** Adds this browser to those that get alerts, and takes any of them away again. */
+/** Adds this browser to those that get alerts, and removes any of them. */
 import type { CallResponse } from '@spreadwise/contract';
 import { problemText, useCommand } from '@spreadwise/shared-screens';
 import { useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ export function usePushDevices({ push: { publicKey, devices }, onChanged }: Push
     if (ability === 'possible') void findOwn().then(setOwnId, () => setOwnId(null));
   }, [ability]);
 
-  /** Whether this browser gets alerts from now on. */
+  /** Resolves to whether this browser gets alerts from now on. */
   const begin = async (): Promise<boolean> => {
     let isAdded = false;
     setAsking(true);

@@ -1,4 +1,4 @@
-/** Which exchanges a customer uses, with their own fee and, where they say so, their capital on each. */
+/** The exchanges a customer uses, with their own fee and, if stated, their capital on each. */
 
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -47,7 +47,7 @@ export function Exchanges({ exchanges, ...part }: ExchangesProps) {
 const isUsed = ({ exchangeRule, exchanges }: Draft, id: string): boolean =>
   exchanges.includes(id) === (exchangeRule === 'only');
 
-/** The ticks stay as they are where the rule changes. */
+/** The ticks stay the same when the rule changes. */
 function withRule(
   draft: Draft,
   exchangeRule: Draft['exchangeRule'],

@@ -1,4 +1,4 @@
-/** What orders cost on single markets, where that is not what they cost at the exchange: as a maker, or with a rebate. */
+/** Fees of single markets that differ from the exchange's fee, e.g. as a maker or with a rebate. */
 
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, CloseIcon, IconButton, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
@@ -8,7 +8,7 @@ import type { ProfilePartProps } from './fields';
 import styles from './MarketFees.module.css';
 
 const MOST = 50;
-/** A name, as exchanges have it. */
+/** A market name in the exchanges' format. */
 const EXAMPLE = 'BTC/EUR';
 
 export function MarketFees({

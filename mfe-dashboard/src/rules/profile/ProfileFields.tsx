@@ -1,4 +1,4 @@
-/** With what, where and how a customer acts. Everything may be left as it is. */
+/** What a customer trades with, where and how. Every field is optional. */
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { Stack } from '@spreadwise/shared-ui';
 import { Exchanges } from './Exchanges';
@@ -28,7 +28,7 @@ export const ProfileFields = ({ answer, ...part }: ProfileFieldsProps) => (
   </Stack>
 );
 
-/** What is left out of the signals, on the page and in alerts. */
+/** What to exclude from the signals, on the page and in alerts. */
 export const FilterFields = ({ answer, ...part }: ProfileFieldsProps) => (
   <Stack>
     <Floor {...part} floorCents={answer.floorCents} rates={answer.rates} />

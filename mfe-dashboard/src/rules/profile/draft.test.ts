@@ -6,7 +6,7 @@ import { draftOf, inCurrency, readDraft } from './draft';
 const NOTHING = tradingProfileAnswer().setUp;
 
 it.each<[string, Partial<TradingProfile>]>([
-  ['nothing said', {}],
+  ['nothing stated', {}],
   ['one sum, moved', { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 }],
   [
     'a sum and a fee on each exchange',
@@ -17,12 +17,12 @@ it.each<[string, Partial<TradingProfile>]>([
     },
   ],
   ['fees of single markets', { takerFees: { okx: 0, 'okx BTC/EUR': -0.0001, 'kraken SOL/USDT': 0.001 } }],
-])('what is saved is what is typed again: %s', (_, words) => {
+])('reads back what was saved: %s', (_, words) => {
   const setUp = { ...NOTHING, ...words };
   expect(readDraft(draftOf(setUp))).toEqual({ setUp });
 });
 
-test('a German page has figures with a comma, and reads them as they are', () => {
+test('writes and reads figures with a decimal comma on a German page', () => {
   document.documentElement.lang = 'de';
   const setUp = { ...NOTHING, minProfitCents: 2_500_50, takerFees: { kraken: 0.0016 } };
   expect(draftOf(setUp)).toMatchObject({ minProfit: '2500,5', fees: { kraken: '0,16' } });
@@ -30,7 +30,7 @@ test('a German page has figures with a comma, and reads them as they are', () =>
   document.documentElement.lang = 'en';
 });
 
-test('numbers take a comma, coins any gap, and empty fields say nothing', () => {
+test('accepts commas in numbers and any separator between coins, and treats empty fields as not stated', () => {
   const draft = {
     ...draftOf(NOTHING),
     ...{ capital: 'in all' as const, inAll: '1500,5', fees: { kraken: '0,16', okx: ' ' } },
@@ -42,7 +42,7 @@ test('numbers take a comma, coins any gap, and empty fields say nothing', () => 
   });
 });
 
-test('what cannot be is named by its field', () => {
+test('names each invalid field', () => {
   const draft = {
     ...draftOf(NOTHING),
     ...{
@@ -70,7 +70,7 @@ test('what cannot be is named by its field', () => {
   ]);
 });
 
-test('in another currency the sums are about as much; where no rate says how much, they are to be said anew', () => {
+test('converts sums to another currency and clears those without a rate', () => {
   const draft = {
     ...draftOf({ ...NOTHING, capital: { kind: 'in all', cents: 10_000_00 }, minProfitCents: 2_50 }),
     byExchange: { kraken: '1,234.56', okx: 'much' },

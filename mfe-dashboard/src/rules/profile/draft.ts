@@ -1,4 +1,4 @@
-/** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
+/** The profile as typed: every figure is the text of its field until saved. */
 
 import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
 import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
@@ -10,13 +10,13 @@ import { rulesTexts } from '../../texts/rules';
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
   readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
   readonly capital: 'no limit' | NonNullable<TradingProfile['capital']>['kind'];
-  /** In the currency, as the sums below. */
+  /** In `currency`, like the sums below. */
   readonly inAll: string;
   readonly byExchange: Readonly<Record<string, string>>;
   /** In percent. */
   readonly fees: Readonly<Record<string, string>>;
   readonly marketFees: readonly MarketFee[];
-  /** Codes, with a space or comma between. */
+  /** Codes, separated by spaces or commas. */
   readonly mutedCoins: string;
   readonly minProfit: string;
   readonly minPercent: string;
@@ -24,10 +24,10 @@ export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges'
   readonly timeZone: string;
 }
 
-/** What an order costs on one market, where that is not what it costs at its exchange. */
+/** A fee on one market that differs from the fee at its exchange. */
 export interface MarketFee {
   readonly exchange: string;
-  /** As in BTC/EUR. */
+  /** Like BTC/EUR. */
   readonly symbol: string;
   /** In percent. */
   readonly fee: string;
@@ -68,7 +68,7 @@ function feesOf(takerFees: TradingProfile['takerFees']): Pick<Draft, 'fees' | 'm
   };
 }
 
-/** In another currency, its sums about as much there. Where no rate says how much they are, they have to be said anew. */
+/** The draft in another currency, with its sums converted. Sums without a rate are cleared and must be typed again. */
 export function inCurrency(
   draft: Draft,
   currency: TradingProfile['currency'],
@@ -89,18 +89,18 @@ export function inCurrency(
   };
 }
 
-/** Whether a sum is typed that another currency changes. */
+/** Whether any sum is typed that a change of currency would convert. */
 export const hasSums = ({ inAll, byExchange, minProfit }: Draft): boolean =>
   [inAll, minProfit, ...Object.values(byExchange)].some((typed) => typed.trim() !== '');
 
-/** The time zone of this browser. */
+/** This browser's time zone. */
 export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Who has said nothing yet is where the browser is: quiet hours are to be theirs, and not those of UTC. */
+/** An unsaved profile starts in the browser's time zone, so that quiet hours are local rather than UTC. */
 export const firstDraftOf = ({ setUp, isSaved }: TradingProfileAnswer): Draft =>
   isSaved ? draftOf(setUp) : { ...draftOf(setUp), timeZone: here() };
 
-/** What is to be saved, or what is wrong by the names of the fields. */
+/** The profile to save, or the errors by field name. */
 export function readDraft(
   draft: Draft,
 ): { readonly setUp: TradingProfile; readonly errors?: never } | { readonly errors: DraftErrors } {

@@ -1,4 +1,4 @@
-/** What of the set-up is a field or two. */
+/** The profile's small parts, of a field or two each. */
 
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
@@ -33,7 +33,7 @@ export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
   />
 );
 
-/** The speed decides which signals are worth anything: a gap of seconds is none to somebody who reads mail. */
+/** Speed decides which signals are worth anything: a gap of seconds is useless to a customer who reads mail. */
 export const ReactionTime = ({
   draft,
   change,
@@ -177,7 +177,7 @@ export function TimeZone({ draft, change, busy }: ProfilePartProps) {
 }
 
 interface CurrencyProps extends ProfilePartProps {
-  /** Those in which money can be shown now. */
+  /** Rates of the currencies in which amounts can be shown now. */
   readonly rates: readonly Rate[];
   readonly saved: Currency;
 }

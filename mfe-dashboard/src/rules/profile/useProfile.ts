@@ -1,4 +1,4 @@
-/** The profile as it is typed, and how it is saved. */
+/** The profile as typed, and how it is saved. */
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { useCommand } from '@spreadwise/shared-screens';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,13 +14,13 @@ export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<
   const [draft, setDraft] = useState<Draft>(first);
   const [errors, setErrors] = useState<DraftErrors>({});
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
-  /** Whether it can be saved; if not, its fields say why. */
+  /** Returns whether the draft can be saved; if not, the fields show why. */
   const check = (): boolean => {
     const { errors: found = {} } = readDraft(draft);
     setErrors(found);
     return Object.keys(found).length === 0;
   };
-  /** Whether it is saved, or is as it was. */
+  /** Resolves to whether the draft is saved or was unchanged. */
   const save = async (): Promise<boolean> => {
     const read = readDraft(draft);
     if (read.errors) return false;
@@ -28,7 +28,7 @@ export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<
     if (!(await run(read.setUp))) return false;
     setFirst(draft);
     await onSaved();
-    // What was read before was valued, and shown, without it.
+    // Earlier answers were valued and shown without it.
     client.removeQueries({ predicate: ({ queryKey: [name] }) => OF_THE_PROFILE.test(String(name)) });
     return true;
   };

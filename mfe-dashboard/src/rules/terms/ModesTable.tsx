@@ -1,4 +1,4 @@
-/** The mode of each kind of alert beside new signals on each channel: on, silent or off. */
+/** The mode of each kind of alert other than new signals on each channel: on, silent or off. */
 
 import type { AlertChannel, AlertChannelState, AlertRules } from '@spreadwise/contract';
 import { CHANNELS, KINDS } from '@spreadwise/shared-screens';
@@ -14,10 +14,10 @@ export interface ModesTableProps {
 type Kind = keyof AlertRules['kinds'];
 const ROWS: readonly Kind[] = ['ended', 'digest', 'billing', 'market', 'instead'];
 const MODES = ['on', 'silent', 'off'] as const;
-/** Nothing of it makes a sound. */
+/** These channels make no sound. */
 const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];
 
-/** What of them a channel knows. */
+/** The modes that a channel supports. */
 export const modeOptions = (channel: AlertChannel) =>
   MODES.filter((mode) => mode !== 'silent' || !SOUNDLESS.includes(channel)).map((value) => ({
     value,
@@ -36,7 +36,7 @@ export function ModesTable({ kinds, channels, onChange }: ModesTableProps) {
       key: channel,
       header: CHANNELS[channel],
       render: (kind: Kind) =>
-        // Mails about payments are sent to everybody: they are owed.
+        // Mails about payments are mandatory.
         kind === 'billing' && channel === 'email' ? (
           words.always
         ) : (

@@ -1,4 +1,4 @@
-/** A rule: its name, where it tells, of which signals, and when. */
+/** A rule: its name, its channels, the signals it covers, and its times. */
 
 import type { AlertChannelState } from '@spreadwise/contract';
 import { signOf } from '@spreadwise/contract/figure-text';
@@ -12,10 +12,10 @@ import styles from './RuleFields.module.css';
 import { dayName, WEEK } from './weekdays';
 
 export interface RuleFieldsProps {
-  /** Those that the plan opens. */
+  /** The channels that the plan opens. */
   readonly channels: readonly AlertChannelState[];
   readonly rule: RuleDraft;
-  /** Of its floor. */
+  /** The error of its floor. */
   readonly error: string | undefined;
   readonly change: (part: Partial<RuleDraft>) => void;
 }

@@ -1,4 +1,4 @@
-/** The customer's rules: one is added, opened, tried, removed, and brought back. */
+/** The customer's rules: add, open, try, remove and restore. */
 
 import type { AlertChannelState } from '@spreadwise/contract';
 import { MOST_RULES } from '@spreadwise/contract/bounds';
@@ -16,7 +16,7 @@ import { RuleTrial } from './RuleTrial';
 import { daysText } from './weekdays';
 
 export interface RuleListProps {
-  /** Those that the plan opens. */
+  /** The channels that the plan opens. */
   readonly channels: readonly AlertChannelState[];
   readonly draft: TermsDraft;
   readonly errors: TermsErrors;
@@ -114,10 +114,10 @@ function Rule({ rule, index, error, channels, draft, isOpen, onChange, onRemove 
   );
 }
 
-/** One without a name goes by its number. */
+/** A rule without a name is called by its number. */
 const nameOf = ({ name }: RuleDraft, index: number) => name.trim() || alertsTexts().rules.unnamed(index + 1);
 
-/** What it is about, in a line: Email, Telegram · €5.00 · BTC, ETH · Mon, Tue · 08:00–20:00. */
+/** A summary in one line: Email, Telegram · €5.00 · BTC, ETH · Mon, Tue · 08:00–20:00. */
 function hintOf(rule: RuleDraft, channels: RuleListProps['channels']): string {
   const { modes, floor, currency, coins, exchanges, days, from, until } = rule;
   const sum = numberIn(floor);

@@ -1,4 +1,4 @@
-/** The alerts that a rule, as it is typed, would have sent in the last seven days. */
+/** The alerts that a rule, as typed, would have sent in the last seven days. */
 
 import type { RuleTrial as Trial } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -42,7 +42,7 @@ export function RuleTrial({ rule, draft: { mostAnHour, timeZone } }: RuleTrialPr
             {problemText(failure)}
           </Notice>
         )}
-        {/* Of what is typed by now alone. */}
+        {/* Only for the rule as typed now. */}
         {tried?.rule === rule && <Result {...tried.result} />}
       </div>
     </>

@@ -1,4 +1,4 @@
-/** Which signals a customer is alerted to, what else, and how often. */
+/** The signals that a customer is alerted to, other alerts, and how often. */
 
 import type { AlertSettings } from '@spreadwise/contract';
 import { Grid, SelectField, Stack, TextField } from '@spreadwise/shared-ui';

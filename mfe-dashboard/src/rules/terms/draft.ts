@@ -1,4 +1,4 @@
-/** The terms as they are typed. */
+/** The alert terms as typed. */
 
 import type { AlertModes, AlertRule, AlertRules, AlertSettings } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
@@ -7,12 +7,12 @@ import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-sc
 import { here } from '../profile/draft';
 
 export interface RuleDraft {
-  /** For the page alone. */
+  /** Used by the page only. */
   readonly id: string;
   readonly name: string;
   readonly modes: AlertModes;
   readonly floor: string;
-  /** Of the floor. */
+  /** The currency of the floor. */
   readonly currency: Currency;
   readonly maxHops: string;
   readonly lastingOnly: boolean;
@@ -28,11 +28,11 @@ export interface TermsDraft {
   readonly kinds: AlertRules['kinds'];
   readonly digestEvery: AlertRules['digestEvery'];
   readonly mostAnHour: string;
-  /** In which the hours are typed. */
+  /** The time zone in which the hours are typed. */
   readonly timeZone: string;
 }
 
-/** What is wrong with the floor of a rule, by its id. */
+/** Errors in a rule's floor, by rule id. */
 export type TermsErrors = Readonly<Record<string, string>>;
 
 type Sums = Pick<Money, 'typed' | 'rate'>;
@@ -61,7 +61,7 @@ function ruleDraftOf(rule: AlertRule, id: string, { typed, rate }: Sums): RuleDr
   };
 }
 
-/** One that lets everything through, everywhere. */
+/** A rule that lets everything through, on every channel. */
 export const newRule = ({ rate: { currency } }: Sums): RuleDraft => ({
   ...{ id: crypto.randomUUID(), name: '', currency },
   modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
@@ -70,14 +70,14 @@ export const newRule = ({ rate: { currency } }: Sums): RuleDraft => ({
 
 export function errorsIn({ rules }: Pick<TermsDraft, 'rules'>): TermsErrors {
   const wrong = rules.flatMap(({ id, floor }) => {
-    // The server would take a floor that is no number for none.
+    // Otherwise the server would read a floor that is not a number as no floor.
     const why = whyNotUpTo(MOST_SUM, numberIn(floor));
     return why === null ? [] : [[id, why] as const];
   });
   return Object.fromEntries(wrong);
 }
 
-/** What else makes no sense is left to the server, which says what would. */
+/** All other validation is left to the server, whose messages explain what is allowed. */
 export const rulesOf = ({ rules, mostAnHour, ...others }: TermsDraft): AlertRules => ({
   ...others,
   rules: rules.map(ruleOf),

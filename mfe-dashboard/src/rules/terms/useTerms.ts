@@ -1,4 +1,4 @@
-/** The rules of alerts as they are typed, and how they are saved. */
+/** The alert rules as typed, and how they are saved. */
 import type { AlertSettings } from '@spreadwise/contract';
 import { useCommand, useMoney } from '@spreadwise/shared-screens';
 import { useState } from 'react';
@@ -11,13 +11,13 @@ export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown
   const [draft, setDraft] = useState<TermsDraft>(first);
   const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
-  /** Whether they can be saved; if not, their fields say why. */
+  /** Returns whether they can be saved; if not, the fields show why. */
   const check = (): boolean => {
     const found = errorsIn(draft);
     setErrors(found);
     return Object.keys(found).length === 0;
   };
-  /** Whether they are saved, or are as they were. */
+  /** Resolves to whether they are saved or were unchanged. */
   const save = async (): Promise<boolean> => {
     if (JSON.stringify(draft) === JSON.stringify(first)) return true;
     if (!(await run(rulesOf(draft)))) return false;

@@ -8,7 +8,7 @@ export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 /** 1 January 2024 was a Monday. */
 export const dayName = (day: number): string => weekdays().format(new Date(Date.UTC(2024, 0, day)));
 
-/** Mon, Tue, Wed; of every day nothing. */
+/** Mon, Tue, Wed; empty if all days. */
 export const daysText = (days: readonly number[]): string =>
   days.length === WEEK.length
     ? ''

@@ -1,4 +1,4 @@
-/** What the account says, in English. */
+/** Texts of the account, in English. */
 const parts = {
   account: 'Account',
   devices: 'Devices',

@@ -1,4 +1,4 @@
-/** What alerts and their channels say, in English. */
+/** Texts of alerts and their channels, in English. */
 import { RISK } from '@spreadwise/contract/risk';
 
 const terms = {

@@ -1,4 +1,4 @@
-/** What webhooks and tokens say, in English. */
+/** Texts of webhooks and tokens, in English. */
 const webhook = {
   title: 'Webhook',
   text: 'Sends your alerts to your own server as signed messages, as they come.',
@@ -38,7 +38,7 @@ const tokens = {
   what: 'Your tokens',
   empty: 'No tokens yet.',
   make: 'Make a token',
-  /** Between them: a link to the API's own pages. */
+  /** The link between them goes to the API's own pages. */
   counts: [
     'What a program is given counts against the same day as what you see here. Every call is described in the ',
     '.',

@@ -1,4 +1,4 @@
-/** What the plan and its billing say, in English. */
+/** Texts of the plan and its billing, in English. */
 const notices = {
   yourSubscription: 'Your subscription',
   stale: 'Your billing details cannot be read right now',

@@ -1,4 +1,4 @@
-/** What the change of a plan says, in English. */
+/** Texts of the change of a plan, in English. */
 import { PLANS } from '@spreadwise/contract/plans';
 
 const page = {

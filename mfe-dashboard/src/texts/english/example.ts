@@ -1,4 +1,4 @@
-/** What the example of a signal says, in English. */
+/** Texts of the example of a signal, in English. */
 export const english = {
   title: 'How a signal reads',
   example: 'Example',

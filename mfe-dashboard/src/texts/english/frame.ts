@@ -1,4 +1,4 @@
-/** What stands around every page of the dashboard, in English. */
+/** Texts around every page of the dashboard, in English. */
 export const english = {
   dashboard: 'Dashboard',
   labels: {

@@ -1,4 +1,4 @@
-/** What help says, in English. Each short page is linked to from where it is needed. */
+/** Texts of help, in English. Each short page is linked to from where it is needed. */
 import { plural } from '@spreadwise/contract/figure-text';
 import type { HelpTopic } from '@spreadwise/shared-screens';
 

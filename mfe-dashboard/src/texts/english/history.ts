@@ -1,4 +1,4 @@
-/** What the past says, in English. */
+/** Texts of the history, in English. */
 import { countText, plural } from '@spreadwise/contract/figure-text';
 
 const given = {

@@ -1,4 +1,4 @@
-/** What stands around the live signals, in English. */
+/** Texts around the live signals, in English. */
 import { countText } from '@spreadwise/contract/figure-text';
 
 const notices = {

@@ -1,4 +1,4 @@
-/** What the insights say, in English. */
+/** Texts of the insights pages, in English. */
 import { countText, plural } from '@spreadwise/contract/figure-text';
 
 const pages = {
@@ -28,7 +28,7 @@ const money = {
   advanced:
     '30 days of every exchange and pair: exchange by exchange, recurring routes, any two exchanges compared.',
   none: 'No signal has ended in the last 7 days.',
-  /** Between them: the hour, and the exchanges. */
+  /** Between them: the hour and the exchanges. */
   answer: (offered: string, offeredThere: string): readonly [string, string, string] => [
     'Over 7 days most was offered at ',
     ` (${offered}), and on `,
@@ -47,7 +47,7 @@ const money = {
   toSee: ' to see your profit at your profile.',
   spread: 'Spread after fees, 24 hours',
   quarters: 'quarter-hours',
-  /** Between them: taker fees, which is explained. */
+  /** Between them: taker fees, with an explanation. */
   average: ['Best two exchanges, average of 15 minutes, after ', '.'],
   takerFees: 'taker fees',
   takerFeesAre: 'What an exchange keeps of an order that fills at once.',
@@ -117,7 +117,7 @@ const delays = {
   advanced: 'What a signal returned after 0.25 seconds to 5 minutes, over 30 days, at your stake and fees.',
   today: (offered: string, seconds: number, left: string) =>
     `Today’s signals offered ${offered}; ${seconds} seconds later it was ${left}.`,
-  /** Between them: what it returned. */
+  /** Between them: the return. */
   answer: (reaction: string, days: string, atOnce: string): readonly [string, string] => [
     `Acting after ${reaction}, your reaction time, a signal returned about `,
     ` over the last ${days} days; at once, ${atOnce}.`,
@@ -126,7 +126,7 @@ const delays = {
   caption: 'Profit of one signal, on average',
   all: 'All signals',
   yours: 'Your profile',
-  /** Between them: missed, and funds ready, which are explained. */
+  /** Between them: missed, and funds ready, each with an explanation. */
   measured: ['Measured on past order books, ', ' and losing signals included. ', '.'],
   missed: 'missed',
   missedIs: 'The first order no longer filled within its limit. Costs nothing.',

@@ -1,4 +1,4 @@
-/** What the other layouts of the signals say, in English. */
+/** Texts of the other layouts of the signals, in English. */
 import { countText } from '@spreadwise/contract/figure-text';
 
 export const english = {

@@ -1,6 +1,6 @@
-/** How a plan stands, in English: on every page where something is due, else with the plan. */
+/** Texts on the state of a plan, in English: on every page while a payment is due, otherwise with the plan. */
 const words = {
-  /** Null: the provider has not said. */
+  /** Null: not stated by the provider. */
   until: (day: string | null) => `until ${day ?? 'the last day of the paid period'}`,
   on: (day: string | null) => `on ${day ?? 'the last day of the paid period'}`,
   card: (brand: string, last4: string) => `${brand} ending in ${last4}`,

@@ -1,4 +1,4 @@
-/** What is said of alerts in a browser, in English. */
+/** Texts about alerts in a browser, in English. */
 export const english = {
   title: 'This browser',
   text: 'New signals as a system notification, also while this site is closed.',

@@ -1,4 +1,4 @@
-/** What the rules say, in English; those of alerts are in `alerts`. */
+/** Texts of the rules, in English; those of alerts are in `alerts`. */
 const parts = {
   profile: { title: 'Profile', hint: 'Exchanges, fees, capital, speed', help: 'What your profile does' },
   filters: { title: 'Filters', hint: 'Minimum profit, coins' },

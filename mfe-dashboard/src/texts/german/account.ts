@@ -1,4 +1,4 @@
-/** What the account says, in German. */
+/** Texts of the account, in German. */
 import type { AccountTexts } from '../english/account';
 
 const profile: AccountTexts['profile'] = {

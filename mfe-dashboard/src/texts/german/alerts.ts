@@ -1,4 +1,4 @@
-/** What alerts and their channels say, in German. */
+/** Texts of alerts and their channels, in German. */
 import { RISK } from '@spreadwise/contract/risk';
 import type { AlertsTexts } from '../english/alerts';
 

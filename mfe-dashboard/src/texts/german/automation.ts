@@ -1,4 +1,4 @@
-/** What webhooks and tokens say, in German. */
+/** Texts of webhooks and tokens, in German. */
 import type { AutomationTexts } from '../english/automation';
 
 const webhook: AutomationTexts['webhook'] = {

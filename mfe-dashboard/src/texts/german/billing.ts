@@ -1,4 +1,4 @@
-/** What the plan and its billing say, in German. */
+/** Texts of the plan and its billing, in German. */
 import type { BillingTexts } from '../english/billing';
 
 const problems: BillingTexts['problems'] = {

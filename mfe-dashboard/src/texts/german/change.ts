@@ -1,4 +1,4 @@
-/** What the change of a plan says, in German. */
+/** Texts of the change of a plan, in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { ChangeTexts } from '../english/change';
 

@@ -1,4 +1,4 @@
-/** What the example of a signal says, in German. */
+/** Texts of the example of a signal, in German. */
 import type { ExampleTexts } from '../english/example';
 
 export const german: ExampleTexts = {

@@ -1,4 +1,4 @@
-/** What stands around every page of the dashboard, in German. */
+/** Texts around every page of the dashboard, in German. */
 import type { FrameTexts } from '../english/frame';
 
 export const german: FrameTexts = {

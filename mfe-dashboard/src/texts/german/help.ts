@@ -1,4 +1,4 @@
-/** What help says, in German. */
+/** Texts of help, in German. */
 import { plural } from '@spreadwise/contract/figure-text';
 import type { HelpTexts } from '../english/help';
 

@@ -1,4 +1,4 @@
-/** What the past says, in German. */
+/** Texts of the history, in German. */
 import { countText, plural } from '@spreadwise/contract/figure-text';
 import type { HistoryTexts } from '../english/history';
 

@@ -1,4 +1,4 @@
-/** What stands around the live signals, in German. */
+/** Texts around the live signals, in German. */
 import { countText } from '@spreadwise/contract/figure-text';
 import type { HomeTexts } from '../english/home';
 

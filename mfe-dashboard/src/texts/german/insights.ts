@@ -1,4 +1,4 @@
-/** What the insights say, in German. */
+/** Texts of the insights pages, in German. */
 import { countText, plural } from '@spreadwise/contract/figure-text';
 import type { InsightsTexts } from '../english/insights';
 

@@ -1,4 +1,4 @@
-/** What the other layouts of the signals say, in German. */
+/** Texts of the other layouts of the signals, in German. */
 import { countText } from '@spreadwise/contract/figure-text';
 import type { LayoutsTexts } from '../english/layouts';
 

@@ -1,4 +1,4 @@
-/** How a plan stands, in German. */
+/** Texts on the state of a plan, in German. */
 import type { PlanTexts } from '../english/plan';
 
 const due: PlanTexts['due'] = {

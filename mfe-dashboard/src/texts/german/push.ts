@@ -1,4 +1,4 @@
-/** What is said of alerts in a browser, in German. */
+/** Texts about alerts in a browser, in German. */
 import type { PushTexts } from '../english/push';
 
 export const german: PushTexts = {

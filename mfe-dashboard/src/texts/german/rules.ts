@@ -1,4 +1,4 @@
-/** What the rules say, in German. */
+/** Texts of the rules, in German. */
 import type { RulesTexts } from '../english/rules';
 
 const fields: RulesTexts['fields'] = {

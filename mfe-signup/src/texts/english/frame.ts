@@ -1,6 +1,6 @@
 import { RISK } from '@spreadwise/contract/risk';
 
-/** What stands around every page of this remote, in English. */
+/** Texts around every page of this remote, in English. */
 export const english = {
   alreadyCustomer: 'Already a customer? ',
   signIn: 'Sign in',

@@ -1,4 +1,4 @@
-/** What the sign-up says, in English. `docs/specification.md` binds those under `specified`. */
+/** Signup texts in English. `docs/specification.md` fixes those under `specified`. */
 import { ORDER_WORDS } from '@spreadwise/contract/order-words';
 import { PLANS } from '@spreadwise/contract/plans';
 

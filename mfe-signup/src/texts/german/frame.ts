@@ -1,4 +1,4 @@
-/** What stands around every page of this remote, in German. */
+/** Texts around every page of this remote, in German. */
 import { RISK } from '@spreadwise/contract/risk';
 import type { FrameTexts } from '../english/frame';
 

@@ -1,4 +1,4 @@
-/** What the sign-up says, in German. */
+/** Signup texts in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import { GERMAN_ORDER_WORDS } from '@spreadwise/contract/german-order-words';
 import type { SignupTexts } from '../english/signup';

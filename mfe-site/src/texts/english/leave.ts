@@ -1,4 +1,4 @@
-/** What the pages say by which a contract is left, in English. The law binds those under `bound`. */
+/** Texts of the withdrawal and cancellation pages, in English. The law fixes those under `bound`. */
 const bound = {
   withdraw: 'Withdraw from contract here',
   confirmWithdrawal: 'Confirm withdrawal',
@@ -29,6 +29,15 @@ export const english = {
   received: 'Received',
   receivedText: (when: string, email: string) =>
     `We received your declaration on ${when}. The receipt is on its way to ${email} and says what happens now.`,
+  save: 'Save the declaration',
+  declared: 'Declared',
+  byButton: {
+    withdrawal: `withdrawal, by the button “${bound.confirmWithdrawal}”`,
+    cancellation: `cancellation, by the button “${bound.cancelNow}”`,
+  },
+  which: 'Contract',
+  end: 'To end',
+  earliest: 'as early as possible',
   failed: 'It was not sent',
   failedText: 'The service did not answer. Try again in a moment.',
   undoTitle: 'Take the cancellation back',

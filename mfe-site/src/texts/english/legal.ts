@@ -1,4 +1,4 @@
-/** What stands around a legal text, in English. */
+/** Texts around a legal text, in English. */
 export const english = {
   titles: {
     imprint: 'Imprint',

@@ -1,4 +1,4 @@
-/** What the track record says, in English. */
+/** Track record texts in English. */
 import { RISK } from '@spreadwise/contract/risk';
 
 const record = {

@@ -1,4 +1,4 @@
-/** What the pages say by which a contract is left, in German. The law binds the first four. */
+/** Texts of the withdrawal and cancellation pages, in German. The law fixes the first four. */
 import type { LeaveTexts } from '../english/leave';
 
 export const german: LeaveTexts = {
@@ -27,6 +27,15 @@ export const german: LeaveTexts = {
   received: 'Eingegangen',
   receivedText: (when, email) =>
     `Ihre Erklärung ist am ${when} eingegangen. Die Eingangsbestätigung ist unterwegs an ${email} und sagt, was jetzt geschieht.`,
+  save: 'Erklärung speichern',
+  declared: 'Erklärung',
+  byButton: {
+    withdrawal: 'Widerruf, über die Schaltfläche „Widerruf bestätigen“',
+    cancellation: 'Kündigung, über die Schaltfläche „jetzt kündigen“',
+  },
+  which: 'Vertrag',
+  end: 'Zum',
+  earliest: 'frühestmöglichen Zeitpunkt',
   failed: 'Nicht gesendet',
   failedText: 'Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.',
   undoTitle: 'Kündigung zurücknehmen',

@@ -1,4 +1,4 @@
-/** What stands around a legal text, in German. */
+/** Texts around a legal text, in German. */
 import type { LegalTexts } from '../english/legal';
 
 export const german: LegalTexts = {

@@ -1,4 +1,4 @@
-/** What the track record says, in German. */
+/** Track record texts in German. */
 
 import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';

@@ -1,4 +1,4 @@
-/** What stands around every public page, and what several of them say, in English. The law binds both ways out. */
+/** Header, footer and shared texts of the public pages, in English. The law fixes both ways out. */
 const frame = {
   skip: 'Skip to the text',
   pages: 'Pages',
@@ -32,7 +32,7 @@ const frame = {
   noSignals: 'No signal is an hour old yet. The first one appears here an hour after it was found.',
   withdrawal:
     'Withdraw within 14 days. If you asked us to begin at once, you pay only the days used; otherwise you get everything back.',
-  perMonth: 'per month',
+  perMonth: 'per month, incl. VAT',
   notMeasured: 'not measured',
 };
 

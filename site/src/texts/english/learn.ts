@@ -1,4 +1,4 @@
-/** What one has to know of price gaps, a page each, in English. */
+/** Texts of the pages on price gaps, in English. */
 const learn = {
   title: 'How price gaps work',
   description: 'Fees, depth, equal tickers, closed withdrawals, and why gaps vanish: five short pages.',

@@ -1,4 +1,4 @@
-/** The pages that show what is sold and what became of it, in English. */
+/** Texts of the pages that show the offer and its results, in English. */
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 
 const welcome = {
@@ -61,7 +61,7 @@ const sample = {
   lifetime: 'Lifetime',
   expectedLifetime: 'Expected lifetime, at least',
   ended: 'Ended because',
-  others: 'Those before it',
+  others: 'More signals',
 };
 
 const record = {

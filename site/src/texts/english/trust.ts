@@ -1,4 +1,4 @@
-/** Questions, comparison and what there is to know of the service, in English. */
+/** Texts of the pages with questions, the comparison and facts about the service, in English. */
 const faq = {
   title: 'Questions and answers',
   description: 'Who trades, how fast one has to be, what can be lost, and how to leave.',
@@ -34,7 +34,7 @@ const faq = {
     {
       question: 'How do signals reach me?',
       answer:
-        'On the page, by email with every plan, by Telegram from Pro on, and from Premium on in the browser and by webhook as well.',
+        'On the page and by email with every plan, by Telegram with Pro and Premium, and with Premium in the browser and by webhook as well.',
     },
     {
       question: 'Is the market real?',
@@ -83,7 +83,7 @@ const compare = {
   ] as readonly (readonly string[])[],
   price: 'Price',
   prices: ['your time', 'often free', 'development and servers', 'your time'] as readonly string[],
-  from: (price: string) => `from ${price} a month`,
+  from: (price: string) => `from ${price} a month, incl. VAT`,
   better: 'When something else is better',
   betterText:
     'Whoever wants the shortest gaps needs a bot: no person is as fast. Whoever looks up a price now and then needs no subscription.',

@@ -1,4 +1,4 @@
-/** What stands around every public page, and what several of them say, in German. The law binds both ways out. */
+/** Header, footer and shared texts of the public pages, in German. The law fixes both ways out. */
 import type { FrameTexts } from '../english/frame';
 
 const frame: FrameTexts['frame'] = {
@@ -36,7 +36,7 @@ const frame: FrameTexts['frame'] = {
     'Noch ist kein Signal eine Stunde alt. Das erste erscheint hier eine Stunde, nachdem es gefunden wurde.',
   withdrawal:
     'Widerruf binnen 14 Tagen. Haben Sie verlangt, dass wir sofort beginnen, zahlen Sie nur die genutzten Tage; sonst erhalten Sie alles zurück.',
-  perMonth: 'pro Monat',
+  perMonth: 'pro Monat, inkl. MwSt.',
   notMeasured: 'nicht gemessen',
 };
 

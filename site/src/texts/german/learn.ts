@@ -1,4 +1,4 @@
-/** What one has to know of price gaps, a page each, in German. */
+/** Texts of the pages on price gaps, in German. */
 import type { LearnTexts } from '../english/learn';
 
 const learn: LearnTexts['learn'] = {

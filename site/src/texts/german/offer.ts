@@ -1,4 +1,4 @@
-/** The pages that show what is sold and what became of it, in German. */
+/** Texts of the pages that show the offer and its results, in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { OfferTexts } from '../english/offer';
 
@@ -38,7 +38,7 @@ const pricing: OfferTexts['pricing'] = {
   notKnown: 'noch nicht bekannt',
   exchanges: 'Beobachtete Börsen',
   order: (plan) => `${plan} bestellen`,
-  leaving: 'Aufhören',
+  leaving: 'Kündigen und widerrufen',
   leavingText:
     'Widerrufen und kündigen können Sie unten auf jeder Seite, ohne Anmeldung. Eine Kündigung beendet den Tarif mit dem bezahlten Monat.',
   counted:
@@ -61,7 +61,7 @@ const sample: OfferTexts['sample'] = {
   lifetime: 'Dauer',
   expectedLifetime: 'Erwartete Dauer, mindestens',
   ended: 'Beendet, denn',
-  others: 'Die Signale davor',
+  others: 'Weitere Signale',
 };
 
 const record: OfferTexts['record'] = {

@@ -1,4 +1,4 @@
-/** Questions, comparison and what there is to know of the service, in German. */
+/** Texts of the pages with questions, the comparison and facts about the service, in German. */
 import type { TrustTexts } from '../english/trust';
 
 const faq: TrustTexts['faq'] = {
@@ -37,7 +37,7 @@ const faq: TrustTexts['faq'] = {
     {
       question: 'Wie erreichen mich Signale?',
       answer:
-        'Auf der Seite, per E-Mail in jedem Tarif, per Telegram ab Pro und ab Premium auch im Browser und per Webhook.',
+        'Auf der Seite und per E-Mail in jedem Tarif, per Telegram mit Pro und Premium, mit Premium auch im Browser und per Webhook.',
     },
     {
       question: 'Ist der Markt echt?',
@@ -92,7 +92,7 @@ const compare: TrustTexts['compare'] = {
   ],
   price: 'Preis',
   prices: ['Ihre Zeit', 'oft kostenlos', 'Entwicklung und Server', 'Ihre Zeit'],
-  from: (price) => `ab ${price} im Monat`,
+  from: (price) => `ab ${price} im Monat, inkl. MwSt.`,
   better: 'Wann etwas anderes besser ist',
   betterText:
     'Wer die kürzesten Lücken will, braucht einen Bot: So schnell ist kein Mensch. Wer nur ab und zu einen Kurs nachsieht, braucht kein Abonnement.',

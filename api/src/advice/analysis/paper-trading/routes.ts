@@ -57,7 +57,7 @@ export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingConte
     const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
     if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
     if (outcome === 'too many')
-      throw new Problem(409, `At most ${MOST_PAPER_RULES} rules are followed. Take one away first.`);
+      throw new Problem(409, `At most ${MOST_PAPER_RULES} rules can run at once. Remove one first.`);
     return { id: save.id };
   });
 
@@ -67,4 +67,4 @@ export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingConte
   });
 }
 
-const UNKNOWN = 'There is no such rule.';
+const UNKNOWN = 'Rule not found.';

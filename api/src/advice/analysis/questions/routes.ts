@@ -118,7 +118,7 @@ function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
     async ({ query, session }) => {
       const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
       const signal = await context.findSignal(customerId, query.signal);
-      if (!signal) throw new Problem(404, 'You have no such signal.');
+      if (!signal) throw new Problem(404, 'You have no signal with this id.');
       return signalsLike(context.store, signal, await profileOf(context, customerId));
     },
     { limit: LIMIT },

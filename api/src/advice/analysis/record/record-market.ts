@@ -52,7 +52,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
       everyMs: WRITE_EVERY_MS,
       work: () => writeAll(waiting, context),
       onFailure: (error) =>
-        log.warn({ err: error }, 'spreads and outcomes were not kept; tried again in two seconds'),
+        log.warn({ err: error }, 'spreads and outcomes could not be stored; retrying in two seconds'),
     },
     timers,
   );
@@ -106,7 +106,7 @@ async function keepEvery(spreads: SpreadsOfTime, { hours, feed, log, meter }: Ma
 /** What the database rejects must not hold up the rest; while it is away, everything waits. */
 const leaveOut = (log: MarketRecordContext['log']) => (error: unknown) => {
   if (isUnavailable(error)) throw error;
-  log.warn({ err: error }, 'spreads or outcomes could not be kept, and are left out');
+  log.warn({ err: error }, 'spreads or outcomes could not be stored, and are skipped');
 };
 
 /** What waits to be written; beyond `most`, new entries replace the oldest. */
@@ -154,7 +154,7 @@ export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_T
         known = feeds.length > 0 ? feeds : known.map(({ exchange }) => ({ exchange, isFresh: false }));
         if (!(await isWarm())) await store.add(market.feed, known, now());
       },
-      onFailure: (error) => log.debug({ err: error }, 'how fresh the prices are was not counted'),
+      onFailure: (error) => log.debug({ err: error }, 'price freshness could not be counted'),
     },
     timers,
   );

@@ -31,7 +31,7 @@ export async function startPast(context: PastContext): Promise<() => void> {
   const cancel = timers.after(BEGINS_AFTER_MS, () => {
     write(context, wanted, stop.signal).catch((error: unknown) => {
       if (!stop.signal.aborted)
-        log.warn({ err: error }, 'the simulated past was not written; tried again at the next start');
+        log.warn({ err: error }, 'the simulated past could not be written; it is retried at the next start');
     });
   });
   return () => {

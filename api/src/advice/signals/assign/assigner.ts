@@ -66,7 +66,7 @@ const createAssignments = ({ store, now, log }: AssignerContext) =>
     async work(requests) {
       const [at, day] = [now(), utcDay(now())];
       const usages = await store.assign(day, at, requests).catch((error: unknown) => {
-        log.warn({ err: error }, 'signals could not be given; they are tried again in a second');
+        log.warn({ err: error }, 'signals could not be assigned; retrying in a second');
         throw error;
       });
       return requests.map(({ customerId }) => usageOn(day, usages.get(customerId)));

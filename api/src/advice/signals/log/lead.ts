@@ -52,7 +52,7 @@ export class Lead {
   lose(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
-    this.context.log.warn('another process writes the signals from now on');
+    this.context.log.warn('another process writes the signals now');
     this.listener.onLost();
   }
 
@@ -90,7 +90,7 @@ export class Lead {
   private giveUp(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
-    this.context.log.warn('the market does not run here: another process may write the signals');
+    this.context.log.warn('the market does not run here: another process may be writing the signals');
     this.isLettingGo = true;
     void this.listener.onGivenUp().finally(() => {
       this.isLettingGo = false;

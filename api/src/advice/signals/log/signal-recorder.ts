@@ -227,7 +227,7 @@ export class SignalRecorder {
       if (isUnavailable(error)) throw error;
       const [only, ...others] = batch;
       if (only && others.length === 0) {
-        log.error({ err: error, signal: only.id }, 'a signal could not be written, and is left out');
+        log.error({ err: error, signal: only.id }, 'a signal could not be written, and is skipped');
         return;
       }
       for (const signal of batch) await this.writeBatch([signal]);
@@ -245,7 +245,7 @@ export class SignalRecorder {
 
   private inBackground(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) =>
-      this.context.log.warn({ err: error }, 'signals were not written; they are tried again in a second'),
+      this.context.log.warn({ err: error }, 'signals could not be written; retrying in a second'),
     );
   }
 }

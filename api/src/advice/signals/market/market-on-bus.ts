@@ -69,7 +69,7 @@ function publishMarket(
     // A database that does not answer blocks nothing, and gets one statement at a time.
     keeping ??= store
       .keep(status)
-      .catch((error: unknown) => log.debug({ err: error }, 'how the market is was not kept'))
+      .catch((error: unknown) => log.debug({ err: error }, "the market's state could not be stored"))
       .finally(() => {
         keeping = null;
       });

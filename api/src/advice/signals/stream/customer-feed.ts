@@ -15,8 +15,7 @@ import {
 } from '../assign/entitlement';
 import type { AssignmentRequest } from '../assign/quota';
 import type { LoggedSignal } from '../log/signal-log';
-import type { PersonalLog } from './audience';
-import { isFirst, type Listener } from './audience';
+import { isFirst, type Listener, type PersonalLog } from './audience';
 
 export interface CountedListener extends Listener {
   readonly viewer: CountedViewer;

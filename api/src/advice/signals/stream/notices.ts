@@ -12,8 +12,7 @@ import {
 } from '../assign/entitlement';
 import type { DayCounts, TrackRecords } from '../history/track-record';
 import { type MarketPort, summarizeMarket } from '../market-port';
-import type { EventStream, NoticeType } from './event-stream';
-import { frameOf } from './event-stream';
+import { type EventStream, frameOf, type NoticeType } from './event-stream';
 
 export interface NoticesContext {
   readonly market: Pick<MarketPort, 'status'>;

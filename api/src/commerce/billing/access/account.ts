@@ -1,22 +1,22 @@
-/** A customer's records, which of an address's customers is its account, and how the contract shows a subscription. Pure. */
+/** A customer's records, the choice of an address's account, and how the contract shows a subscription. Pure. */
 import type { SubscriptionState } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { comps, customers, subscriptions } from '../../../platform/db/schema';
 import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
-/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
+/** Somebody who has or once had a paid subscription, or holds a tier granted by the owner. */
 export interface PayingAccount {
   readonly customer: CustomerRecord;
   readonly tier: Tier;
-  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  /** The leading one; null for somebody who only holds the owner's tier and never paid. */
   readonly subscription: SubscriptionRecord | null;
 }
 
-/** The owner's tier counts only for a session that has proven the address. */
+/** The owner's tier counts only in a session that has proven the address. */
 export const compFor = ({ comp }: Pick<CustomerRecords, 'comp'>, addressProven: boolean) =>
   addressProven ? comp : null;
 
-/** Null for a customer who never paid and was given nothing: the address's tier does not make an account of what a stranger began for it. */
+/** Null if the customer never paid and holds no tier: a stranger's checkout for a comped address is no account. */
 export function payingAccount(
   { customer, subscriptions, comp }: CustomerRecords,
   now: Date,
@@ -28,7 +28,7 @@ export function payingAccount(
   return { customer, tier: tierNow(paid, comp, now), subscription };
 }
 
-/** The account among an address's customers: the billed one, else the highest tier, else the newest; null: none paid. */
+/** Picks an address's account: the billed customer, else the highest tier, else the newest; null if there is none. */
 export function chooseAccount(ofAddress: readonly CustomerRecords[], now: Date): PayingAccount | null {
   const [first] = ofAddress
     .flatMap((account) => payingAccount(account, now) ?? [])
@@ -41,21 +41,21 @@ export function chooseAccount(ofAddress: readonly CustomerRecords[], now: Date):
   return first ?? null;
 }
 
-/** Whether the provider bills the account. It may open nothing all the same: overdue for too long, or refunded. */
+/** Whether the provider bills the account. It can still be FREE: overdue for too long, refunded or disputed. */
 export const isBilled = (account: PayingAccount | null): account is PayingAccount =>
   account?.subscription != null && isLive(account.subscription.status);
 
-/** Whether a tier is open, or a subscription is billed that may open nothing now. */
+/** Whether the account has a tier, or a billed subscription that opens nothing at the moment. */
 export const isLiveAccount = (account: PayingAccount): boolean =>
   account.tier !== 'FREE' || isBilled(account);
 
 export type CustomerRecord = typeof customers.$inferSelect;
-/** As the provider knows it; whose person it is, the database says, and the person the language. */
+/** The customer as the provider knows it; the database sets `accountId`, the person chooses the language. */
 export type NewCustomer = Omit<CustomerRecord, 'accountId' | 'language'>;
 export type SubscriptionRecord = Omit<typeof subscriptions.$inferSelect, 'accountId'>;
 export type CompRecord = typeof comps.$inferSelect;
 
-/** A customer with every known subscription, and the tier that the owner gave to the address, if any. */
+/** A customer with all its known subscriptions, and the comp of its address, if any. */
 export interface CustomerRecords {
   readonly customer: CustomerRecord;
   readonly subscriptions: readonly SubscriptionRecord[];

@@ -1,4 +1,4 @@
-/** Which customers of the provider are one person. */
+/** Which of the provider's customers are the same person. */
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { customers } from '../../../platform/db/schema';
@@ -9,7 +9,7 @@ const add = (id: string, email: string) => database.db.insert(customers).values(
 const accountOf = async (id: string) =>
   (await database.db.select().from(customers).where(eq(customers.id, id)))[0]?.accountId;
 
-test('customers of one address are one person, also when they are made at once', async () => {
+test('customers with the same address share one account, even when inserted concurrently', async () => {
   await Promise.all(['cus_1', 'cus_2', 'cus_3'].map((id) => add(id, 'ada@example.com')));
   await add('cus_other', 'bob@example.com');
   const accounts = await Promise.all(['cus_1', 'cus_2', 'cus_3', 'cus_other'].map(accountOf));
@@ -17,7 +17,7 @@ test('customers of one address are one person, also when they are made at once',
   expect(accounts[3]).toBe('cus_other');
 });
 
-test('somebody else who has the address later is somebody else; a person with another address stays one', async () => {
+test('a new customer with a former address is a new account, and an account survives a change of address', async () => {
   await add('cus_1', 'ada@example.com');
   await add('cus_2', 'ada@example.com');
   await database.db.update(customers).set({ email: 'ada@new.example' });
@@ -26,7 +26,7 @@ test('somebody else who has the address later is somebody else; a person with an
   expect(await Promise.all(['cus_2', 'cus_3', 'cus_4'].map(accountOf))).toEqual(['cus_1', 'cus_3', 'cus_1']);
 });
 
-test('two who were erased, or have no address, do not become one', async () => {
+test('erased customers and customers without an address are not merged into one account', async () => {
   for (const email of ['erased', '']) {
     await add(`cus_1${email}`, email);
     await add(`cus_2${email}`, email);

@@ -1,4 +1,4 @@
-/** The SQL of customers with their subscriptions and complimentary tier, and of the first proof of an address. */
+/** SQL for customers with their subscriptions and comp, and for the first proof of an address. */
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProvenAddress } from '../../../people/identity';
@@ -17,12 +17,12 @@ import type { BillingAction } from '../audit-actions';
 import type { CustomerRecords, SubscriptionRecord } from './account';
 import { BILLED } from './tiers';
 
-/** Holds for one row of each person: what every figure counts as a customer (billing/revenue/definitions.ts). */
+/** True for one row per person: every figure counts customers this way (billing/revenue/definitions.ts). */
 export const isPerson = eq(customers.id, customers.accountId);
 
 export const createAccountsStore = (db: Database) => ({
   ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf }),
-  /** What many pages ask for at the same time is one statement. */
+  /** Combines concurrent loads into one statement. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,
     async work(customerIds) {
@@ -49,7 +49,6 @@ async function accountsWhere(db: Database, condition: SQL): Promise<CustomerReco
   return [...accounts.values()];
 }
 
-/** By id; those that are unknown are left out. */
 async function loadMany(
   db: Database,
   customerIds: readonly string[],
@@ -69,7 +68,7 @@ async function dropNotices(db: Database, customerId: string): Promise<void> {
   await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
 }
 
-/** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
+/** All customers of every address that is billed or has a comp; given ids, of those customers' addresses. */
 function listSubscribed(db: Database, customerIds: readonly string[] | null): Promise<CustomerRecords[]> {
   const { email } = customers;
   const isTheirs =
@@ -81,7 +80,7 @@ function listSubscribed(db: Database, customerIds: readonly string[] | null): Pr
   return accountsWhere(db, sql`${email} in (${isTheirs})`);
 }
 
-/** The newest tier that the owner gave to an address, to join laterally with a query of `customers`. */
+/** The newest comp of an address, for a lateral join with a query of `customers`. */
 export function compOfAddress(db: Pick<Database, 'select'>) {
   const holder = alias(customers, 'comp_holder');
   const given = db
@@ -96,7 +95,7 @@ export function compOfAddress(db: Pick<Database, 'select'>) {
   return { given, columns: { customerId, tier, until, reason, grantedAt } };
 }
 
-/** Marks every customer of the address as proven; null: all were. Only this checkout cookie has paid from now on. */
+/** Marks all customers of the address as proven and detaches other browsers' checkouts; null if all were proven. */
 export async function proveAddress(
   tx: Database,
   customerId: string,
@@ -117,7 +116,7 @@ export async function proveAddress(
     .where(and(inArray(checkoutAttempts.customerId, customerIds), eq(checkoutAttempts.status, 'paid')));
   await tx
     .update(checkoutAttempts)
-    // The hash of no cookie, and of no other attempt of the address.
+    // Matches no cookie and no other attempt of the address.
     .set({ browserHash: sql`${checkoutAttempts.id}` })
     .where(and(inArray(checkoutAttempts.email, address), ne(checkoutAttempts.browserHash, browserHash)));
   return { customerIds, hasPaidAlone: payers.length === 1 && payers[0]?.browserHash === browserHash };
@@ -125,11 +124,11 @@ export async function proveAddress(
 
 const BEGAN: BillingAction = 'subscription.began';
 
-/** When a subscription began, and whether it was asked for to begin before the time to withdraw is over; `beganAt` null: so long ago that the note is gone. */
+/** When a subscription began, as far as it is noted, and whether it was asked for to begin before the time to withdraw is over. */
 async function termsOf(
   db: Database,
-  { id, customerId }: { readonly id: string; readonly customerId: string },
-): Promise<{ readonly beganAt: Date | null; readonly beginNow: boolean }> {
+  { id, customerId, createdAt }: Pick<SubscriptionRecord, 'id' | 'customerId' | 'createdAt'>,
+): Promise<{ readonly beganAt: Date; readonly beginNow: boolean }> {
   const { action, subject, details, at } = auditLog;
   const isIts = sql`${details}->>'subscriptionId' = ${id}`;
   const [began] = await db
@@ -138,5 +137,5 @@ async function termsOf(
     .where(and(eq(subject, customerId), eq(action, BEGAN), isIts));
   const { beginNow, subscriptionId } = checkoutAttempts;
   const [attempt] = await db.select({ beginNow }).from(checkoutAttempts).where(eq(subscriptionId, id));
-  return { beganAt: began?.at ?? null, beginNow: attempt?.beginNow ?? false };
+  return { beganAt: began?.at ?? createdAt, beginNow: attempt?.beginNow ?? false };
 }

@@ -1,4 +1,4 @@
-/** Every state of a subscription with everything that stands beside it, and what it opens. */
+/** Every subscription status, with grace periods, reversals and comps, and the tier it opens. */
 
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
@@ -25,7 +25,7 @@ const held = (more: Partial<AccessFacts>): AccessFacts => ({
   ...more,
 });
 
-test('exactly the live states open a paid tier, whatever the plan', () => {
+test('only live statuses open a paid tier, for every plan', () => {
   expect(SUBSCRIPTION_STATUSES.filter(isLive)).toEqual(['trialing', 'active', 'past_due']);
   for (const status of SUBSCRIPTION_STATUSES) {
     const tiers = PLAN_IDS.map((plan) => tierOf(held({ plan, status }), now));
@@ -33,7 +33,7 @@ test('exactly the live states open a paid tier, whatever the plan', () => {
   }
 });
 
-test('an overdue payment leaves the access for the days of grace, and not a moment longer', () => {
+test('an overdue payment keeps the tier for exactly the grace period', () => {
   const overdue = (pastDueSince: Date) => tierOf(held({ status: 'past_due', pastDueSince }), now);
   expect(overdue(now)).toBe('PRO');
   expect(overdue(new Date(daysAgo(GRACE_DAYS).getTime() + 1))).toBe('PRO');
@@ -41,12 +41,12 @@ test('an overdue payment leaves the access for the days of grace, and not a mome
   expect(overdue(daysAgo(300))).toBe('FREE');
 });
 
-test('money that was given or taken back opens nothing in any state', () => {
+test('a refunded or disputed payment opens nothing in any status', () => {
   for (const status of SUBSCRIPTION_STATUSES)
     for (const reversal of REVERSALS) expect(tierOf(held({ status, reversal }), now)).toBe('FREE');
 });
 
-test('what the owner gave stands beside what is paid for: the higher one counts', () => {
+test("the higher of the owner's tier and the paid tier counts", () => {
   const given = (tier: (typeof COMP_TIERS)[number], until: Date | null = null) => ({ tier, until });
   expect(COMP_TIERS.map((tier) => tierNow([], given(tier), now))).toEqual([...COMP_TIERS]);
   expect(tierNow([held({})], given('GOLD'), now)).toBe('GOLD');
@@ -57,7 +57,7 @@ test('what the owner gave stands beside what is paid for: the higher one counts'
   expect(tierNow([], null, now)).toBe('FREE');
 });
 
-test('an ended Premium does not hide a live Basic, nor does its age', () => {
+test('a live Basic leads over an ended Premium and over a newer incomplete subscription', () => {
   const all = [
     held({ plan: 'premium', status: 'canceled', createdAt: new Date(3) }),
     held({ plan: 'basic', status: 'past_due', createdAt: new Date(1) }),
@@ -67,7 +67,7 @@ test('an ended Premium does not hide a live Basic, nor does its age', () => {
   expect(tierNow(all, null, now)).toBe('BASIC');
 });
 
-test('one that opens nothing but is billed counts before a newer one that is over', () => {
+test('a billed subscription that opens nothing leads over a newer one that has ended', () => {
   const all = [
     held({ plan: 'basic', reversal: 'refunded', createdAt: new Date(1) }),
     held({ plan: 'premium', status: 'canceled', createdAt: new Date(2) }),
@@ -75,7 +75,7 @@ test('one that opens nothing but is billed counts before a newer one that is ove
   expect(leadingSubscription(all, now)).toBe(all[0]);
 });
 
-test('of ended ones the newest counts, and nothing at all is FREE', () => {
+test('the newest of several ended subscriptions leads, and the tier is FREE', () => {
   const all = [
     held({ plan: 'premium', status: 'canceled', createdAt: new Date(1) }),
     held({ plan: 'basic', status: 'unpaid', createdAt: new Date(2) }),
@@ -84,7 +84,7 @@ test('of ended ones the newest counts, and nothing at all is FREE', () => {
   expect(tierNow(all, null, now)).toBe('FREE');
 });
 
-test('what time alone takes away is known beforehand: the first of the days of grace and of the owner’s term', () => {
+test("endsByTime returns the earlier of the grace period's and the comp's end, ignoring those already past", () => {
   const grace = held({ status: 'past_due', pastDueSince: daysAgo(GRACE_DAYS - 1) });
   const given = (until: Date | null) => ({ tier: 'GOLD', until }) as const;
   expect(endsByTime([held({})], given(null), now)).toBeNull();

@@ -1,4 +1,4 @@
-/** What a subscription opens: the one table from the provider's states to tiers. */
+/** Which tier a subscription opens: the only mapping from the provider's statuses to tiers. */
 import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
@@ -6,7 +6,7 @@ import { DAY_MS, earliest } from '../../../platform/lib/time';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** past_due opens for GRACE_DAYS only, and nothing whose money was taken back opens anything (`tierOf`). */
+/** past_due opens a tier for GRACE_DAYS only; a refunded or disputed payment opens none (`tierOf`). */
 const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   active: true,
   trialing: true,
@@ -22,26 +22,25 @@ export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((sta
 const ON_HOLD: readonly SubscriptionStatus[] = ['unpaid', 'paused'];
 export const HELD = [...BILLED, ...ON_HOLD];
 
-/** How long an overdue payment leaves the access as it is. */
+/** How long an overdue payment keeps its tier. */
 export const GRACE_DAYS = 7;
 
-/** Whether the provider bills a subscription of this state: what it opens, `tierOf` says. */
+/** Whether the provider bills a subscription in this status; `tierOf` decides what it opens. */
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
 
-/** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
+/** Whether the status opens nothing now, but becomes live and billed again once somebody pays or resumes it. */
 export const isOnHold = (status: SubscriptionStatus): boolean => ON_HOLD.includes(status);
 
-/** Whether a subscription of this state must have been paid for once, and leaves no room for a second. */
+/** Whether a subscription in this status was paid at least once and rules out a second one. */
 export const isHeld = (status: SubscriptionStatus): boolean => HELD.includes(status);
 
-/** The moment at which an overdue payment begins to cost the access. */
+/** When an overdue payment starts to cost the tier. */
 export const graceUntil = (pastDueSince: Date): Date =>
   new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 
-/** What has been overdue since this moment, or longer, no longer gives access. */
+/** Subscriptions overdue since this moment or earlier have lost their tier. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
-/** What decides over a subscription's access. */
 export interface AccessFacts {
   readonly plan: PlanId;
   readonly status: SubscriptionStatus;
@@ -52,11 +51,10 @@ export interface AccessFacts {
 
 export interface CompFacts {
   readonly tier: CompTier;
-  /** Null: until it is ended by hand. */
+  /** Null: until the owner ends it. */
   readonly until: Date | null;
 }
 
-/** What a subscription opens at this moment. */
 export function tierOf(
   { plan, status, pastDueSince, reversal }: Omit<AccessFacts, 'createdAt'>,
   now: Date,
@@ -67,7 +65,7 @@ export function tierOf(
 
 const rankOf = (tier: Tier) => TIER_NAMES.indexOf(tier);
 
-/** Of a customer's subscriptions the one that counts: the highest tier, else one that is billed, else the newest. */
+/** Picks the leading subscription: the highest tier, else a billed one, else the newest. */
 export function leadingSubscription<S extends AccessFacts>(subscriptions: readonly S[], now: Date): S | null {
   const [first] = [...subscriptions].sort(
     (a, b) =>
@@ -81,7 +79,7 @@ export function leadingSubscription<S extends AccessFacts>(subscriptions: readon
 export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
   comp !== null && (comp.until === null || now < comp.until);
 
-/** The next moment at which time alone takes something of it away; null: there is none. */
+/** The next moment at which time alone takes access away; null if there is none. */
 export function endsByTime(
   subscriptions: readonly AccessFacts[],
   comp: CompFacts | null,
@@ -93,7 +91,7 @@ export function endsByTime(
   return earliest(...[...graces, comp?.until ?? null].map((end) => (end && end > now ? end : null)));
 }
 
-/** Whether other subscriptions open the same, now and later, whatever else was given. */
+/** Whether two sets of subscriptions open the same tier now and later, ignoring any comp. */
 export const openTheSame = (
   before: readonly AccessFacts[],
   after: readonly AccessFacts[],
@@ -102,7 +100,7 @@ export const openTheSame = (
   tierNow(before, null, now) === tierNow(after, null, now) &&
   endsByTime(before, null, now)?.getTime() === endsByTime(after, null, now)?.getTime();
 
-/** The tier of a customer at this moment: the higher one of what is paid for and what the owner gave. */
+/** The customer's tier at `now`: the higher of the paid tier and the comp. */
 export function tierNow(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date): Tier {
   const leading = leadingSubscription(subscriptions, now);
   const paid = leading ? tierOf(leading, now) : 'FREE';

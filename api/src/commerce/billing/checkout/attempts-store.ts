@@ -1,4 +1,4 @@
-/** The SQL of checkout attempts. */
+/** SQL for checkout attempts. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import {
   and,
@@ -32,13 +32,13 @@ export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 /** Where a request comes from, hashed. */
 type Place = { readonly browserHash: string; readonly network: string };
 
-/** Both are planned with the attempt, and find nothing to do where it went well. */
+/** Both are enqueued with the attempt and find nothing to do if it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
-/** Of one with a VAT ID about which the register was silent. */
+/** For an attempt with a VAT ID about which the register was silent. */
 export const VAT_CHECK = jobKind<AttemptJob>('vat-checks');
 const ANSWERED_WITHIN_MS = 5_000;
-/** How long the browser that began a payment has to finish it before a link is mailed. */
+/** How long the browser that began a payment may take to finish it before a link is mailed. */
 const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 const IS_WITHDRAWN = eq(checkoutAttempts.status, 'withdrawn');
@@ -73,7 +73,7 @@ const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
     .from(checkoutAttempts)
     .where(and(...conditions));
 
-/** Those that are not over yet, the oldest first; at most one per browser. */
+/** Open attempts, oldest first; at most one per browser. */
 const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
   attemptsWhere(db, eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')).orderBy(
     asc(checkoutAttempts.createdAt),
@@ -90,7 +90,7 @@ async function markVatIdKnown(db: Database, id: string): Promise<void> {
 const findWithdrawn = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN));
 
-/** One that is being begun, or whose beginning was never answered. */
+/** An attempt that is still beginning, or whose beginning was never answered. */
 const findUnanswered = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED));
 
@@ -106,7 +106,6 @@ const listOf = (
 
 const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
-/** The newest that a browser began since then and that has been, or can be, paid. */
 const newestOf = (
   db: Database,
   browserHash: string,
@@ -130,7 +129,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** Declined payments as the provider reported them: of this browser's attempts, and of its whole network. */
+/** Declined payments reported by the provider: for this browser's attempts, and for its whole network. */
 async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
   const of = async (isTheirs: SQL): Promise<Declines> => {
     const begun = db
@@ -150,30 +149,29 @@ async function declines(db: Database, { browserHash, network }: Place, since: Da
   };
 }
 
-/** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
+/** Whether this browser's attempt for the address was paid, and no payment link had been mailed for it. */
 async function wasPaid(db: Database, browserHash: string, email: string): Promise<boolean> {
   const { browserHash: by, email: address, status, linkSentAt } = checkoutAttempts;
   const isTheirs = and(eq(by, browserHash), eq(address, email));
   return (await db.$count(checkoutAttempts, and(isTheirs, eq(status, 'paid'), isNull(linkSentAt)))) > 0;
 }
 
-/** No browser is known any more to have begun what a customer's address has begun or paid. */
+/** Detaches every browser from the attempts of the customer's address. */
 async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
   const address = db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   await db
     .update(checkoutAttempts)
-    // The hash of no cookie, and of no other attempt of the address.
+    // Matches no cookie and no other attempt of the address.
     .set({ browserHash: sql`${checkoutAttempts.id}` })
     .where(inArray(checkoutAttempts.email, address));
 }
 
-/** Whether its address was mailed a link to pay it by. */
 async function hasLink(db: Database, attemptId: string): Promise<boolean> {
   const { id, linkSentAt } = checkoutAttempts;
   return (await db.$count(checkoutAttempts, and(eq(id, attemptId), isNotNull(linkSentAt)))) > 0;
 }
 
-/** False when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the lease was lost. */
+/** False if the address has been paid for meanwhile. Rejects with `LeaseBusyError` if the lease was lost. */
 async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise<boolean> {
   return db.transaction(async (tx) => {
     await requireLease(tx, lease);
@@ -189,7 +187,6 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
   });
 }
 
-/** Closes an open attempt; harmless when it is over already. */
 async function close(
   db: Database,
   id: string,
@@ -201,7 +198,7 @@ async function close(
     .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
 }
 
-/** For a withdrawn one beside which nothing is held any more. Not 'open': its browser may have begun another. */
+/** For a withdrawn attempt that no longer competes with another. Not 'open': its browser may have begun another. */
 async function reopen(db: Database, id: string): Promise<void> {
   await db
     .update(checkoutAttempts)
@@ -209,7 +206,7 @@ async function reopen(db: Database, id: string): Promise<void> {
     .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN));
 }
 
-/** Closes a withdrawn one, with what is said of the payments that were given back. Whether nobody else had. */
+/** Closes a withdrawn attempt and records its refunds; false if another process has done so. */
 async function closeWithdrawn(
   db: Database,
   id: string,
@@ -231,7 +228,7 @@ async function closeWithdrawn(
   });
 }
 
-/** The provider may have told of the customer before, but never in which language they signed up. */
+/** A webhook may have recorded the customer before, but never the language of the sign-up. */
 async function setCustomer(
   db: Database,
   id: string,
@@ -247,7 +244,7 @@ async function setCustomer(
   });
 }
 
-/** Whether the attempt was still open to take its subscription. */
+/** Records the attempt's subscription; false if the attempt is no longer open. */
 const setSubscription = (db: Database, id: string, subscriptionId: string): Promise<boolean> =>
   hasRows(
     db

@@ -1,4 +1,4 @@
-/** An attempt to subscribe: begun at the provider, looked up, replaced and closed; once paid, proof that the browser is its customer's. */
+/** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
@@ -30,15 +30,15 @@ export interface CheckoutInput {
   readonly name: string;
   readonly language: Locale;
   readonly plan: PlanId;
-  /** Whether it is to begin before the time to withdraw is over. */
+  /** Whether the subscription is to begin before the withdrawal period is over. */
   readonly beginNow: boolean;
-  /** What stood around the button; null: the call does not say. */
+  /** What was shown around the order button; null if the call does not say. */
   readonly screen: string | null;
   /** Null: no VAT is computed. */
   readonly taxLocation: DeclaredLocation | null;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
-  /** Keyed hash of the network in which it is. */
+  /** Keyed hash of the browser's network. */
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
@@ -46,7 +46,7 @@ export interface CheckoutInput {
 
 const NOT_DECLARED: DeclaredLocation = { country: null, vatId: null, isVatIdKnown: false };
 
-/** What the provider says of an open attempt; null: it knows of no subscription that was begun by it. */
+/** The provider's state of an open attempt; null if the provider has no subscription for it. */
 export async function readAttempt(
   deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   attempt: CheckoutAttempt,
@@ -62,7 +62,7 @@ export async function readAttempt(
   return 'over';
 }
 
-/** Makes sure that the attempt can no longer be paid. One that was paid in that very moment is kept. */
+/** Ensures that the attempt can no longer be paid. 'paid': it was paid just before, and is kept. */
 export async function replaceAttempt(
   deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   attempt: CheckoutAttempt,
@@ -77,7 +77,7 @@ export async function replaceAttempt(
   return 'replaced';
 }
 
-/** As the provider has it, also when its process died before writing it down; null: nothing was begun, or it is gone. */
+/** The attempt's subscription at the provider, even if a crash kept it from being recorded; null if there is none. */
 export async function findBegun(
   { gateway }: Uses<'gateway'>,
   attempt: CheckoutAttempt,
@@ -86,7 +86,7 @@ export async function findBegun(
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Written before the provider is called: its id makes the idempotency keys. Null when the address was paid for meanwhile. */
+/** Stored before the provider is called: its id makes the idempotency keys. Null: the address has been paid for. */
 export async function createAttempt(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
   input: CheckoutInput,
@@ -111,7 +111,7 @@ export async function createAttempt(
   return (await deps.attempts.insert(attempt, lease)) ? attempt : null;
 }
 
-/** A customer of the provider is reused only by a browser that has proven the address or created that customer. */
+/** Reuses a customer of the provider only for a browser that has proven the address or created that customer. */
 async function customerFor(
   deps: Uses<'gateway' | 'accounts' | 'now'>,
   input: CheckoutInput,
@@ -126,7 +126,7 @@ async function customerFor(
     : { customerId: null, createdCustomer: true };
 }
 
-/** Null when the attempt was closed meanwhile, by another payment or a lapsed lease: its subscription is then abandoned. */
+/** Null if another payment or a lapsed lease closed the attempt meanwhile; its subscription is then abandoned. */
 export async function beginSubscription(
   deps: Uses<'gateway' | 'attempts'>,
   input: CheckoutInput,
@@ -152,14 +152,14 @@ export async function beginSubscription(
     );
     return (await adopt(deps, attempt, subscription.id)) ? subscription : null;
   } catch (error) {
-    // The next try needs new keys. Without an answer the attempt stays open: its keys, or a look, find what was done.
+    // The next try needs new keys. Without an answer the attempt stays open: its keys or a lookup find what was done.
     if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
       await deps.attempts.close(attempt.id, 'failed');
     throw error;
   }
 }
 
-/** Whether the attempt was still open and took its subscription, which is abandoned otherwise. */
+/** Records the subscription if the attempt is still open; otherwise abandons it and returns false. */
 async function adopt(
   deps: Uses<'gateway' | 'attempts'>,
   attempt: CheckoutAttempt,
@@ -170,7 +170,7 @@ async function adopt(
   return false;
 }
 
-/** By which its customer is made, and found again. */
+/** The idempotency key by which its customer is created and found again. */
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
 
 async function createCustomer(
@@ -189,18 +189,17 @@ async function createCustomer(
 
 interface Browser {
   readonly browserHash: string;
-  /** Null: whichever address it was. */
+  /** Null: any address. */
   readonly email: string | null;
 }
 
-/** How long after its beginning an attempt's payment proves the address. */
+/** How long after the attempt began its payment proves the address. */
 const PROOF_MS = 3_600_000;
 
 /**
- * The customer that this browser's own checkout made and paid within the last hour, if it is live; null otherwise. A
- * payment that the record does not hold yet is read back from the provider: then it rejects with `GatewayError` when
- * the provider does not answer. Null, too, once the address was mailed a link to pay by: then the payment may be
- * somebody else's.
+ * Returns the account that this browser's own checkout created and paid within the last hour, if it is live; null
+ * otherwise, and once a payment link was mailed, since somebody else may have paid by it. Reads a payment that is not
+ * recorded yet back from the provider; rejects with `GatewayError` if that does not answer.
  */
 export async function paidByThisBrowser(
   deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
@@ -210,12 +209,12 @@ export async function paidByThisBrowser(
   const attempt = await deps.attempts.newestOf(browserHash, since, email);
   if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
   if (attempt.status === 'open') await deps.syncCustomer(attempt.customerId);
-  // Somebody else may have paid by the link, also during the provider call.
+  // Somebody else may have paid by the link, even during the provider call.
   if (await deps.attempts.hasLink(attempt.id)) return null;
   const account = await deps.accounts.load(attempt.customerId);
-  // The address has been proven by a code since, and this browser may be somebody else's.
+  // The address has since been proven by a code, and this browser may be somebody else's.
   if (account?.customer.addressProvenAt) return null;
-  // The address of the account has changed since, and who paid for the old one has not shown that the new one is theirs.
+  // The account's address has since changed, and a payment for the old one does not prove the new one.
   if (account?.customer.email !== attempt.email) return null;
   const paying = payingAccount({ ...account, comp: compFor(account, false) }, deps.now());
   return isBilled(paying) &&
@@ -224,7 +223,7 @@ export async function paidByThisBrowser(
     : null;
 }
 
-/** Reads back an address's open attempts. Rejects with `GatewayError` when the provider does not answer. */
+/** Reads back an address's open attempts. Rejects with `GatewayError` if the provider does not answer. */
 export async function readBackAttempts(
   deps: Uses<'attempts' | 'syncCustomer'>,
   email: string,

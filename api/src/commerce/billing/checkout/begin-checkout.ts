@@ -1,4 +1,4 @@
-/** Beginning a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
+/** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -21,25 +21,25 @@ import type { Uses } from './parts';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
-  /** `known`: this browser has shown that the address is its own, so the answer may say so. */
+  /** `known`: this browser has proven the address, so the answer may say so. */
   | { readonly kind: 'already-live'; readonly known: boolean }
-  /** An unpaid or paused subscription is in the way, and this browser has not proven the address. */
+  /** An unpaid or paused subscription blocks it, and this browser has not proven the address. */
   | { readonly kind: 'on-hold' }
   | { readonly kind: 'unavailable' }
-  /** The provider rejects the request; the next try looks everything up again. */
+  /** The provider rejected the request; the next try looks everything up again. */
   | { readonly kind: 'refused' }
-  /** Cards were declined here, and it is too early for another. */
+  /** Cards were declined for this browser or network, and the wait is not over. */
   | { readonly kind: 'declined'; readonly waitMs: number }
-  /** This network has begun too many for an address that others are paying for. */
+  /** This network has begun too many checkouts for an address that others are paying for. */
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
   | { readonly kind: 'busy' };
 
-/** Of an address: each is looked up at the provider when another begins. */
+/** Per address: each is looked up at the provider when another begins. */
 const MOST_OPEN = 8;
-/** Of a network and address, so that nobody fills those places alone. */
+/** Per network and address, so that one network cannot fill all places. */
 const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 
-/** One that the provider is about to end is not worth taking up. */
+/** An attempt that the provider is about to end is not worth resuming. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
 type BeginDependencies = Omit<CheckoutDependencies, 'notifyOwner'>;
@@ -60,7 +60,7 @@ async function beginAlone(
   input: CheckoutInput,
   lease: Lease,
 ): Promise<Checkout> {
-  // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
+  // In this order: an attempt that is closed as paid in between then shows as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
   if ((await deps.accounts.listByEmail(input.email)).some(isAnyLive)) return alreadyLive(deps, input);
   const now = deps.now();
@@ -84,7 +84,7 @@ async function beginAlone(
   return (own ? null : await joinOthers(deps, input, others)) ?? beginNew(deps, input, own, lease);
 }
 
-/** A payment may be known to the provider alone. */
+/** The provider may know of a payment that is not recorded yet. */
 async function stillOpen(
   deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   others: readonly CheckoutAttempt[],
@@ -98,7 +98,7 @@ async function stillOpen(
   return open;
 }
 
-/** Null when another may be open beside them. */
+/** Null if another attempt may be open beside them. */
 async function joinOthers(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'limits' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
@@ -123,10 +123,10 @@ async function beginNew(
   return attempt ? resume(deps, input, attempt, null) : alreadyLive(deps, input);
 }
 
-/** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
+/** True even if it opens nothing at the moment, being overdue or refunded: it is still billed. */
 const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ status }) => isLive(status));
 
-/** For the same order, and while there is time left to pay. */
+/** For the same order, while there is time left to pay. */
 const isResumable = (
   attempt: CheckoutAttempt,
   { plan, beginNow, screen, taxLocation }: CheckoutInput,
@@ -140,20 +140,20 @@ const isResumable = (
   now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**
- * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that has
- * proven the address may begin another: the one on hold is then ended for good. Null when nothing stands in the way.
+ * A subscription on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that
+ * has proven the address may begin another, which ends the one on hold for good. Null: nothing blocks the checkout.
  */
 async function endOnHold(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
 ): Promise<Checkout | null> {
-  // Looked up after the open attempts were: one of them may be on hold, and known to the provider alone until then.
+  // Read after the open attempts: one of those may be on hold, and unrecorded until then.
   const held = (await deps.accounts.listByEmail(input.email)).flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
   );
   if (held.length > 0 && input.provenEmail !== input.email) return { kind: 'on-hold' };
   for (const { id, customerId } of held) {
-    // Under the customer's lease: nobody reads it back half ended, when it can look as if it had been paid.
+    // Under the customer's lease: a sync of a half-ended subscription could read it as paid.
     const outcome = await deps.leases.hold(`customer:${customerId}`, () =>
       deps.gateway.abandonSubscription(id),
     );

@@ -1,4 +1,4 @@
-/** What a network may ask of checkouts and codes, whatever browsers it has; two replicas count together. */
+/** Limits per network for checkouts and codes, whatever its browsers; two replicas count together. */
 import { pino } from 'pino';
 import { testDatabase } from '../../../../test/database';
 import { reached } from '../../../../test/reached';
@@ -18,7 +18,7 @@ const subscribe = (world: AccountsHarness, email: string, address = NETWORK) =>
   world.browser(address).send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
 
 let told = 0;
-/** The provider tells of cards that were declined. */
+/** The provider reports declined cards. */
 async function decline(world: AccountsHarness, times: number, subscriptionId: string): Promise<void> {
   const { customerId = null } = world.gateway.subscriptions.get(subscriptionId) ?? {};
   const receivedAt = world.clock.now();
@@ -29,7 +29,7 @@ async function decline(world: AccountsHarness, times: number, subscriptionId: st
     });
 }
 
-test('a list of addresses cannot be tried: after a score of refusals a subscriber and a stranger look the same', async () => {
+test("after 20 refusals, a network can no longer tell a subscriber's address from a stranger's", async () => {
   const world = replica();
   await customerFixture(world, database.db, { email: 'ada@example.com' });
   for (let at = 0; at < 20; at += 1) expect((await subscribe(world, 'ada@example.com')).status).toBe(409);
@@ -43,7 +43,7 @@ test('a list of addresses cannot be tried: after a score of refusals a subscribe
   expect((await subscribe(world, 'new@example.com', '203.0.113.9')).status).toBe(200);
 });
 
-test('an office of thirty begins at once, and what fails by a fault counts against nobody', async () => {
+test('an office of thirty can begin at once, and attempts that fail with a fault are not counted', async () => {
   const world = replica();
   world.gateway.pause = () => Promise.reject(new TypeError('a fault'));
   const failed = Array.from({ length: 21 }, (_, at) => subscribe(world, `failed${at}@example.com`));
@@ -53,7 +53,7 @@ test('an office of thirty begins at once, and what fails by a fault counts again
   expect((await Promise.all(office)).map(({ status }) => status)).toEqual(Array(30).fill(200));
 });
 
-test('a network begins as many as such an office does in an hour, over two replicas', async () => {
+test('the hourly limit of checkouts per network is counted across two replicas', async () => {
   const [one, other] = [replica(), replica()];
   const log = pino({ level: 'silent' });
   const limits = createSharedLimits({ db: database.db, secret: 'a secret of the test', log });
@@ -66,7 +66,7 @@ test('a network begins as many as such an office does in an hour, over two repli
   expect((await subscribe(other, 'second@example.com', '203.0.113.9')).status).toBe(200);
 });
 
-test('a network begins five an hour beside others for one address, so that it cannot push them out', async () => {
+test('a network begins five checkouts an hour beside another one for the address, and cannot push that out', async () => {
   const world = replica();
   const victim = await subscribe(world, 'ada@example.com', '203.0.113.9');
   const statuses = [];
@@ -78,7 +78,7 @@ test('a network begins five an hour beside others for one address, so that it ca
   expect(world.gateway.subscriptions.get(victim.body.subscriptionId)?.status).toBe('incomplete');
 });
 
-test('cards that are declined make the next one wait, in the browser after two and in its network after nine', async () => {
+test('declined cards impose a wait, in the browser after two and in its network after nine', async () => {
   const world = replica();
   const ada = world.browser(NETWORK);
   const begin = (browser = ada, email = 'ada@example.com') =>
@@ -98,7 +98,7 @@ test('cards that are declined make the next one wait, in the browser after two a
   expect((await begin(world.browser('203.0.113.9'), 'eve@example.com')).status).toBe(200);
 });
 
-test('codes are guessed no faster over two replicas than over one', async () => {
+test('guesses of codes are limited across two replicas as in one', async () => {
   const replicas = [replica(), replica()];
   const statuses = new Map<number, number>();
   for (let at = 0; at < 130; at += 1) {
@@ -114,7 +114,7 @@ test('codes are guessed no faster over two replicas than over one', async () => 
   reached(`of 130 guesses over two replicas ${statuses.get(401)} were looked at`);
 });
 
-test('who has begun a checkout and paid nothing does not have the provider asked without end', async () => {
+test('a browser with an unpaid checkout can trigger only a limited number of provider calls', async () => {
   const world = replica();
   const browser = world.browser(NETWORK);
   await browser.send('POST', '/api/stripe/create-subscription', {

@@ -1,4 +1,4 @@
-/** Stories of people who subscribe: twice, in two browsers, in somebody else's name, while the provider is away. */
+/** People who subscribe: twice, in two browsers, in somebody else's name, and during a provider outage. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
 import { eq } from 'drizzle-orm';
@@ -35,7 +35,7 @@ async function provenBrowser(email = ADA): Promise<Browser> {
   return browser;
 }
 
-test('a visitor begins one subscription, with a clean address and a name', async () => {
+test('a visitor begins one subscription, with a normalised address and a name', async () => {
   const visitor = here.world.browser();
   const answer = await visitor.send('POST', '/api/stripe/create-subscription', {
     email: '  Ada@Example.COM ',
@@ -52,7 +52,7 @@ test('a visitor begins one subscription, with a clean address and a name', async
   const cookie = answer.headers
     .getSetCookie()
     .find((header) => header.startsWith('__Host-spreadwise_checkout='));
-  // What a browser asks of such a name, or it takes no such cookie.
+  // Browsers require this of a cookie with such a name.
   expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(cookie).not.toMatch(/Domain/);
 });
@@ -63,14 +63,14 @@ test.each([
   [{ email: ADA }],
   [{ email: ADA, planType: 'pro', price: 1 }],
   [[]],
-])('a bad request begins nothing: %j', async (body) => {
+])('a bad request is rejected without calling the provider: %j', async (body) => {
   const answer = await here.world.browser().send('POST', '/api/stripe/create-subscription', body);
   expect(answer.status).toBe(400);
   expect(answer.body).toEqual(expect.objectContaining({ error: expect.any(String) }));
   expect(here.world.gateway.calls).toEqual([]);
 });
 
-test('a double click in a browser that has no cookie yet makes one subscription and one cookie', async () => {
+test('a double click in a browser without a cookie creates one subscription and sets one cookie', async () => {
   const visitor = here.world.browser();
   const answers = await Promise.all([subscribe(visitor), subscribe(visitor), subscribe(visitor)]);
   expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
@@ -79,7 +79,7 @@ test('a double click in a browser that has no cookie yet makes one subscription 
   expect(cookies).toHaveLength(1);
 });
 
-test('a second click whose proof is looked up slowly still shares the answer of the first', async () => {
+test("a second click shares the first one's answer even if its own proof is looked up slowly", async () => {
   const visitor = here.world.browser();
   const clicks: Promise<Answer>[] = [];
   let lookups = 0;
@@ -97,7 +97,7 @@ test('a second click whose proof is looked up slowly still shares the answer of 
   expect(atProvider()).toHaveLength(1);
 });
 
-test('a retry, a reload and a late click take up the same subscription', async () => {
+test('a retry, a reload and a late click resume the same subscription', async () => {
   const visitor = here.world.browser();
   const first = await subscribe(visitor);
   here.world.clock.advance(3_600_000);
@@ -109,7 +109,7 @@ test('a retry, a reload and a late click take up the same subscription', async (
   expect(atProvider()).toHaveLength(1);
 });
 
-test('another plan replaces the attempt: the old one can no longer be paid, the customer stays', async () => {
+test('another plan replaces the attempt: the old one can no longer be paid, and the customer stays', async () => {
   const visitor = here.world.browser();
   const pro = await subscribe(visitor, 'pro');
   const basic = await subscribe(visitor, 'basic');
@@ -120,7 +120,7 @@ test('another plan replaces the attempt: the old one can no longer be paid, the 
   expect((await verify(visitor)).body).toMatchObject({ isValid: true, tier: 'BASIC' });
 });
 
-describe('a stranger who begins for the same address', () => {
+describe('a stranger who begins a checkout for the same address', () => {
   const begunByBoth = async () => {
     const [ada, stranger] = [here.world.browser(), here.world.browser()];
     const hers = await subscribe(ada);
@@ -129,7 +129,7 @@ describe('a stranger who begins for the same address', () => {
   };
   const sweep = () => here.world.runJobs();
 
-  test('cancels nothing, and can pay no more once she has paid', async () => {
+  test('cancels nothing, and can no longer pay once the other person has paid', async () => {
     const { ada, stranger, hers, theirs } = await begunByBoth();
     expect((await subscribe(ada)).body).toEqual(hers.body);
     pay(hers);
@@ -142,7 +142,7 @@ describe('a stranger who begins for the same address', () => {
     expect(here.world.gateway.refunds.size).toBe(0);
   });
 
-  test('and pays in the same moment gets a refund, and the address and the owner get a mail', async () => {
+  test('and pays at the same moment is refunded, and the address and the owner get a mail', async () => {
     const { ada, stranger, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -166,7 +166,7 @@ describe('a stranger who begins for the same address', () => {
     expect(here.world.accounts.givenBack()).toBe(1);
   });
 
-  test('and whose money could not be given back at once gets it later, once', async () => {
+  test('and cannot be refunded at once is refunded later, exactly once', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -186,7 +186,7 @@ describe('a stranger who begins for the same address', () => {
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });
 
-  test('and has disputed the payment by then gets no mail about a refund', async () => {
+  test('and has already disputed the payment gets no mail about a refund', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -204,7 +204,7 @@ describe('a stranger who begins for the same address', () => {
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });
 
-  test('a hundred refunds that the provider refuses do not hold up the next one', async () => {
+  test('is refunded although the provider refuses a hundred older refunds', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -232,7 +232,7 @@ describe('a stranger who begins for the same address', () => {
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(100);
   });
 
-  test('keeps what they paid when the other one has ended meanwhile, whatever the record says', async () => {
+  test('keeps the paid subscription if the other one has ended meanwhile, whatever is recorded', async () => {
     const { ada, stranger, hers, theirs } = await begunByBoth();
     pay(hers);
     await verify(ada);
@@ -243,7 +243,7 @@ describe('a stranger who begins for the same address', () => {
     expect((await verify(stranger)).body).toMatchObject({ isValid: true, tier: 'PREMIUM' });
   });
 
-  test('eight can stand beside each other; the next takes the place of the oldest', async () => {
+  test('leaves room for eight open checkouts; the next one replaces the oldest', async () => {
     const begun: Answer[] = [];
     for (let at = 0; at < 9; at += 1) {
       begun.push(await subscribe(here.world.browser()));
@@ -254,7 +254,7 @@ describe('a stranger who begins for the same address', () => {
   });
 });
 
-test('who has just paid is signed in in this browser, though no webhook has come, and nobody else is', async () => {
+test('after paying, this browser and no other is signed in, even before any webhook', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada));
   expect((await ada.send('GET', '/api/auth/proof')).body).toEqual({ email: ADA });
@@ -262,7 +262,7 @@ test('who has just paid is signed in in this browser, though no webhook has come
   expect((await verify(here.world.browser())).body).toMatchObject({ isValid: false });
 });
 
-test('who has not paid yet is not', async () => {
+test('a browser that has not paid yet is not signed in', async () => {
   const ada = here.world.browser();
   await subscribe(ada);
   expect((await ada.send('GET', '/api/auth/proof')).body).toEqual({ email: null });
@@ -270,7 +270,7 @@ test('who has not paid yet is not', async () => {
   expect(here.world.mails).toEqual([]);
 });
 
-test('paying proves an address for an hour only', async () => {
+test('a payment proves an address for one hour only', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada));
   await verify(ada);
@@ -279,7 +279,7 @@ test('paying proves an address for an hour only', async () => {
   expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
 });
 
-test('who pays in somebody else’s name sees only what they paid for themselves', async () => {
+test("somebody who pays in another person's name sees only what they paid for themselves", async () => {
   const old = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const stranger = here.world.browser();
   pay(await subscribe(stranger, 'basic'));
@@ -288,7 +288,7 @@ test('who pays in somebody else’s name sees only what they paid for themselves
   expect(body.customerId).not.toBe(old.customerId);
 });
 
-test('who has proven the address and comes back keeps the customer of before', async () => {
+test('a returning customer with a proven address keeps the former customer', async () => {
   const { customerId } = await customerFixture(here.world, here.db, {
     email: ADA,
     status: 'canceled',
@@ -301,7 +301,7 @@ test('who has proven the address and comes back keeps the customer of before', a
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO', customerId });
 });
 
-test('who comes back with a proven address and has just paid is in at once, though no webhook has come', async () => {
+test('a returning customer with a proven address gets in right after paying, even before any webhook', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   const elsewhere = await provenBrowser();
@@ -312,7 +312,7 @@ test('who comes back with a proven address and has just paid is in at once, thou
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('while the provider is away, a customer with something live gets in, and one who may just have paid is asked to try again', async () => {
+test('during an outage, a customer with a live tier gets in, and one who may just have paid is asked to retry', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   pay(await subscribe(ada));
@@ -323,7 +323,7 @@ test('while the provider is away, a customer with something live gets in, and on
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'GOLD' });
 });
 
-test('whose customer was deleted at the provider comes back as somebody new', async () => {
+test('a person whose customer was deleted at the provider comes back as a new one', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   here.world.gateway.loseCustomer(customerId);
@@ -333,7 +333,7 @@ test('whose customer was deleted at the provider comes back as somebody new', as
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('what the provider refuses is not reported as its silence', async () => {
+test('a refusal by the provider is not reported as an outage', async () => {
   here.world.gateway.failure = { reason: 'refused', when: 'before' };
   const answer = await subscribe(here.world.browser());
   expect([answer.status, answer.body.error]).toEqual([
@@ -342,7 +342,7 @@ test('what the provider refuses is not reported as its silence', async () => {
   ]);
 });
 
-test('an attempt whose beginning was never answered is looked for, closed, and asked about no more', async () => {
+test('an attempt whose beginning was never answered is looked up, closed, and not looked up again', async () => {
   const { clock, gateway, runJobs } = here.world;
   const visitor = here.world.browser();
   gateway.pause = async () => {
@@ -370,7 +370,7 @@ test('an attempt whose beginning was never answered is looked for, closed, and a
   expect((await verify(visitor)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('paying as a customer of before proves nothing: that took the mailed code', async () => {
+test('a payment by a returning customer does not prove the browser; only the mailed code does', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const ada = await provenBrowser();
   pay(await subscribe(ada));
@@ -378,7 +378,7 @@ test('paying as a customer of before proves nothing: that took the mailed code',
   expect((await verify(ada)).body).toMatchObject({ isValid: false, token: null });
 });
 
-test('a stranger does not learn that the address has a live subscription; the address gets one mail', async () => {
+test('a stranger does not learn of a live subscription, and the address gets one mail an hour', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(here.world.browser());
   expect(answer.status).toBe(409);
@@ -394,7 +394,7 @@ test('a stranger does not learn that the address has a live subscription; the ad
   expect(here.world.mails).toHaveLength(2);
 });
 
-test('a browser that has proven the address gets the reason', async () => {
+test('a browser that has proven the address learns why it cannot begin another subscription', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(await provenBrowser());
   expect(answer.status).toBe(409);
@@ -418,7 +418,7 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
     expect(atProvider()).toMatchObject([{ status }]);
   });
 
-  test('who has proven the address begins a new one, and the old one can never be billed again', async () => {
+  test('a customer with a proven address begins a new one, and the old one can never be billed again', async () => {
     const { subscriptionId, customerId } = await held();
     const ada = await provenBrowser();
     expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'FREE', token: null });
@@ -431,7 +431,7 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
     expect(atProvider().filter(({ status }) => status !== 'canceled')).toHaveLength(1);
   });
 
-  test('one that is paid in the very moment it would be ended is kept, and no other begins', async () => {
+  test('a subscription that is paid just as it would be ended is kept, and no other begins', async () => {
     const { subscriptionId } = await held();
     const ada = await provenBrowser();
     here.world.gateway.pause = async () => here.world.gateway.change(subscriptionId, { status: 'active' });
@@ -443,8 +443,8 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
   });
 });
 
-describe('a plan that was paid and paused while no webhook came', () => {
-  /** Two browsers begin, and the owner pauses what the first has paid. */
+describe('a plan that was paid and then paused before any webhook', () => {
+  /** Two browsers begin, the first one pays, and the owner pauses its subscription. */
   async function paused() {
     const [ada, other] = [here.world.browser(), here.world.browser()];
     const first = await subscribe(ada);
@@ -456,7 +456,7 @@ describe('a plan that was paid and paused while no webhook came', () => {
   }
   const statuses = () => atProvider().map(({ status }) => status);
 
-  test('stands in the way of another, which would be charged beside it once it is resumed', async () => {
+  test('blocks another one, which would be charged beside it once it is resumed', async () => {
     const { ada, other, second } = await paused();
     for (const browser of [ada, other, here.world.browser()]) {
       const answer = await subscribe(browser, 'basic');
@@ -468,7 +468,7 @@ describe('a plan that was paid and paused while no webhook came', () => {
     expect(statuses()).toEqual(['paused', 'canceled']);
   });
 
-  test('is ended for good when who has proven the address begins another', async () => {
+  test('is ended for good when a customer with a proven address begins another', async () => {
     const { ada } = await paused();
     await subscribe(ada, 'basic');
     pay(await subscribe(await provenBrowser(), 'basic'));
@@ -476,7 +476,7 @@ describe('a plan that was paid and paused while no webhook came', () => {
     expect(statuses()).toEqual(['canceled', 'canceled', 'active']);
   });
 
-  test('is kept, and what was paid beside it goes back, so that resuming it charges nobody twice', async () => {
+  test('is kept, and a payment beside it is refunded, so that resuming it charges nobody twice', async () => {
     const { first, second } = await paused();
     const { gateway, accounts } = here.world;
     pay(second);
@@ -494,7 +494,7 @@ describe('a plan that was paid and paused while no webhook came', () => {
   });
 });
 
-test('a browser that has just paid gets the reason, and the payment is kept', async () => {
+test('a browser that has just paid learns why it cannot begin another, and its payment is kept', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada, 'pro'));
   const again = await subscribe(ada, 'premium');
@@ -503,7 +503,7 @@ test('a browser that has just paid gets the reason, and the payment is kept', as
   expect(atProvider()).toMatchObject([{ status: 'active', plan: 'pro' }]);
 });
 
-test('an attempt that is paid in the very moment it would be replaced is kept, and no other begins', async () => {
+test('an attempt that is paid just as it would be replaced is kept, and no other begins', async () => {
   const { gateway } = here.world;
   const ada = here.world.browser();
   const paid = await subscribe(ada);
@@ -527,7 +527,7 @@ test('an attempt that the provider has ended makes room for a new one', async ()
   expect(second.body.subscriptionId).not.toBe(first.body.subscriptionId);
 });
 
-test('an attempt that is about to end is replaced instead of taken up', async () => {
+test('an attempt that is about to expire is replaced instead of resumed', async () => {
   const ada = here.world.browser();
   const first = await subscribe(ada);
   here.world.clock.advance(22.5 * 3_600_000);
@@ -536,7 +536,7 @@ test('an attempt that is about to end is replaced instead of taken up', async ()
   expect(() => pay(first)).toThrow('can no longer be paid');
 });
 
-test('while the provider is down the error says so, and the next try makes one subscription', async () => {
+test('an outage of the provider is reported, and the next try creates one subscription', async () => {
   const { gateway } = here.world;
   const ada = here.world.browser();
   for (const when of ['before', 'after'] as const) {
@@ -550,7 +550,7 @@ test('while the provider is down the error says so, and the next try makes one s
   expect(atProvider()).toHaveLength(1);
 });
 
-test('a subscription that was begun though its answer got lost is found again by its own browser', async () => {
+test('a subscription whose answer was lost is found again by its own browser', async () => {
   const { gateway } = here.world;
   const ada = here.world.browser();
   gateway.pause = async () => {
@@ -566,14 +566,14 @@ test('a subscription that was begun though its answer got lost is found again by
   expect(atProvider()).toHaveLength(1);
 });
 
-test('an attempt that is paid while no webhook has come stands in the way of another browser', async () => {
+test('an attempt that was paid before any webhook blocks another browser', async () => {
   pay(await subscribe(here.world.browser()));
   const stranger = await subscribe(here.world.browser());
   expect(stranger.status).toBe(409);
   expect(stranger.body.error).toMatch(/^We could not start this subscription/);
 });
 
-test('one whose answer got lost is voided when another browser has paid', async () => {
+test('an attempt whose answer was lost is voided when another browser has paid', async () => {
   const { gateway } = here.world;
   gateway.pause = async () => {
     gateway.failure =
@@ -589,7 +589,7 @@ test('one whose answer got lost is voided when another browser has paid', async 
   expect(atProvider().map(({ status }) => status)).toEqual(['canceled', 'active']);
 });
 
-test('when the provider is away while a payment is looked up, the browser is asked to try again', async () => {
+test('the browser is asked to retry if the provider is down while a payment is looked up', async () => {
   const { gateway } = here.world;
   const ada = here.world.browser();
   pay(await subscribe(ada));
@@ -599,18 +599,18 @@ test('when the provider is away while a payment is looked up, the browser is ask
   expect((await verify(ada)).body).toMatchObject({ isValid: true });
 });
 
-test('a request that comes while the last one is worked on learns that, and when to try again', async () => {
+test('a request that arrives while the previous one is running gets a 503 with the time to retry', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada));
   here.world.gateway.pause = () => Promise.reject(new LeaseBusyError('busy'));
   for (const answer of [await verify(ada), await subscribe(here.world.browser())]) {
     expect(answer.status).toBe(503);
-    expect(answer.body.error).toMatch(/^We are still working on your last request/);
+    expect(answer.body.error).toMatch(/^Your last request is still being processed/);
     expect(answer.headers.get('Retry-After')).toBe('5');
   }
 });
 
-test('a fault that is not the provider’s is a fault, not a polite refusal', async () => {
+test("a fault of our own is a 500, and not reported as the provider's refusal", async () => {
   here.world.gateway.pause = () => Promise.reject(new TypeError('bug'));
   expect((await subscribe(here.world.browser())).status).toBe(500);
 });

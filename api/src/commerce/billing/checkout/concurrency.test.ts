@@ -1,4 +1,4 @@
-/** Subscribing at the same time, in two processes, with a provider that stumbles: never two that are kept. */
+/** Concurrent checkouts in two processes with a failing provider: never two subscriptions that are kept. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -32,7 +32,7 @@ const here = setUp();
 let run = 0;
 const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
 
-/** A process of its own: its queues are its own, the database and the provider are shared. */
+/** A process with queues of its own, sharing the database and the provider. */
 function replica(gateway: FakeGateway): CheckoutDependencies {
   const now = () => here.world.clock.now();
   const locks = createLeases(createLeasesStore(here.db), QUICK);
@@ -51,7 +51,7 @@ function replica(gateway: FakeGateway): CheckoutDependencies {
   };
 }
 
-/** Closes what is withdrawn; it may crash at any call of the provider. */
+/** Closes withdrawn attempts; it may crash at any provider call. */
 const workerOf = (ctx: CheckoutDependencies) =>
   createWorker({
     db: here.db,
@@ -77,7 +77,7 @@ const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: 
     language: 'en' as const,
   });
 
-/** Lets every call of the provider wait for some turns of the event loop, in the given pattern. */
+/** Makes every provider call wait for some turns of the event loop, in the given pattern. */
 function interleave(gateway: FakeGateway, turns: readonly number[], before: () => void = () => undefined) {
   let calls = 0;
   gateway.pause = async () => {
@@ -87,7 +87,7 @@ function interleave(gateway: FakeGateway, turns: readonly number[], before: () =
   };
 }
 
-/** One that the provider fails is sent again later. */
+/** A webhook that fails because of the provider is sent again later. */
 const webhook = (ctx: CheckoutDependencies, gateway: FakeGateway, subscriptionId: string) =>
   ctx.syncCustomer(gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
@@ -98,7 +98,7 @@ const chargeable = (gateway: FakeGateway) =>
 
 const pattern = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 12 });
 
-test('twenty calls of one browser at once, in two processes, make one subscription', async () => {
+test('twenty concurrent calls of one browser, in two processes, create one subscription', async () => {
   await fc.assert(
     fc.asyncProperty(pattern, async (turns) => {
       const email = `ada${++run}@example.com`;
@@ -117,7 +117,7 @@ test('twenty calls of one browser at once, in two processes, make one subscripti
   );
 });
 
-/** Kills the process where it is thrown: nothing that it had begun is cleaned up by it. */
+/** Kills the process at the point of throwing: it cleans up nothing that it had begun. */
 class Crash extends Error {}
 
 const unlessCrashed = <T>(work: Promise<T>): Promise<T | null> =>
@@ -126,7 +126,7 @@ const unlessCrashed = <T>(work: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Two browsers begin, then both pay, before anybody is told. */
+/** Two browsers begin, then both pay, before any webhook arrives. */
 const BOTH_PAY = {
   visits: [0, 1].map((browser) => ({
     ...{ browser, replica: browser, plan: 'pro' as const },
@@ -137,13 +137,13 @@ const BOTH_PAY = {
   stumbles: [null],
 };
 
-test('in any order of checkouts, payments, failures, crashes and webhooks: one subscription, everything else refunded', async () => {
+test('any order of checkouts, payments, failures, crashes and webhooks leaves one subscription and refunds the rest', async () => {
   const visit = fc.record({
     browser: fc.nat({ max: 2 }),
     plan: fc.constantFrom<PlanId>('basic', 'pro'),
     replica: fc.nat({ max: 1 }),
     pays: fc.boolean(),
-    /** What becomes of the webhook, and whether the job comes by then. */
+    /** How often the webhook arrives, and whether the job has run by then. */
     told: fc.constantFrom('never' as const, 'once' as const, 'twice' as const),
     sweeps: fc.boolean(),
   });
@@ -153,7 +153,7 @@ test('in any order of checkouts, payments, failures, crashes and webhooks: one s
   );
   const life = fc.record({
     visits: fc.array(visit, { minLength: 3, maxLength: 12 }),
-    /** They pay when all have begun what they could, or each at once. */
+    /** Whether they pay once all have begun, or each at once. */
     payLate: fc.boolean(),
     turns: pattern,
     stumbles: fc.array(stumble, { minLength: 1, maxLength: 15 }),
@@ -195,7 +195,7 @@ test('in any order of checkouts, payments, failures, crashes and webhooks: one s
 
       gateway.failure = null;
       gateway.pause = () => Promise.resolve();
-      // The comparison of every hour, and then the job, in both processes at once.
+      // The hourly reconciliation, and then the job, in both processes at once.
       for (const id of gateway.customers.keys()) await replicas[0].syncCustomer(id);
       here.world.clock.advance(MINUTE_MS);
       await Promise.all(replicas.map((ctx) => workerOf(ctx).run()));
@@ -231,12 +231,12 @@ test('in any order of checkouts, payments, failures, crashes and webhooks: one s
     }),
     { seed: 20261121, numRuns: 25, examples: [[BOTH_PAY]] },
   );
-  // Or the rule above was not put to the test.
+  // Otherwise the rule above was not tested.
   expect(givenBack).toBeGreaterThan(0);
 });
 
-describe('a payment that is written down while the same browser asks again', () => {
-  /** Runs `work` once, as soon as the record was read by `name`. */
+describe('a payment that is recorded while the same browser asks again', () => {
+  /** Runs `work` once, right after the first read by `name`. */
   const afterReading = (
     ctx: CheckoutDependencies,
     name: 'listOpen' | 'listByEmail',
@@ -266,7 +266,7 @@ describe('a payment that is written down while the same browser asks again', () 
         };
   };
 
-  test.each(['listOpen', 'listByEmail'] as const)('right after %s begins nothing beside it', async (name) => {
+  test.each(['listOpen', 'listByEmail'] as const)('blocks another checkout right after %s', async (name) => {
     const gateway = createFakeGateway(here.world.clock.now);
     const ctx = replica(gateway);
     const begun = await begin(ctx, 'ada@example.com', 1, 'pro');
@@ -280,7 +280,7 @@ describe('a payment that is written down while the same browser asks again', () 
     expect(chargeable(gateway)).toHaveLength(1);
   });
 
-  test('nor does one that ends what was on hold until then', async () => {
+  test('blocks another checkout when it reactivates a subscription on hold', async () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const ctx = replica(gateway);
     const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'unpaid' });
@@ -300,7 +300,7 @@ describe('a payment that is written down while the same browser asks again', () 
   });
 });
 
-/** Sleeping ages the leases; what runs every so often runs by hand. */
+/** Sleeping ages the leases; periodic work runs by hand. */
 function leasesWith(store = createLeasesStore(here.db)) {
   const renewals = new Set<() => void>();
   let slept = 0;
@@ -317,7 +317,7 @@ function leasesWith(store = createLeasesStore(here.db)) {
   return { leases: held, renewals, slept: () => slept };
 }
 
-test('waiting for a crashed process takes a quarter of a minute and does not fail', async () => {
+test("waiting for a crashed process's lease takes a quarter of a minute and does not fail", async () => {
   const store = createLeasesStore(here.db);
   const dead = leasesWith(store);
   void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
@@ -329,7 +329,7 @@ test('waiting for a crashed process takes a quarter of a minute and does not fai
   expect(next.slept() + (performance.now() - from)).toBeGreaterThanOrEqual(14_500);
 });
 
-test('work that takes longer than a lease lives stays alone, and leaves no lease behind', async () => {
+test('work that takes longer than a lease lives stays exclusive, and leaves no lease behind', async () => {
   const store = createLeasesStore(here.db);
   const slow = leasesWith(store);
   let finish: () => void = () => undefined;
@@ -351,14 +351,14 @@ test('work that takes longer than a lease lives stays alone, and leaves no lease
   expect(await here.db.select().from(leases)).toEqual([]);
 });
 
-describe('a process that stalled until its lease had lapsed', () => {
+describe('a process that stalled until its lease lapsed', () => {
   const wait = () => {
     let go: () => void = () => undefined;
     const may = new Promise<void>((resolve) => (go = resolve));
     return { may, go };
   };
 
-  test('does not write what it had read over what another one has read since', async () => {
+  test('does not overwrite what another process has read since', async () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'incomplete' });
@@ -376,7 +376,7 @@ describe('a process that stalled until its lease had lapsed', () => {
     expect((await other.accounts.load(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
   });
 
-  test('begins nothing beside what another one has begun, and seen paid, since', async () => {
+  test('begins nothing beside a checkout that another process has since begun and seen paid', async () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const [still, stands] = [wait(), wait()];
@@ -411,7 +411,7 @@ test('a lease held by another process is reported as busy, not as a provider fau
   expect(await begin(ctx, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'busy' });
 });
 
-test('where no other process can be, the leases of the one before are forgotten at the start', async () => {
+test("a process that is alone on the database drops its predecessor's leases at the start", async () => {
   const store = createLeasesStore(here.db);
   await store.takeLease({ key: 'checkout:ada@example.com', holder: 'the dead' }, 3_600_000);
   await here.world.accounts.forgetLeases();

@@ -1,4 +1,4 @@
-/** Who waits how long after cards were declined. */
+/** How long a visitor waits after declined cards. */
 
 import { reached } from '../../../../test/reached';
 import { MINUTE_MS } from '../../../platform/lib/time';
@@ -17,18 +17,18 @@ test.each([
   [30, 0, 60],
   [0, 10, 1],
   [3, 12, 4],
-])('%i of a browser and %i of its network make it wait %i minutes', (browser, network, minutes) => {
+])('%i declines in a browser and %i in its network make it wait %i minutes', (browser, network, minutes) => {
   const declines = { browser: declined(browser), network: declined(network) };
   expect(waitAfterDeclines(declines, at)).toBe(minutes * MINUTE_MS);
   const over = new Date(at.getTime() + minutes * MINUTE_MS);
   expect(waitAfterDeclines(declines, over)).toBe(0);
 });
 
-test('without declines there is no wait', () => {
+test('there is no wait without declines', () => {
   expect(waitAfterDeclines({ browser: NONE, network: NONE }, at)).toBe(0);
 });
 
-test('in a day a network tries a few dozen cards, however many browsers it has; without the wait it was every card it could begin for', () => {
+test('a network can try only a few dozen cards a day, however many browsers it has', () => {
   let [now, tried] = [at.getTime(), 0];
   const end = now + 24 * 60 * MINUTE_MS;
   let network = NONE;

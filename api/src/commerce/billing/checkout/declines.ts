@@ -14,14 +14,14 @@ export interface DeclinesOf {
 }
 
 interface Patience {
-  /** How many declines cost no wait. */
+  /** How many declines impose no wait. */
   readonly free: number;
   readonly wait: Backoff;
 }
 
-/** A typo, another card, a call to the bank. */
+/** Allows for a typo, another card, a call to the bank. */
 const BROWSER: Patience = { free: 2, wait: { firstMs: 60_000, longestMs: 3_600_000 } };
-/** An office shares a network. */
+/** Allows for an office that shares a network. */
 const NETWORK: Patience = { free: 9, wait: { firstMs: 60_000, longestMs: 3_600_000 } };
 
 export const waitAfterDeclines = ({ browser, network }: DeclinesOf, now: Date): number =>

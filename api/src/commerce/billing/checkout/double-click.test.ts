@@ -1,4 +1,4 @@
-/** Two requests of one submit, before the browser has a cookie and at different processes: one attempt, one subscription. */
+/** Two requests of one submit, without a cookie yet and at different processes: one attempt, one subscription. */
 import { randomUUID } from 'node:crypto';
 import { testDatabase } from '../../../../test/database';
 import { createAccountsHarness } from '../../../people/identity/testing/accounts-harness';
@@ -14,7 +14,7 @@ function twoProcesses() {
   const one = createAccountsHarness(database.db, { gateway });
   const other = createAccountsHarness(database.db, { gateway });
   const submit = (key: string | null, { at = one, address = NETWORK, planType = 'pro' } = {}) => {
-    // One that has no cookie yet.
+    // A browser without a cookie.
     const browser = at.browser(address);
     const body = { email: 'ada@example.com', planType };
     const headers = key === null ? {} : { 'Idempotency-Key': key };
@@ -26,7 +26,7 @@ function twoProcesses() {
 }
 const attempts = () => database.db.select().from(checkoutAttempts);
 
-test('both clicks, at two processes, get one attempt, one subscription and one cookie', async () => {
+test('clicks at two processes share one attempt, one subscription and one cookie', async () => {
   const { gateway, one, other, submit } = twoProcesses();
   const key = randomUUID();
   const answers = await Promise.all([one, other, one, other].map((at) => submit(key, { at })));
@@ -38,7 +38,7 @@ test('both clicks, at two processes, get one attempt, one subscription and one c
   expect(gateway.customers.size).toBe(1);
 });
 
-test('the cookie of either answer takes the attempt up, and proves its payment', async () => {
+test('the cookie of either answer resumes the attempt and proves its payment', async () => {
   const { gateway, other, submit } = twoProcesses();
   const key = randomUUID();
   const { body } = await submit(key);
@@ -53,7 +53,7 @@ test('the cookie of either answer takes the attempt up, and proves its payment',
   expect(login.body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('a second request with another plan replaces the first one’s', async () => {
+test('a second request with another plan replaces the first attempt', async () => {
   const { gateway, other, submit } = twoProcesses();
   const key = randomUUID();
   await submit(key);
@@ -74,7 +74,7 @@ test.each([
     },
   ],
 ] satisfies [string, (world: ReturnType<typeof twoProcesses>, key: string) => unknown][])(
-  'whoever learns a key %s does not become the browser that sent it',
+  'a key replayed %s does not yield the cookie of the browser that sent it',
   async (_, steal) => {
     const world = twoProcesses();
     const key = randomUUID();
@@ -86,19 +86,19 @@ test.each([
   },
 );
 
-test('two browsers of one network that subscribe one address at the same moment stay two', async () => {
+test('two browsers of one network that subscribe the same address at once get separate attempts', async () => {
   const { submit } = twoProcesses();
   const answers = await Promise.all([submit(randomUUID()), submit(randomUUID())]);
   expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(2);
   expect(await attempts()).toHaveLength(2);
 });
 
-test('without a key the call of the specification works as before', async () => {
+test('a call without a key still works, as specified', async () => {
   const { submit } = twoProcesses();
   expect((await submit(null)).status).toBe(200);
 });
 
-test.each(['', 'x'.repeat(256), 'no spaces are allowed'])('%j is no key', async (key) => {
+test.each(['', 'x'.repeat(256), 'no spaces are allowed'])('rejects %j as a key', async (key) => {
   const answer = await twoProcesses().submit(key);
   expect(answer.status).toBe(400);
   expect(answer.body.issues).toEqual([{ field: 'Idempotency-Key', message: expect.any(String) }]);

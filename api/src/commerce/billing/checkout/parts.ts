@@ -1,4 +1,4 @@
-/** What billing works with, put together once; each function names what it uses of it. */
+/** The parts of billing, assembled once; each function declares which of them it uses. */
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
@@ -8,7 +8,7 @@ import type { RandomBytes } from '../../../platform/lib/secrets';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../../platform/mail';
 import type { SettingsReader } from '../../../platform/settings';
-import type { ReadLegalText } from '../../legal';
+import type { ReadLegal } from '../../legal';
 import { createAccountsStore } from '../access/accounts-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
@@ -24,18 +24,18 @@ export interface BillingOptions extends MailSender {
   readonly handOver: HandOver;
   readonly settings: SettingsReader;
   readonly vatRegister: VatRegister;
-  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
+  /** Receives mails about refunds, disputes, and unknown events and prices; null: nobody does. */
   readonly ownerEmail: string | null;
-  readonly legalText: ReadLegalText;
+  readonly legal: ReadLegal;
   readonly now: () => Date;
   readonly random: RandomBytes;
-  /** Runs work once the answer is on its way. */
+  /** Runs work once the response is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly limits: Limits;
   readonly changingAccess: ChangingAccess;
-  /** A hash that nobody without its key can guess a network from. */
+  /** A keyed hash: without the key nobody can guess the network. */
   readonly hashNetwork: (network: string) => string;
-  /** Makes the cookies of checkouts that are begun with an idempotency key. */
+  /** Derives the cookies of checkouts that are begun with an idempotency key. */
   readonly checkoutKey: string;
   readonly log: Logger;
 }

@@ -1,4 +1,4 @@
-/** What the owner pauses: orders, and mails that can wait. What is under way goes on. */
+/** What the owner can pause: orders, and mails that can wait. Whatever is under way continues. */
 import {
   type Browser,
   createAccountsHarness,
@@ -21,7 +21,7 @@ const subscribe = (browser: Browser, email = ADA, headers = {}) =>
   browser.send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' }, headers);
 const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: ADA });
 
-test('while orders are paused none begins, and one that was begun is paid all the same', async () => {
+test('no order begins while orders are paused, but one that was begun can still be paid', async () => {
   const { browser, change, gateway } = start();
   const ada = browser();
   const begun = await subscribe(ada);
@@ -41,7 +41,7 @@ test('while orders are paused none begins, and one that was begun is paid all th
   expect((await subscribe(browser(), 'bob@example.com')).status).toBe(200);
 });
 
-test('while mails are paused a receipt waits without a try and a code leaves; afterwards the receipt leaves once', async () => {
+test('while mails are paused, a receipt waits and a code is sent; afterwards the receipt is sent once', async () => {
   const { browser, change, gateway, mails, runJobs } = start();
   const ada = browser();
   change({ 'mails.on': false });

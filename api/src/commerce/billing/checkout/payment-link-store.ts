@@ -1,4 +1,4 @@
-/** The SQL of the links mailed for first payments that were left unfinished. */
+/** SQL for the links mailed for unfinished first payments. */
 import { aliasedTable, and, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, subscriptions } from '../../../platform/db/schema';
@@ -17,7 +17,7 @@ const isHalfWay = and(
 
 export const createPaymentLinkStore = (db: Database) => bound(db, { findUnpaid, writeLink });
 
-/** One that can still be paid; `customerId` null: its bank waits for no confirmation as far as we know. */
+/** An attempt that can still be paid; `customerId` null: its bank is not known to wait for a confirmation. */
 async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
   const another = aliasedTable(checkoutAttempts, 'another');
   const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
@@ -40,7 +40,7 @@ async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
   return found ?? null;
 }
 
-/** From then on paying proves nothing of the browser. False: not half-way any more, or it has a link already. */
+/** Afterwards the payment no longer proves the browser. False: no longer unfinished, or a link was already mailed. */
 async function writeLink(
   db: Database,
   attemptId: string,

@@ -1,4 +1,4 @@
-/** Stories of first payments that the bank wanted confirmed, and that were left half-way. */
+/** First payments that were left unfinished while the bank waited for a confirmation. */
 
 import { type Browser, mailedCode } from '../../../people/identity/testing/accounts-harness';
 import { setUp } from '../../../people/identity/testing/setup';
@@ -13,7 +13,7 @@ const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';
 const here = setUp();
 
-/** Somebody begins in a browser, and the bank asks for a confirmation. */
+/** Begins a checkout for which the bank asks for a confirmation. */
 async function begun(browser: Browser, email = ADA): Promise<string> {
   const { body } = await browser.send('POST', '/api/stripe/create-subscription', {
     email,
@@ -33,7 +33,7 @@ async function begun(browser: Browser, email = ADA): Promise<string> {
   return id;
 }
 
-/** The provider tells of it. */
+/** The provider reports it. */
 async function readBack(): Promise<void> {
   const { reconciliation } = here.world.accounts;
   reconciliation.start();
@@ -50,7 +50,7 @@ async function linksAfter(minutes: number): Promise<string[]> {
 
 const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: ADA });
 
-test('after a quarter of an hour the address is mailed the page to finish it on, once', async () => {
+test('mails the address a link to the payment page after a quarter of an hour, once', async () => {
   await begun(here.world.browser());
   await readBack();
   expect(await linksAfter(14)).toEqual([]);
@@ -62,7 +62,7 @@ test('after a quarter of an hour the address is mailed the page to finish it on,
   ]);
 });
 
-test('nothing is mailed once the lease is lost under which it was looked at: the attempt may have been replaced', async () => {
+test('mails nothing once the lease is lost, since the attempt may have been replaced', async () => {
   await begun(here.world.browser());
   await readBack();
   const [attempt] = await here.db.select().from(checkoutAttempts);
@@ -74,7 +74,7 @@ test('nothing is mailed once the lease is lost under which it was looked at: the
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });
 
-test('no link for what was paid meanwhile without a webhook', async () => {
+test('mails no link for a payment that succeeded meanwhile without a webhook', async () => {
   const id = await begun(here.world.browser());
   await readBack();
   here.world.gateway.change(id, { status: 'active', openInvoice: null });
@@ -82,7 +82,7 @@ test('no link for what was paid meanwhile without a webhook', async () => {
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ status: 'paid', linkSentAt: null }]);
 });
 
-test('what was only left, without the bank asking for anything, is left alone', async () => {
+test('mails no link if the bank asked for nothing', async () => {
   const id = await begun(here.world.browser());
   here.world.gateway.change(id, { openInvoice: null });
   await readBack();
@@ -90,7 +90,7 @@ test('what was only left, without the bank asking for anything, is left alone', 
   expect(await here.db.select().from(notices)).toEqual([]);
 });
 
-test('while the provider does not answer nothing is mailed; afterwards it is', async () => {
+test('mails nothing while the provider does not answer, and mails the link afterwards', async () => {
   await begun(here.world.browser());
   await readBack();
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
@@ -99,7 +99,7 @@ test('while the provider does not answer nothing is mailed; afterwards it is', a
   expect(await linksAfter(1)).toEqual([ADA]);
 });
 
-test('however many attempts somebody begins in a name, it is mailed one link a day', async () => {
+test('mails an address one link a day, however many attempts are begun for it', async () => {
   await begun(here.world.browser());
   await readBack();
   expect(await linksAfter(15)).toEqual([ADA]);
@@ -110,7 +110,7 @@ test('however many attempts somebody begins in a name, it is mailed one link a d
   }
 });
 
-test('a payment by the link opens nothing for the browser that began it, and everything for the owner of the address', async () => {
+test('a payment by the link signs in the owner of the address, and not the browser that began it', async () => {
   const stranger = here.world.browser();
   const id = await begun(stranger);
   await readBack();
@@ -132,7 +132,7 @@ test('a payment by the link opens nothing for the browser that began it, and eve
   expect((await verify(own)).body.token).toEqual(expect.any(String));
 });
 
-test('without a link the payment opens the door for the browser that began and paid it', async () => {
+test('a payment without a link signs in the browser that began and paid it', async () => {
   const browser = here.world.browser();
   const id = await begun(browser);
   here.world.gateway.change(id, { status: 'active', openInvoice: null });

@@ -1,4 +1,4 @@
-/** Mails a link to who left the first payment unfinished at 3-D Secure; once per address and day. */
+/** Mails a link for a first payment left unfinished at 3-D Secure; once per address and day. */
 import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';
@@ -6,11 +6,11 @@ import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { Uses } from './parts';
 import type { PaymentLinkStore } from './payment-link-store';
 
-/** A link must leave time to pay. */
+/** The link must leave time to pay. */
 const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
 const ONE_LINK_EVERY_MS = DAY_MS;
 
-/** Whether nothing is left to do for the attempt. Rejects with `GatewayError` when the provider does not answer. */
+/** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
 export async function writePaymentLink(
   deps: Uses<'leases' | 'syncCustomer' | 'now'>,
   paymentLinks: PaymentLinkStore,
@@ -21,9 +21,9 @@ export async function writePaymentLink(
   if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
   const { email, customerId } = attempt;
   if (customerId === null || attempt.hasOtherLink) return false;
-  // Under the lease of checkouts: nobody replaces the attempt before its link is written.
+  // Under the checkout lease, so that nobody replaces the attempt before its link is recorded.
   return deps.leases.hold(`checkout:${email}`, async (lease) => {
-    // It may have been paid meanwhile, or the page may be another one.
+    // It may have been paid meanwhile, or have another payment page.
     await deps.syncCustomer(customerId);
     const now = deps.now();
     const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);

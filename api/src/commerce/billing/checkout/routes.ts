@@ -1,4 +1,4 @@
-/** The call that begins a subscription, and the two emails to an address that already has one. */
+/** The call that begins a subscription, and the two mails to an address that already has one. */
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';
@@ -27,16 +27,16 @@ import { checkTaxLocation } from './tax-location';
 /** The address that a proof cookie has proven, or null. */
 export type ProvenEmail = (proof: string | null) => Promise<string | null>;
 
-/** As long as attempts are kept: by it the first code typed in here is known to be the payer's own. */
+/** As long as attempts are stored: the cookie shows that the first code typed in here is the payer's own. */
 const COOKIE_LIFETIME_MS = 30 * DAY_MS;
-/** Longer than two requests of one click are apart, also with a provider that takes its time. */
+/** Longer than two requests of one click are apart, even with a slow provider. */
 const KEY_LIFETIME_MS = 2 * 60_000;
-/** Emails about an attempt to begin a second subscription. */
+/** Mails about an attempt to begin a second subscription, per address. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
-/** Of a network and day: a refusal shows that an address subscribes, so nobody may try lists of them. */
+/** Per network and day: a refusal shows that an address subscribes, so nobody may try lists of them. */
 const REFUSALS: Limit = { points: 20, seconds: 86_400 };
-/** Of a network: card testing needs one for every few cards; an office may make 30 sign-ups a minute. */
+/** Per network: card testing needs a checkout for every few cards; an office may make 30 sign-ups a minute. */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
 const PAUSED =
@@ -46,7 +46,7 @@ const PROVIDER_SILENT =
 const PROVIDER_REFUSED =
   'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
 const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
-/** To a stranger the same for whatever reason. */
+/** The same for a stranger, whatever the reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
 const ALREADY_LIVE =
@@ -57,7 +57,7 @@ export function checkoutRoutes(
   deps: BillingParts & { readonly provenEmail: ProvenEmail },
   cookies: SecretCookies,
 ): void {
-  /* A double click: the second request comes before the first one's cookie. */
+  /* A double click: the second request arrives before the first one's cookie. */
   const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
@@ -67,7 +67,7 @@ export function checkoutRoutes(
     const proof = cookies.read(c, 'proof');
     const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
-    /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
+    /* Nothing may be awaited before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
       placeOf([email, plan, String(beginNow), screen, country ?? '', vatId ?? '', proof], cookie, sender),
       async () => {
@@ -93,7 +93,7 @@ export function checkoutRoutes(
       },
     );
     const { checkout, secret } = answer;
-    /* Without a cookie or a key, who shares an answer may be somebody else of that network. */
+    /* Without a cookie or a key, whoever shares an answer may be somebody else in that network. */
     const isTheirs = isFirst || cookie !== null || idempotencyKey !== null;
     if (isTheirs && !NOT_OURS.includes(checkout.kind))
       cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
@@ -105,7 +105,7 @@ function declined(waitMs: number): Problem {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return new Problem(
     429,
-    `Several payments were declined here, so we ask you to wait a little: please try again in ${waitText(retryAfterSeconds)}. Nothing was charged. Why a card is declined, its bank can tell you.`,
+    `Several payments were declined here. Please wait ${waitText(retryAfterSeconds)} before you try again. Nothing was charged. Your bank can tell you why the card was declined.`,
     { retryAfterSeconds },
   );
 }
@@ -114,15 +114,15 @@ function declined(waitMs: number): Problem {
 const isRevealing = (checkout: Checkout) =>
   checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
 
-/** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
+/** Identifies a browser's request, as far as that is possible; stored no longer than the answer takes. */
 const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
   [...asked, cookie ?? sender].join('\n');
 
-/** What shows of a browser without a cookie; with a key that it has made no other one's is the same. */
+/** What identifies a browser without a cookie; unique if the browser sends a key. */
 const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 
-/** Made of the key, so both requests of a double click get the same cookie; of no use outside its network and browser. */
+/** Derived from the key, so that a double click gets one cookie; worthless outside its network and browser. */
 async function secretOf(
   deps: Uses<'attempts' | 'now' | 'random' | 'checkoutKey'>,
   key: string | null,
@@ -155,7 +155,7 @@ function responseOf(
     case 'already-live':
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
-      // Once the answer is on its way, so that its duration reveals nothing.
+      // After the response, so that its duration reveals nothing.
       deps.later(async () => {
         const { isAllowed } = await deps.limits.take('notice emails', email, NOTICE_LIMIT);
         if (!isAllowed) return;
@@ -168,7 +168,7 @@ function responseOf(
   }
 }
 
-/** To an address that has a subscription: one that is live, or one that is unpaid or paused. */
+/** For an address that has a subscription: a live one, or an unpaid or paused one. */
 const existingSubscriptionEmail = (
   sender: MailSender,
   kind: 'already-live' | 'on-hold',

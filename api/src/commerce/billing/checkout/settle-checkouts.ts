@@ -1,4 +1,4 @@
-/** Settles checkout attempts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
+/** Settles checkouts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';
@@ -10,7 +10,7 @@ import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
 import type { Uses } from './parts';
 
-/** May be repeated from any point on. How many payments were given back. */
+/** Returns how many payments were refunded. Can be repeated from any point on. */
 export async function closeWithdrawn(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
   attempt: CheckoutAttempt,
@@ -24,7 +24,7 @@ export async function closeWithdrawn(
       await deps.gateway.admin.cancelNow(begun.id);
     }
   }
-  // Once it has ended nothing more is paid for it.
+  // Once it has ended, nothing more is paid for it.
   const ended = begun && (await findBegun(deps, attempt));
   const returned: PaidInvoice[] = [];
   for (const invoice of ended?.paidInvoices ?? [])
@@ -37,7 +37,7 @@ export async function closeWithdrawn(
   return isOurs ? returned.length : 0;
 }
 
-/** As the provider has them now: what the record says of the other one may be old. */
+/** Reads the others back from the provider, since their record may be stale. */
 async function isAnotherHeld(
   deps: Uses<'accounts' | 'syncCustomer'>,
   email: string,
@@ -61,7 +61,7 @@ async function keepAfterAll(
   return 0;
 }
 
-/** Whether it is back. What the bank has taken back, or asks for, is its to decide. */
+/** Whether the money is back. A disputed payment is the bank's to decide. */
 async function giveBack(
   deps: Uses<'gateway'>,
   attempt: CheckoutAttempt,
@@ -100,10 +100,10 @@ function reportOf(
   };
 }
 
-/** The provider works on no request for so long: what it has not made by then it never will. */
+/** The provider works on no request for longer: what it has not created by then, it never will. */
 const LOOKED_FOR_MS = 10 * MINUTE_MS;
 
-/** Whether nothing is left to do. Rejects with `GatewayError` when the provider does not answer. */
+/** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
 export async function settleUnanswered(
   deps: Uses<'gateway' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
   attemptId: string,
@@ -111,7 +111,7 @@ export async function settleUnanswered(
   const found = await deps.attempts.findUnanswered(attemptId);
   if (!found) return true;
   let isDone = false;
-  // Who is beginning right now keeps the lease, and is not in the way of their own attempt.
+  // A checkout that is beginning right now holds the lease; it is left alone.
   await deps.leases.tryHold(`checkout:${found.email}`, async () => {
     const attempt = await deps.attempts.findUnanswered(attemptId);
     isDone = attempt === null || (await settle(deps, attempt));
@@ -143,9 +143,9 @@ export interface Leaver {
 }
 
 /**
- * Gives back what was paid twice, which nobody could once the provider has forgotten whose it was; then deletes the
- * customers there, records that every subscription has ended, and drops mails that wait. Done twice it is done. Rejects with
- * `GatewayError` when the provider does not answer.
+ * Refunds what was paid twice, which is impossible once the provider has deleted the customer; then deletes the
+ * customers there, records all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError`
+ * if the provider does not answer.
  */
 export async function forgetCustomers(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
@@ -159,13 +159,13 @@ export async function forgetCustomers(
   }
 }
 
-/** From here on nothing of theirs can be paid, and no payment beside another one waits. */
+/** Afterwards nothing of theirs can be paid, and no duplicate payment waits for its refund. */
 async function settleCheckouts(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
   leaver: Leaver,
 ): Promise<void> {
   for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
-  // A payment may be known to the provider alone.
+  // The provider may know of a payment that is not recorded yet.
   for (const customerId of leaver.customerIds) await deps.syncCustomer(customerId);
   for (const attempt of await deps.attempts.listOf(leaver, 'withdrawn')) await closeWithdrawn(deps, attempt);
 }

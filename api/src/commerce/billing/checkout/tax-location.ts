@@ -1,11 +1,10 @@
-/** Where somebody who orders says to be: their VAT ID is looked up in the EU's register, then and, if that is silent, later on. */
+/** Where an ordering customer claims to be. The EU's register checks the VAT ID at once or, if silent, later. */
 import { countryOfVatId } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { TaxLocation } from '../provider/gateway';
 import type { Uses } from './parts';
 
 export interface DeclaredLocation extends TaxLocation {
-  /** Whether the register knows the VAT ID. */
   readonly isVatIdKnown: boolean;
 }
 
@@ -16,7 +15,7 @@ const OTHER_COUNTRY = 'This VAT ID belongs to another country than the one you c
 const UNKNOWN =
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
 
-/** In words, what is wrong with the VAT ID; else the location. */
+/** The location, or in words what is wrong with the VAT ID. */
 export async function checkTaxLocation(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
@@ -29,13 +28,13 @@ export async function checkTaxLocation(
   return { country: own, vatId, isVatIdKnown: answer === 'valid' };
 }
 
-/** What the provider is told: an ID that is not known takes no VAT off. */
+/** What the provider gets: an ID that is not known takes no VAT off. */
 export const locationForProvider = ({ country, vatId, isVatIdKnown }: DeclaredLocation): TaxLocation => ({
   country,
   vatId: isVatIdKnown ? vatId : null,
 });
 
-/** Asks for an ID that the register was silent about; when to ask again, null: it is decided, or has been asked for long enough. */
+/** Asks again about an ID on which the register was silent. Returns the next time; null: decided, or time is up. */
 export async function recheckVatId(
   deps: Uses<'attempts' | 'gateway' | 'vatRegister' | 'now'>,
   attemptId: string,

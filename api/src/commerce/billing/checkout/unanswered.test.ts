@@ -1,4 +1,4 @@
-/** A subscription or customer that the provider made while its answer said nothing: nobody can pay it for long. */
+/** Subscriptions and customers that the provider created while the answer was lost: none stays payable for long. */
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../test/database';
 import { createAccountsHarness, ORIGIN } from '../../../people/identity/testing/accounts-harness';
@@ -9,7 +9,7 @@ import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 const database = testDatabase();
 afterAll(skipPauses());
 
-/** How the answer to a request that the provider carried out fails to arrive. */
+/** How the answer to a request that the provider carried out is lost or spoilt. */
 const BAD_ANSWERS = {
   'an empty object': () => Response.json({}),
   'an object that says too little': () => Response.json({ id: 'x_1', object: 'subscription', customer: 1 }),
@@ -34,10 +34,10 @@ function setUp() {
   });
   const spoilt = new Map<string, Badly>();
   const state = {
-    /** Which request is carried out and answered badly. */
+    /** The request that is carried out and answered badly. */
     badly: null as { readonly call: string; readonly answer: Badly } | null,
     isAway: false,
-    /** Requests that the provider receives later than anybody waits for an answer. */
+    /** Requests that reach the provider after everybody has stopped waiting for the answer. */
     late: [] as Request[],
     holdsBack: null as string | null,
   };
@@ -50,7 +50,7 @@ function setUp() {
       state.late.push(request);
       return BAD_ANSWERS['no answer in time']();
     }
-    // As at Stripe: a key whose first answer was a 500 gets that answer again.
+    // As at Stripe, a key whose first answer was a 500 gets that answer again.
     const known = spoilt.get(key);
     if (known) return BAD_ANSWERS[known]();
     const answer = await provider.reach(request);
@@ -71,7 +71,7 @@ function setUp() {
     ada: world.browser(),
     subscribe: (browser = world.browser(), planType = 'pro') =>
       browser.send('POST', '/api/stripe/create-subscription', { email: 'ada@example.com', planType }),
-    /** So many seconds pass, with the job that comes every five of them. */
+    /** Passes the time, running the jobs every five seconds. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 5) {
         time += 5_000;
@@ -96,8 +96,8 @@ const CUSTOMERS = 'POST /v1/customers';
 const statuses = async () =>
   (await database.db.select().from(checkoutAttempts)).map(({ status }) => status).sort();
 
-describe.each(ALL_BADLY)('a subscription that is made and answered with %s', (answer) => {
-  test('cannot be paid any more a few seconds after the provider responds again', async () => {
+describe.each(ALL_BADLY)('a subscription that is created but answered with %s', (answer) => {
+  test('can no longer be paid a few seconds after the provider responds again', async () => {
     const here = setUp();
     here.badly = { call: SUBSCRIPTIONS, answer };
     await here.subscribe(here.ada);
@@ -109,12 +109,12 @@ describe.each(ALL_BADLY)('a subscription that is made and answered with %s', (an
     const open = (await database.db.select().from(checkoutAttempts)).filter(
       ({ status }) => status === 'open',
     );
-    // A 500 that could be looked behind at once was no failure for the browser, which has that one to pay.
+    // After a 500 the subscription was found at once: the browser saw no failure, and has that one to pay.
     expect(await here.payable()).toEqual(open.map(({ subscriptionId }) => subscriptionId));
     expect(open).toHaveLength(answer === 'a 500' ? 1 : 0);
   });
 
-  test('is taken up by its own browser that asks again at once: one subscription, and it can be paid', async () => {
+  test('is resumed by its own browser when that retries at once: one subscription, and it can be paid', async () => {
     const here = setUp();
     here.badly = { call: SUBSCRIPTIONS, answer };
     await here.subscribe(here.ada);
@@ -127,7 +127,7 @@ describe.each(ALL_BADLY)('a subscription that is made and answered with %s', (an
     expect((await here.pay(again.body.clientSecret)).body.status).toBe('succeeded');
   });
 
-  test('gives way to another plan that the same browser asks for', async () => {
+  test('gives way to another plan chosen in the same browser', async () => {
     const here = setUp();
     here.badly = { call: SUBSCRIPTIONS, answer };
     await here.subscribe(here.ada);
@@ -138,7 +138,7 @@ describe.each(ALL_BADLY)('a subscription that is made and answered with %s', (an
   });
 });
 
-test('a 500 that cannot be looked behind yet leaves nothing to be paid once it can', async () => {
+test('a 500 whose outcome cannot be looked up yet leaves nothing to be paid once it can', async () => {
   const here = setUp();
   here.badly = { call: SUBSCRIPTIONS, answer: 'a 500' };
   here.holdsBack = 'GET /v1/subscriptions';
@@ -150,7 +150,7 @@ test('a 500 that cannot be looked behind yet leaves nothing to be paid once it c
   expect(await statuses()).toEqual(['failed']);
 });
 
-test('one that the provider makes only after it was looked for in vain is found all the same', async () => {
+test('a subscription that the provider creates after a lookup found nothing is still found later', async () => {
   const here = setUp();
   here.holdsBack = SUBSCRIPTIONS;
   expect((await here.subscribe(here.ada)).status).toBe(502);
@@ -162,7 +162,7 @@ test('one that the provider makes only after it was looked for in vain is found 
   expect(await here.payable()).toEqual([]);
 });
 
-test('what a process that died had begun is found without anybody coming back', async () => {
+test('a subscription begun by a process that died is found without anybody coming back', async () => {
   const here = setUp();
   const { subscriptionId } = (await here.subscribe(here.ada)).body;
   await database.db.update(checkoutAttempts).set({ subscriptionId: null });
@@ -171,7 +171,7 @@ test('what a process that died had begun is found without anybody coming back', 
   expect(await here.payable()).toEqual([]);
 });
 
-test('one that was never created is looked for for ten minutes and then dropped', async () => {
+test('a subscription that was never created is looked up for ten minutes and then dropped', async () => {
   const here = setUp();
   here.holdsBack = SUBSCRIPTIONS;
   await here.subscribe(here.ada);
@@ -184,8 +184,8 @@ test('one that was never created is looked for for ten minutes and then dropped'
   expect(await here.payable()).toHaveLength(1);
 });
 
-describe.each(ALL_BADLY)('a customer that is made and answered with %s', (answer) => {
-  test('is the one of the checkout, or deleted when nobody comes back to it', async () => {
+describe.each(ALL_BADLY)('a customer that is created but answered with %s', (answer) => {
+  test('is reused by its checkout, or deleted when nobody comes back to it', async () => {
     const here = setUp();
     here.badly = { call: CUSTOMERS, answer };
     await here.subscribe(here.ada);

@@ -1,4 +1,4 @@
-/** Nothing may depend on the payment sandbox being ours: another server that speaks the same API does as well. */
+/** The product must not depend on our own sandbox: another server with the same API works as well. */
 import { testDatabase } from '../../../../test/database';
 import { subscriptions } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -11,14 +11,14 @@ afterAll(skipPauses());
 
 const LAST_SEED = process.env.TEST_TIER === 'long' ? 504 : 501;
 
-test('random lifecycles end as well there', async () => {
+test('random lifecycles end correctly with another server, too', async () => {
   for (let seed = 501; seed <= LAST_SEED; seed += 1) {
     const { wrong, story } = await runLifecycle(database.db, seed, 8, { another: true });
     if (wrong.length) throw new Error([`seed ${seed}`, ...story, ...wrong].join('\n'));
   }
 });
 
-test('so do a plan’s changes, its end, the invoices and the portal', async () => {
+test('plan changes, a cancellation, invoices and the portal work with another server, too', async () => {
   const harness = createPlanChangeHarness(database.db, { another: true });
   const ada = await harness.subscribe('basic');
   expect(await database.db.select().from(subscriptions)).toMatchObject([

@@ -1,4 +1,4 @@
-/** How long somebody who does not pay keeps the access, with the provider's own clock and dunning. */
+/** How long a customer who does not pay keeps access, with the provider's own clock and dunning. */
 
 import { testDatabase } from '../../../../test/database';
 import { ORIGIN } from '../../../people/identity/testing/accounts-harness';
@@ -68,7 +68,7 @@ test('a second unpaid period brings no second grace period', async () => {
   expect(await product.tier(customer)).toBe('FREE');
 });
 
-test('who has paid meanwhile has the whole grace again', async () => {
+test('a payment in between starts a whole grace period again', async () => {
   const customer = await subscriber();
   await useCard(customer, FAILS_LATER);
   await days(31);

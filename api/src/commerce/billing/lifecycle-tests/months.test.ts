@@ -19,7 +19,7 @@ const ADA = 'ada@example.com';
 
 let bench: Bench;
 let world: AccountsHarness;
-/** Whether webhooks lead to anything. */
+/** Whether webhooks are processed. */
 let areWebhooksWorkedOn = true;
 let gateway: PaymentGateway;
 /** Paths of the calls that the product makes, in order. */
@@ -58,7 +58,7 @@ async function settled() {
   if (areWebhooksWorkedOn) await world.runJobs();
 }
 
-/** Both clocks go on, and everything that happens meanwhile does, webhooks included. */
+/** Advances both clocks day by day, with everything that happens meanwhile, webhooks included. */
 async function pass(days: number) {
   for (let day = 0; day < days; day += 1) {
     bench.clock.now += DAY_MS;
@@ -68,7 +68,7 @@ async function pass(days: number) {
   }
 }
 
-/** Somebody who has bought a plan, signed in. */
+/** A customer who has bought a plan, signed in. */
 async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
   const browser = world.browser();
   const { body } = await browser.send('POST', '/api/stripe/create-subscription', { email: ADA, planType });
@@ -84,7 +84,7 @@ async function subscriber(planType: PlanId = 'pro', card = '4242424242424242') {
   await settled();
   const customerId = (await record())?.customerId ?? '';
   browser.hold(`a-session-of-${customerId}`);
-  // One that outlives the months of a test.
+  // Outlives the months of a test.
   await database.db.insert(sessions).values({
     tokenHash: browser.sessionHash(),
     role: 'CUSTOMER',
@@ -101,7 +101,7 @@ const auditedActions = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 const record = async () => (await database.db.select().from(subscriptions))[0];
 
-/** The card on file is replaced by one of Stripe's test cards. */
+/** Replaces the card on file by one of Stripe's test cards. */
 async function useCard(customerId: string, subscriptionId: string, token: string) {
   const { id } = await bench.stripe.paymentMethods.attach(token, { customer: customerId });
   await bench.stripe.subscriptions.update(subscriptionId, { default_payment_method: id });
@@ -114,7 +114,7 @@ async function intentOf(subscription: string): Promise<string> {
   return String(paid?.payments?.data[0]?.payment.payment_intent);
 }
 
-test('an invoice that failed and is paid after the next one is reported once, and so is that one', async () => {
+test('an invoice that failed and is paid after the next one is reported once, as the next one is', async () => {
   await bench.close();
   await open({ dunning: { retryDays: [40], afterwards: 'canceled' } });
   const { browser, customerId, subscriptionId } = await subscriber();
@@ -135,7 +135,7 @@ test('an invoice that failed and is paid after the next one is reported once, an
   expect(paid.slice(1)).toEqual([next, failed]);
 });
 
-test('bought, renewed, failed, recovered and cancelled: each is reported once, with the page of its invoice', async () => {
+test("purchase, renewal, failure, recovery and cancellation are each reported once, with the invoice's page", async () => {
   const { browser, customerId, subscriptionId } = await subscriber();
   await pass(31);
   expect(await auditedActions()).toEqual(['subscription.began', 'subscription.renewed']);
@@ -182,12 +182,12 @@ test('an overdue payment ends access after the grace period, without any event',
   expect((await overviewOf(browser)).tier).toBe('PRO');
   world.clock.advance(1);
   expect(await overviewOf(browser)).toMatchObject({ tier: 'FREE', subscription: { status: 'past_due' } });
-  // It can still be paid, so it may not be bought a second time beside it.
+  // It can still be paid, so a second one may not be bought beside it.
   const again = { email: ADA, planType: 'pro' };
   expect((await world.browser().send('POST', '/api/stripe/create-subscription', again)).status).toBe(409);
 });
 
-test('a full refund suspends, a partial one does not', async () => {
+test('a full refund suspends access, a partial one does not', async () => {
   const { browser, subscriptionId } = await subscriber();
   const intent = await intentOf(subscriptionId);
   await bench.stripe.refunds.create({ payment_intent: intent, amount: 1000 });
@@ -197,7 +197,7 @@ test('a full refund suspends, a partial one does not', async () => {
   await settled();
   expect(await overviewOf(browser)).toMatchObject({ tier: 'FREE', suspended: 'refunded' });
   expect(await auditedActions()).toEqual(['subscription.began', 'subscription.suspended']);
-  // The next month is paid for again.
+  // The next month is paid again.
   await pass(31);
   expect(await overviewOf(browser)).toMatchObject({ tier: 'PRO', suspended: null });
   expect((await auditedActions()).slice(2)).toEqual(['subscription.renewed', 'subscription.restored']);
@@ -207,7 +207,7 @@ test.each([
   ['won', 'winning_evidence', 'PRO', ['suspended', 'restored']],
   ['lost', 'losing_evidence', 'FREE', ['suspended']],
 ] as const)(
-  'a dispute suspends while it is open, and its end %s decides',
+  'a dispute suspends access while it is open, until it is %s',
   async (_, evidence, tier, changes) => {
     const { browser } = await subscriber('pro', '4000000000000259');
     expect(await overviewOf(browser)).toMatchObject({ tier: 'FREE', suspended: 'disputed' });
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('a lower plan at the end of the period is on the record as soon as it is planned', async () => {
+test('a lower plan for the end of the period is recorded as soon as it is scheduled', async () => {
   const { browser, subscriptionId } = await subscriber('premium');
   const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf('basic')] });
   const made = await bench.stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });
@@ -261,7 +261,7 @@ test('a lower plan at the end of the period is on the record as soon as it is pl
   ]);
 });
 
-test('a renewal that the bank wants confirmed is reported with the page to confirm it on', async () => {
+test("a renewal that the bank wants confirmed is reported as failed and as needing the customer's action", async () => {
   const { customerId, subscriptionId } = await subscriber();
   await useCard(customerId, subscriptionId, 'pm_card_authenticationRequired');
   await pass(31);
@@ -272,7 +272,7 @@ test('a renewal that the bank wants confirmed is reported with the page to confi
   ]);
 });
 
-test('reading a customer back takes 4 calls, 5 where a payment is disputed', async () => {
+test('reading a customer back takes 4 calls, or 5 if a payment is disputed', async () => {
   const { customerId } = await subscriber();
   calls = [];
   await gateway.readCustomer(customerId);
@@ -289,7 +289,7 @@ test('reading a customer back takes 4 calls, 5 where a payment is disputed', asy
   expect(calls).toHaveLength(5);
 });
 
-test('three renewals without webhooks are each booked, also when the subscription has ended since', async () => {
+test('three renewals without webhooks are each booked, even if the subscription has ended since', async () => {
   const { customerId, subscriptionId } = await subscriber();
   areWebhooksWorkedOn = false;
   await pass(95);

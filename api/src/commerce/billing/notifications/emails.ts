@@ -1,4 +1,4 @@
-/** The emails about a change, to the customer and the owner, and its title on the customer's other channels. Pure. */
+/** Mails about a change, to the customer and the owner, and its title on the customer's other channels. Pure. */
 import { createHash } from 'node:crypto';
 import { dayText, moneyText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -18,7 +18,7 @@ import {
 } from './notice';
 import type { FoundNotice } from './notices-store';
 
-/** Null where nobody can be mailed. The same notice has the same Message-ID, however often it is sent. */
+/** Null if there is nobody to mail. A notice has the same Message-ID however often it is sent. */
 export function noticeMail(
   sender: MailSender,
   { key, change, email, language }: FoundNotice,
@@ -38,20 +38,11 @@ function contentOf(sender: MailSender, change: Notice, email: string | null, lan
   return customerEmail(change, sender, language);
 }
 
-export interface AnnouncedChange {
-  readonly customerId: string;
-  readonly title: string;
-  readonly language: Locale;
-  readonly at: Date;
-  /** Of a change that ends access, what it has ended: by that the customer's channels are still open for it. */
-  readonly endedTier: Tier | null;
-}
-
 /** Null where it is for the owner. */
 export function announcedChange(
   sender: MailSender,
   { change, language }: Pick<FoundNotice, 'change' | 'language'>,
-): AnnouncedChange | null {
+) {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender, language);
   return {
@@ -65,7 +56,7 @@ function endedTierOf(change: Exclude<Notice, { kind: 'unknown' }>): Tier | null 
   return change.kind === 'ended' || change.kind === 'suspended' ? TIER_OF_PLAN[change.plan] : null;
 }
 
-/** What is put into mails besides names and figures: half sentences, and the labels of their links. */
+/** Phrases that are inserted into mails besides names and figures, and the labels of their links. */
 const ENGLISH = {
   received: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
   paidUntil: (day: string) => `It is paid for until ${day}.`,
@@ -121,7 +112,7 @@ export function customerEmail(
   return writeAbout(about, write, { plan: `${sender.productName} ${name}`, 'plan-alone': name });
 }
 
-/** Fills a template and links to a page of the provider's, or else to the dashboard; with the words of its language. */
+/** Fills a template in its language and links to a page of the provider, or else to the dashboard. */
 function writerOf(sender: MailSender, language: Locale = 'en') {
   const phrases = PHRASES[language];
   const write = <P extends string>(
@@ -214,7 +205,7 @@ const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).t
 
 type Reversed = Extract<BillingChange, { kind: 'suspended' | 'returned' }>;
 
-/** To the owner: a customer's money was refunded or is disputed. */
+/** To the owner: a customer's payment was refunded or is disputed. */
 function reversalEmail(change: Reversed, customer: string, write: Write): EmailContent {
   const { plan, at, customerId } = change;
   const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: write.day(at) };
@@ -222,7 +213,7 @@ function reversalEmail(change: Reversed, customer: string, write: Write): EmailC
   return write(BILLING_MAILS['owner-returned'], { ...values, amount: write.money(change.paid.amountCents) });
 }
 
-/** To the owner: the provider mentioned a type of event, or a price, that this product does not know. */
+/** To the owner: the provider reported an event type or a price that this product does not know. */
 function unknownEmail(unknown: Unknown, email: string | null, write: Write): EmailContent {
   if (unknown.what === 'event')
     return write(BILLING_MAILS['owner-unknown-event'], { type: unknown.type, day: write.day(unknown.at) });

@@ -1,4 +1,4 @@
-/** Which emails have to be sent: a notice is written with what it reports, in one transaction, and sent later. Pure. */
+/** Which mails have to be sent: a notice is written in the transaction of what it reports, and sent later. Pure. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
@@ -6,7 +6,7 @@ import type { SubscriptionRecord } from '../access/account';
 import { type BillingChange, changeKey, type Due } from '../changes';
 import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
 
-/** The bank wanted the first payment confirmed, and it was not. */
+/** The bank wanted the first payment confirmed, and the customer did not. */
 export interface UnfinishedPayment {
   readonly kind: 'paymentUnfinished';
   readonly customerId: string;
@@ -24,13 +24,13 @@ export type GivenTier = {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly tier: CompTier;
-  /** ISO 8601, UTC; null: it has no end. */
+  /** ISO 8601, UTC; null: without an end. */
   readonly until: string | null;
-  /** What it replaces; null: nothing. */
+  /** The tier it replaces; null: none. */
   readonly before: CompTier | null;
 };
 
-/** The provider mentioned something that this product does not know. To the owner. */
+/** The provider reported something that this product does not know. Addressed to the owner. */
 export type Unknown = {
   readonly kind: 'unknown';
   /** ISO 8601, UTC. */
@@ -45,7 +45,7 @@ export type Unknown = {
     }
 );
 
-/** `forOwner`: to the owner of the product instead of the customer. */
+/** `forOwner`: addressed to the owner of the product instead of the customer. */
 export type Notice =
   | ((BillingChange | UnfinishedPayment | GivenTier) & { readonly forOwner?: true })
   | Unknown;
@@ -54,7 +54,7 @@ export const isGivenTier = (notice: Notice): notice is GivenTier => notice.kind.
 
 export const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
 
-/** What has to be mailed about a customer who was read back. `toOwner`: whether the owner has an address. */
+/** What has to be mailed after reading a customer back. `toOwner`: whether the owner has an address. */
 export function noticesOfSync(
   {
     changes,
@@ -62,7 +62,7 @@ export function noticesOfSync(
     at,
   }: {
     readonly changes: readonly BillingChange[];
-    /** Subscriptions whose price is none of the plans'; named each time, mailed once. */
+    /** Subscriptions whose price belongs to no plan; passed each time, mailed once. */
     readonly unknownPrices: readonly ProviderSubscription[];
     readonly at: Date;
   },
@@ -86,20 +86,19 @@ const unknownPrice = ({ id, priceId, customerId }: ProviderSubscription, at: Dat
   at: at.toISOString(),
 });
 
-/** The email about a failed payment leads to the same page. */
+/** The mail about a failed payment links to the same page. */
 const isCoveredByAnother = (change: BillingChange, all: readonly BillingChange[]) =>
   change.kind === 'actionRequired' &&
   all.some(
     ({ kind, subscriptionId }) => kind === 'paymentFailed' && subscriptionId === change.subscriptionId,
   );
 
-/** That an event's type is unknown: mailed once a type. */
+/** An event's type is unknown: mailed once per type. */
 export const unknownEventNotice = (
   { type, customerId }: Pick<ProviderEvent, 'type' | 'customerId'>,
   at: Date,
 ): Notice => ({ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() });
 
-/** A first payment was left unfinished; with the link to finish it. */
 export const unfinishedPaymentNotice = (subscription: SubscriptionRecord, at: Date): Notice => ({
   kind: 'paymentUnfinished',
   customerId: subscription.customerId,
@@ -113,10 +112,10 @@ export const unfinishedPaymentNotice = (subscription: SubscriptionRecord, at: Da
   },
 });
 
-/** The customer of a notice that is about no customer. */
+/** The customer id of a notice that is about no customer. */
 export const NOBODY = '';
 
-/** The key makes it unique: what was written already is not written again. */
+/** The key makes it unique: a notice that exists already is not written again. */
 export const noticeRow = (notice: Notice): typeof notices.$inferInsert => ({
   key: keyOf(notice),
   customerId: notice.customerId ?? NOBODY,

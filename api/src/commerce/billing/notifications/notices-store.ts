@@ -1,4 +1,4 @@
-/** The SQL of notices: what happened to customers, each written once, in the transaction that changed it. */
+/** SQL for notices: what happened to customers, each written once, in the transaction of the change. */
 import type { Ordered } from '@spreadwise/contract/legal-texts';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, eq, isNull, or } from 'drizzle-orm';
@@ -14,20 +14,20 @@ interface NoticeJob {
   readonly key: string;
 }
 
-/** A notice is mailed, and planned for the customer's other channels: neither waits for the other. */
+/** A notice is mailed, and passed to the customer's other channels: neither waits for the other. */
 export const NOTICE_MAIL = jobKind<NoticeJob>('notices');
 export const NOTICE_ALERTS = jobKind<NoticeJob>('notice-alerts');
 
 export interface FoundNotice {
   readonly key: string;
   readonly change: Notice;
-  /** The customer's; null when it is about none that is known, or one who was erased. */
+  /** The customer's; null if the notice is about no known customer, or about one who was erased. */
   readonly email: string | null;
   readonly language: Locale;
   readonly isSent: boolean;
 }
 
-/** To be called in the transaction of what the notices report, so that neither is there without the other. */
+/** Must run in the transaction of the reported change, so that neither exists without the other. */
 export async function insertNotices(on: Database, written: readonly Notice[]): Promise<void> {
   if (written.length === 0) return;
   const added = await on.insert(notices).values(written.map(noticeRow)).onConflictDoNothing().returning();
@@ -57,7 +57,7 @@ async function find(db: Database, key: string): Promise<FoundNotice | null> {
   };
 }
 
-/** By whom and how the subscription of a notice was ordered; null of one that does not begin a contract. */
+/** How the subscription of a notice was ordered; null unless the notice begins a contract. */
 async function orderOf(db: Database, { change }: FoundNotice): Promise<Ordered | null> {
   if (change.kind !== 'began') return null;
   const { beginNow, screen, createdAt, subscriptionId } = checkoutAttempts;
@@ -71,11 +71,10 @@ async function orderOf(db: Database, { change }: FoundNotice): Promise<Ordered |
 
 type ContractRecord = typeof contractRecords.$inferSelect;
 
-/** Of everything else that the row has. */
 const hashOf = ({ hash: _, ...row }: Omit<ContractRecord, 'hash'> & { hash?: string }): string =>
   hashSecret(JSON.stringify(Object.entries(row).sort()));
 
-/** Once: a mail that is handed over again is the same. */
+/** Stores it once: a mail that is handed over again is the same. */
 async function keepContract(on: Database, row: Omit<ContractRecord, 'hash'>): Promise<void> {
   await on
     .insert(contractRecords)
@@ -83,7 +82,7 @@ async function keepContract(on: Database, row: Omit<ContractRecord, 'hash'>): Pr
     .onConflictDoNothing();
 }
 
-/** Of a subscription, or all of a customer's; `isWhole`: whether it is what was written. */
+/** Of a subscription, or all of a customer's; `isWhole`: whether the row is unaltered. */
 export const readContracts = async (db: Database, id: string) => {
   const { subscriptionId, customerId, at } = contractRecords;
   const isIts = or(eq(subscriptionId, id), eq(customerId, id));

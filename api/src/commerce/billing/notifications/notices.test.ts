@@ -1,4 +1,4 @@
-/** The emails about changes: each sent once, to the right person, through crashes and outages. */
+/** Mails about changes: each sent once, to the right person, through crashes and outages. */
 
 import { TEXTS } from '@spreadwise/contract/legal-texts';
 import { orderScreen } from '@spreadwise/contract/order-words';
@@ -27,7 +27,7 @@ import {
   type Mail,
 } from '../../../platform/mail';
 import { createOutbox } from '../../../platform/mail/start';
-import type { ReadLegalText } from '../../legal';
+import type { ReadLegal } from '../../legal';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox-store';
@@ -46,12 +46,13 @@ const PAID = {
 } as const;
 const here = setUp();
 /** As the product that is delivered words it, for nobody's business. */
-const legalText: ReadLegalText = (text, language) => ({
+const legal: ReadLegal = async (text, language) => ({
   version: { date: TEXTS[text].date, hash: text },
-  sections: TEXTS[text].sections[language],
+  ...{ isDraft: text === 'terms', missing: [] },
+  sections: [...TEXTS[text].sections[language]],
 });
 
-/** A process that writes notices and sends them by `handOver`. */
+/** A process that writes notices and sends them through `handOver`. */
 function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | null } = {}) {
   const { now } = here.world.clock;
   const ctx = {
@@ -61,7 +62,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const handler = noticeMailJob({
     noticesStore: createNoticesStore(here.db),
     sender: { productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
-    ...{ handOver, ownerEmail, legalText, now },
+    ...{ handOver, ownerEmail, legal, now },
   });
   const worker = createWorker({
     ...{ db: here.db, handlers: [handler], now, log: createLogger('silent'), meter: NO_METER },
@@ -77,17 +78,17 @@ const readAndRecord = async (ctx: RecordDependencies, customerId: string) => {
 
 const sendTo = (sent: Mail[]): HandOver => handOverOutside(here.db, async (mail) => void sent.push(mail));
 
-/** Somebody who has just paid. */
+/** A customer who has just paid. */
 function ada(patch: Partial<ProviderSubscription> = {}) {
   const made = here.world.gateway.add({ email: ADA });
   here.world.gateway.change(made.id, { paidInvoice: PAID, ...patch });
   return made;
 }
 
-/** Mails that wait. */
+/** Mails that wait to be sent. */
 const open = () => here.db.select().from(jobs).where(eq(jobs.kind, NOTICE_MAIL.name));
 
-test('the first payment is answered by a receipt with the invoice, once, as text and as a page', async () => {
+test('the first payment is answered by one receipt with the invoice, as text and as HTML', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent) });
   const { customerId } = ada();
@@ -120,7 +121,7 @@ test.each([
     'Muster-Widerrufsformular',
   ],
 ] as const)(
-  'the first mail carries the contract in %s, and is archived with what was shown',
+  'the first mail carries the contract in %s and is archived with what was shown',
   async (language, beginNow, ...said) => {
     const sent: Mail[] = [];
     const { record, sweep } = replica({ handOver: sendTo(sent) });
@@ -145,7 +146,7 @@ test.each([
   },
 );
 
-test('each change of a subscription is mailed in its own words, in the order in which it came', async () => {
+test('each change of a subscription is mailed in its own words, in order', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent) });
   const { id, customerId } = ada();
@@ -200,7 +201,7 @@ test.each([
   ['disputed', 'Your payment for Spreadwise Pro is disputed', `Disputed: the payment of ${ADA}`],
   ['refunded', 'Your payment for Spreadwise Pro was refunded', `Refunded: the payment of ${ADA}`],
 ] as const)(
-  'a payment that is %s is mailed to the customer, and to an owner who has an address',
+  'a payment that is %s is mailed to the customer and to the owner',
   async (reversal, toCustomer, toOwner) => {
     const sent: Mail[] = [];
     const { record, sweep } = replica({ handOver: sendTo(sent) });
@@ -232,7 +233,7 @@ test('a price of no plan is mailed to the owner once, however many have it and h
   expect(sent[0]?.text).toContain(`${strange.id} of ${ADA}`);
 });
 
-test('an unknown type of event is mailed to the owner once, also when it is about nobody', async () => {
+test('an unknown event type is mailed to the owner once, even if it is about nobody', async () => {
   const sent: Mail[] = [];
   const { sweep } = replica({ handOver: sendTo(sent) });
   const store = createInboxStore(here.db);
@@ -250,7 +251,7 @@ test('an unknown type of event is mailed to the owner once, also when it is abou
   expect(await open()).toEqual([]);
 });
 
-test('an owner without an address finds a dispute in the audit log, and nothing waits for ever', async () => {
+test('an owner without an address finds a dispute in the audit log, and no mail waits for ever', async () => {
   const sent: Mail[] = [];
   const { record, sweep } = replica({ handOver: sendTo(sent), ownerEmail: null });
   const { customerId } = ada({ reversal: 'disputed' });
@@ -266,7 +267,7 @@ test('an owner without an address finds a dispute in the audit log, and nothing 
   );
 });
 
-test('a process that dies between the change and its mail loses nothing: the next one sends it', async () => {
+test('a process that dies between a change and its mail loses nothing: the next one sends it', async () => {
   const { customerId } = ada();
   await replica().record(customerId);
   const sent: Mail[] = [];
@@ -274,7 +275,7 @@ test('a process that dies between the change and its mail loses nothing: the nex
   expect(sent).toHaveLength(1);
 });
 
-test('a change that is not written leaves no mail, and a mail that cannot be written no change', async () => {
+test('a change that fails leaves no mail, and a mail that cannot be written leaves no change', async () => {
   const { customerId } = ada();
   const store = createSyncStore(here.db);
   const syncStore: SyncStore = {
@@ -299,7 +300,7 @@ test('a change that is not written leaves no mail, and a mail that cannot be wri
   expect(await here.db.select().from(subscriptions)).toEqual([]);
 });
 
-test('a mail that is kept in the database is there once, though the process dies before it is marked', async () => {
+test('a mail stored in the database is stored once, even if the process dies before it is marked as sent', async () => {
   const { customerId } = ada();
   const outbox = (db: typeof here.db) =>
     createOutbox({ db, now: here.world.clock.now, print: () => {}, showText: false });
@@ -335,7 +336,7 @@ test('a mail that may have been handed over twice has the same Message-ID both t
   expect(sent[1]?.id).toBe(sent[0]?.id);
 });
 
-test('a mail server that is down is retried with backoff until the mail goes out', async () => {
+test('a mail is retried with back-off while the mail server is down, until it goes out', async () => {
   const { customerId } = ada();
   let isDown = true;
   const tries: number[] = [];
@@ -388,7 +389,7 @@ test('two processes that sweep at once send each mail once', async () => {
   expect(sent.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
 });
 
-test('a process that stops ends the mail under way and begins no other; the rest waits', async () => {
+test('a process that stops finishes the mail in progress and begins no other; the rest waits', async () => {
   const sent: Mail[] = [];
   let handed: () => void = () => undefined;
   const isHanded = new Promise<void>((resolve) => (handed = resolve));

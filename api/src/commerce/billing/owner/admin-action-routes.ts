@@ -10,7 +10,7 @@ import type { CommandRefusal, Scheduled } from '../subscription/command';
 import { type ActionDependencies, type ActionOutcome, performAction, previewAction } from './admin-actions';
 import type { Misfit } from './decide-action';
 
-/** Reads a customer of the record; rejects with a `Problem` for one who is unknown. */
+/** Loads a recorded customer; rejects with a `Problem` if there is none. */
 interface Load {
   account(id: string): Promise<CustomerRecords>;
   detail(id: string): Promise<CustomerDetail>;
@@ -88,7 +88,7 @@ function valueOrProblem<T>(outcome: ActionOutcome<T>): T {
     case 'unavailable':
       throw new Problem(
         502,
-        'The payment provider is not answering at the moment. Ask again: nothing is done twice.',
+        'The payment provider is not responding. Try again: nothing will be done twice.',
       );
   }
 }

@@ -1,9 +1,9 @@
-/** Those who run the product act for a customer at the payment sandbox: shown first, done once, told by the provider. */
+/** Owner actions for a customer at the payment sandbox: previewed, performed once, reported by the provider. */
 
 import type { CustomerAct } from '@spreadwise/contract';
 import { eq, like } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
-import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
+import { mailedCode, OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
 import { auditLog, mrrMovements } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import {
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const stripe = () => harness.provider.dashboard;
 
-/** Signed in each time anew: days pass between the acts. */
+/** Signs in anew each time: days pass between the actions. */
 async function owner() {
   const browser = harness.world.browser();
   browser.token = (
@@ -51,12 +51,12 @@ const tierOf = async (who: Subscriber) => (await customerCommands(who.browser).o
 const firstInvoice = async (who: Subscriber) =>
   (await stripe().invoices.list({ customer: who.customerId })).data.at(-1)?.id ?? '';
 
-test('what is shown is what is done, in sentences, with its reason in the timeline', async () => {
+test('performs what was previewed, in sentences, and records the reason in the timeline', async () => {
   const ada = await harness.subscribe('pro');
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { effects, token } = (await preview(ada, act)).body;
   expect(effects[0]).toBe(
-    'Pro ends on 21 December 2026. Until then it stays open, and nothing is charged any more.',
+    'Pro ends on 21 December 2026. Until then it stays active, and nothing more is charged.',
   );
   expect(harness.changes).toEqual([]);
   const { body } = await order(ada, act, token);
@@ -67,7 +67,7 @@ test('what is shown is what is done, in sentences, with its reason in the timeli
   ]);
 });
 
-test('an act that was shown for another state, another act or too long ago is not done', async () => {
+test('rejects an action that was previewed for another state, for another action or too long ago', async () => {
   const ada = await harness.subscribe('pro');
   const extend = { kind: 'extend', days: 10 } as const;
   const { token } = (await preview(ada, extend)).body;
@@ -79,7 +79,7 @@ test('an act that was shown for another state, another act or too long ago is no
   expect((await order(ada, extend, token)).status).toBe(409);
 });
 
-test('an answer that was lost: sent again, the days are given and the money goes back once', async () => {
+test('after a lost answer, a repeated request gives the days and refunds the money only once', async () => {
   const ada = await harness.subscribe('pro');
   const refund = { kind: 'refund', invoiceId: await firstInvoice(ada), amountCents: 1000 } as const;
   for (const act of [{ kind: 'extend', days: 10 }, refund] as const) {
@@ -102,7 +102,7 @@ test('an answer that was lost: sent again, the days are given and the money goes
   expect(told.join(' ')).not.toContain('That was not done');
 });
 
-test('an end whose answer was lost, and which the customer took back, is not asked for once more', async () => {
+test('a cancellation whose answer was lost, and which the customer undid, is not repeated', async () => {
   const ada = await harness.subscribe('pro');
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { token } = (await preview(ada, act)).body;
@@ -115,7 +115,7 @@ test('an end whose answer was lost, and which the customer took back, is not ask
   expect(cancel_at_period_end).toBe(false);
 });
 
-test('days that are given move the charge, are mailed, and leave the revenue as it is', async () => {
+test('giving days moves the next charge and leaves the revenue as it is', async () => {
   const ada = await harness.subscribe('pro');
   await perform(ada, { kind: 'extend', days: 10 });
   expect((await timeline(ada))[0]).toBe('Days were given: nothing is charged until 31 December 2026.');
@@ -132,7 +132,7 @@ test('days that are given move the charge, are mailed, and leave the revenue as 
   expect(await database.db.select().from(mrrMovements)).toHaveLength(1);
 });
 
-test('a part of an invoice is given back and then the rest, which ends the access', async () => {
+test('refunds a part of an invoice and then the rest, which ends the access', async () => {
   const ada = await harness.subscribe('pro');
   const refund = (amountCents: number | null) => ({ kind: 'refund', amountCents, invoiceId: '' }) as const;
   const invoiceId = await firstInvoice(ada);
@@ -142,14 +142,14 @@ test('a part of an invoice is given back and then the rest, which ends the acces
     'That is more than is left of what was paid.',
   );
   expect((await preview(ada, { ...refund(null), invoiceId })).body.effects).toContain(
-    'The access ends at once, since nothing stays paid for it.',
+    'Access ends at once, since the whole payment is refunded.',
   );
   await perform(ada, { ...refund(null), invoiceId });
   expect(await tierOf(ada)).toBe('FREE');
   expect((await preview(ada, { ...refund(null), invoiceId: 'in_of_nobody' })).status).toBe(409);
 });
 
-test('ended at once nothing is open, owed or charged any more', async () => {
+test('ending at once leaves nothing open, owed or charged', async () => {
   const ada = await harness.subscribe('pro');
   await harness.useCard(ada, 'pm_card_chargeCustomerFail');
   await harness.advance(31 * DAY_MS);
@@ -159,20 +159,54 @@ test('ended at once nothing is open, owed or charged any more', async () => {
   expect((await preview(ada, { kind: 'extend', days: 1 })).body.error).toBe('The subscription is over.');
 });
 
-test('paused it opens nothing and is not charged; what was unused is taken off when it goes on', async () => {
+const refunds = async () => (await stripe().refunds.list({})).data.map(({ amount }) => amount);
+
+test('pausing suspends access and refunds the days left; resuming charges a whole month', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(15 * DAY_MS);
-  await perform(ada, { kind: 'pause' });
+  const { effects, token } = (await preview(ada, { kind: 'pause' })).body;
+  expect(effects[1]).toBe(
+    'The payment for the days until 21 December 2026 is refunded to the card with a credit note.',
+  );
+  for (const _ of [1, 2]) await order(ada, { kind: 'pause' }, token);
+  expect(await refunds()).toEqual([2500]);
   expect(await tierOf(ada)).toBe('FREE');
   await harness.advance(60 * DAY_MS);
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(1);
   expect((await perform(ada, { kind: 'go-on' })).status).toBe(200);
   expect(await tierOf(ada)).toBe('PRO');
   const [newest] = (await stripe().invoices.list({ customer: ada.customerId })).data;
-  expect(newest?.amount_paid).toBe(2499);
+  expect(newest?.amount_paid).toBe(4999);
   const moved = await database.db.select().from(mrrMovements).orderBy(mrrMovements.id);
   expect(moved.map(({ kind }) => kind)).toEqual(['new', 'churn_choice', 'reactivation']);
 });
+
+test.each([
+  ['another order', orderAgain],
+  ['the owner', (ada: Subscriber) => perform(ada, { kind: 'cancel', when: 'now' })],
+])('a paused plan that is ended by %s leaves nobody without what they paid for', async (_, end) => {
+  const ada = await harness.subscribe('basic');
+  await harness.advance(5 * DAY_MS);
+  await customerCommands(ada.browser).take('premium');
+  await harness.advance(5 * DAY_MS);
+  await perform(ada, { kind: 'pause' });
+  await end(ada);
+  await harness.advance(40 * DAY_MS);
+  expect((await stripe().subscriptions.retrieve(ada.subscriptionId)).status).toBe('canceled');
+  // 20 of 30 days of €99.99, from the payments for both plans.
+  expect((await refunds()).sort()).toEqual([1333, 5334]);
+});
+
+/** In a browser that has proven the address. */
+async function orderAgain() {
+  const email = 'ada@example.com';
+  const browser = harness.world.browser();
+  await browser.send('POST', '/api/auth/verify-customer', { email });
+  const code = mailedCode(harness.world.mails, email);
+  await browser.send('POST', '/api/auth/verify-code', { email, code });
+  const answer = await browser.send('POST', '/api/stripe/create-subscription', { email, planType: 'pro' });
+  expect(answer.status).toBe(200);
+}
 
 test('a card that is declined leaves it paused, and the timeline says so', async () => {
   const ada = await harness.subscribe('pro');
@@ -188,7 +222,7 @@ test('a card that is declined leaves it paused, and the timeline says so', async
   expect(await tierOf(ada)).toBe('FREE');
 });
 
-test('another plan is charged as it was shown', async () => {
+test('another plan is charged as it was previewed', async () => {
   const ada = await harness.subscribe('basic');
   await harness.advance(15 * DAY_MS);
   const act = { kind: 'plan', plan: 'premium' } as const;
@@ -199,7 +233,7 @@ test('another plan is charged as it was shown', async () => {
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(2);
 });
 
-test('a mail and a note stand in the timeline', async () => {
+test('a mail and a note appear in the timeline', async () => {
   const ada = await harness.subscribe('pro');
   const id = ada.customerId;
   await send('mail', { id, subject: 'Your question', text: 'Hello Ada,\n\nall is well.' });

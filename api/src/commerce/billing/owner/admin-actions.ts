@@ -1,4 +1,4 @@
-/** Admin actions for a customer: a preview, then the action as shown; recorded before the provider is called. */
+/** Admin actions for a customer: previewed, then performed as shown; recorded before the provider is called. */
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -18,6 +18,7 @@ import {
   runCommand,
 } from '../subscription/command';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
+import { giveBack } from '../subscription/withdrawal';
 import {
   type ActionDecision,
   decideOnSubscription,
@@ -29,7 +30,7 @@ import {
 } from './decide-action';
 import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
 
-/** What an admin action needs beside what every command does. */
+/** What an admin action needs besides the dependencies of every command. */
 export type ActionDependencies = CommandDependencies & { readonly timeline: TimelineStore };
 
 export interface ActionOrder {
@@ -72,7 +73,7 @@ export async function previewAction(
   );
 }
 
-/** Whether it waits for the customer, whose bank asks first. */
+/** `waits`: the customer's bank asks for a confirmation first. */
 export async function performAction(
   deps: ActionDependencies,
   order: ActionOrder,
@@ -104,6 +105,11 @@ interface Commands {
   readonly confirm: () => Promise<void>;
 }
 
+interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
+  /** When it was shown. */
+  readonly at: Date;
+}
+
 /** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
   deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
@@ -112,7 +118,7 @@ async function performOnce(
 ): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
   const { customerId, act, token, reason } = order;
   const at = readToken(token, deps.now());
-  // The provider knows the idempotency key of one that was sent before for longer than a token holds.
+  // The provider remembers an idempotency key for longer than a token is valid.
   if (!at) return refused('changed');
   const known = await deps.timeline.findRequested(customerId, token);
   let step = known?.step;
@@ -125,7 +131,7 @@ async function performOnce(
     await recordRequested(deps, customerId, { act, token, reason, step, effects });
   }
   try {
-    if (step) await take(deps, step, commands, token);
+    if (step) await take(deps, step, { ...commands, customerId, token, at });
   } catch (error) {
     if (error instanceof GatewayError) await recordFailed(deps, customerId, NOT_DONE[error.reason]);
     throw error;
@@ -134,7 +140,7 @@ async function performOnce(
 }
 
 type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
-/** Nobody else may change what a customer pays. */
+/** Only the owner may change what a customer pays. */
 const OWNER = 'owner';
 const recordRequested = ({ timeline, now }: Records, customerId: string, action: RequestedAction) =>
   timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
@@ -153,10 +159,8 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 async function take(
   { gateway }: Uses<'gateway'>,
   step: Step,
-  commands: Commands,
-  token: string,
+  { plans, confirm, target, customerId, token, at }: Ordered,
 ): Promise<void> {
-  const { plans, confirm, target } = commands;
   const { admin } = gateway;
   const idempotencyKey = `act-${token}`;
   await confirm();
@@ -175,6 +179,8 @@ async function take(
       return admin.extend({ ...step, until: new Date(step.until), idempotencyKey });
     case 'pause':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
+      // Before it is paused: whatever becomes of it then, nobody has paid for days that they do not get.
+      await giveBack({ gateway }, { ...step, customerId, at, beginNow: true, key: idempotencyKey, confirm });
       return admin.pause({ ...step, idempotencyKey });
     case 'go-on':
       return admin.goOn({ ...step, idempotencyKey });
@@ -205,7 +211,7 @@ const planEffects = (
   `The next charge is ${moneyText(nextCharge.amountCents, 'EUR')} on ${formatDay(nextCharge.dueAt)}.`,
 ];
 
-/** A change of plan is the customer's own, with its price offer as the token. */
+/** A change of plan is the customer's own command, with its price offer as the token. */
 async function performPlan(
   deps: ActionDependencies,
   { customerId, act, token, reason }: ActionOrder,

@@ -1,4 +1,4 @@
-/** The SQL of complimentary tiers. */
+/** SQL for complimentary tiers. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
@@ -15,7 +15,7 @@ export interface CompGrant {
   readonly reason: string;
 }
 
-/** As the audit log has it. The reason is said once, beside it. */
+/** As the audit log stores it; the reason is stored once, beside it. */
 const grantOf = ({ tier, until }: Pick<CompGrant, 'tier' | 'until'>) => ({
   tier,
   until: until?.toISOString() ?? null,
@@ -24,7 +24,7 @@ type Given = Pick<CompGrant, 'tier' | 'until'>;
 
 const isOver = ({ until }: Given, now: Date): boolean => until !== null && until <= now;
 
-/** None where another reason alone was written down. */
+/** None if only the reason has changed. */
 function noticesOfGrant(
   customerId: string,
   { tier, until }: Given,
@@ -49,7 +49,7 @@ const isOfAddress = (db: Database, email: string) =>
     db.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
   );
 
-/** A customer of the address whom no checkout made, e.g. one who was given a tier before; null when there is none. */
+/** A customer of the address that no checkout created, e.g. for an earlier tier; null if there is none. */
 async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRecord | null> {
   const attempt = db
     .select({ id: checkoutAttempts.id })
@@ -59,7 +59,7 @@ async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRe
   return firstRow(db.select().from(customers).where(isTheirs).orderBy(desc(customers.createdAt)).limit(1));
 }
 
-/** In place of what the address was given before. */
+/** Replaces whatever the address was given before. */
 async function grant(db: Database, { customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(customers).values(customer).onConflictDoNothing();
@@ -82,7 +82,7 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
       ...{ at: now, actor: 'owner', action: 'comp.ended', subject: customerId },
       details: { from: grantOf(ended), to: null },
     });
-    // Of one that was over, the customer has heard when it was given.
+    // If it had run out, the customer knows its end from the mail that gave it.
     if (isOver(ended, now)) return;
     const at = now.toISOString();
     const was = { tier: ended.tier, until: null, before: null };

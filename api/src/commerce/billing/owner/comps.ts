@@ -1,25 +1,19 @@
-/** Complimentary tiers: granted by the owner on top of what is paid for; the provider knows nothing of them. */
+/** Complimentary tiers: granted by the owner beside what is paid for; the provider does not know them. */
 import { createHash } from 'node:crypto';
-import type { CompTier } from '@spreadwise/shared-auth/model';
 import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';
 import type { Uses } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
-import type { CompsStore } from './comps-store';
+import type { CompGrant, CompsStore } from './comps-store';
 
 interface Comps {
   readonly comps: CompsStore;
 }
 
-export interface CompInput {
-  readonly email: string;
-  readonly tier: CompTier;
-  readonly until: Date | null;
-  readonly reason: string;
-}
+export type CompInput = Omit<CompGrant, 'customer'> & { readonly email: string };
 
 /**
- * The customer's id. An address that is nobody's becomes a customer at the provider, so that the owner can see it, and
- * it can sign in; so does one whose customer was deleted there. Rejects with `GatewayError` when the provider does not answer.
+ * Returns the customer's id. An address without a customer at the provider gets one, so that the owner can see it and
+ * it can sign in. Rejects with `GatewayError` if the provider does not answer.
  */
 export function grantComp(
   deps: Uses<'accounts' | 'gateway' | 'leases' | 'changingAccess' | 'now'> & Comps,

@@ -1,4 +1,4 @@
-/** The SQL of customer search: by text, standing, plan and time, in a chosen order, page by page. */
+/** SQL for customer search: by text, standing, plan and time, in a chosen order, page by page. */
 import type { CustomerFilter, CustomerOrder, CustomerStanding } from '@spreadwise/contract';
 import {
   and,
@@ -26,12 +26,12 @@ import { isPerson } from '../access/accounts-store';
 import { BILLED, graceBegan } from '../access/tiers';
 
 export interface CustomersQuery extends Partial<CustomerFilter> {
-  /** The last row of the page before: what it was ordered by, times in milliseconds, and its id. */
+  /** The last row of the previous page: its sort value, times in milliseconds, and its id. */
   readonly after: { readonly value: number | string; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** The first customer of a person, with what the list was ordered by. */
+/** The first customer of a person, with the value that the list is sorted by. */
 export interface FoundCustomer {
   readonly customer: CustomerRecord;
   readonly value: number | string;
@@ -56,7 +56,7 @@ export async function findCustomers(
         isPerson,
         ...conditionsOf(db, filter, now),
         order === 'renewal' ? isNextRenewal() : undefined,
-        // As one comparison, so that a page begins at its place in the index.
+        // A single comparison, so that a page begins at its place in the index.
         place ?? undefined,
       ),
     )
@@ -68,7 +68,7 @@ export async function findCustomers(
   }));
 }
 
-/** The customers of the provider that a person is. */
+/** All customers of a person at the provider. */
 const own = alias(customers, 'own');
 
 const ORDERS = {
@@ -95,7 +95,7 @@ function conditionsOf(
   ];
 }
 
-/** As EXISTS, so that the newest are looked at one by one where many are found, and all at once where few are. */
+/** EXISTS checks the newest ones one by one if many match, and all at once if few do. */
 const holds = (db: Database, ...conditions: (SQL | undefined)[]): SQL =>
   exists(
     db
@@ -104,7 +104,7 @@ const holds = (db: Database, ...conditions: (SQL | undefined)[]): SQL =>
       .where(and(eq(subscriptions.accountId, customers.id), ...conditions)),
   );
 
-/** By any of the names that a person gave; the address is one. */
+/** Matches any name that the person gave, or the address. */
 const isFound = (db: Database, search: string): SQL =>
   inArray(
     customers.id,
@@ -121,7 +121,7 @@ const isEnding = eq(subscriptions.cancelAtPeriodEnd, true);
 const isOverdue = inArray(subscriptions.status, ['past_due', 'unpaid']);
 const isReversed = isNotNull(subscriptions.reversal);
 
-/** Whether it is not overdue for so long that it opens nothing. */
+/** False once it has been overdue for so long that it opens nothing. */
 export const isInGrace = (now: Date) =>
   or(
     not(eq(subscriptions.status, 'past_due')),
@@ -129,7 +129,7 @@ export const isInGrace = (now: Date) =>
     gt(subscriptions.pastDueSince, graceBegan(now)),
   );
 
-/** Who left has the plan that they paid for last; who has not begun to pay has none. */
+/** A customer who left has the plan that was paid for last; one who has never paid has none. */
 const isOfPlan = (standing: CustomerStanding | undefined) =>
   standing === 'left' ? eq(subscriptions.wasPaid, true) : inArray(subscriptions.status, [...NOT_OVER]);
 
@@ -155,7 +155,7 @@ const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => 
     ),
 };
 
-/** Of several that are billed, the one that renews first: each person is listed once. */
+/** Of several billed subscriptions, the one that renews first: each person is listed once. */
 function isNextRenewal(): SQL | undefined {
   const earlier = sql`select 1 from ${subscriptions} earlier where earlier.account_id = ${customers.id}
     and earlier.status in ${CHARGED} and not earlier.cancel_at_period_end

@@ -1,23 +1,22 @@
-/** The SQL of the owner's customer list and of its revenue summary. */
+/** SQL for the owner's customer list and its revenue summary. */
 import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { and, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
-import type { CustomerRecords } from '../access/account';
-import { chooseAccount } from '../access/account';
+import { type CustomerRecords, chooseAccount } from '../access/account';
 import { createAccountsStore, isPerson } from '../access/accounts-store';
 import { leadingSubscription, tierNow } from '../access/tiers';
 import { type CustomersQuery, findCustomers, isBilled, isInGrace } from './customer-search-store';
 
-/** A row of the list, with where the list goes on after it. */
+/** A row of the list, and the position at which the list continues after it. */
 export interface ListedCustomer {
   readonly row: CustomerRow;
   readonly position: { readonly value: number | string; readonly id: string };
 }
 
-/** One row per person, as the customer that counts. */
+/** One row per person, showing the customer that counts. */
 export async function listCustomers(
   db: Database,
   query: CustomersQuery,
@@ -38,7 +37,7 @@ export async function listCustomers(
 export const findCustomerRow = async (db: Database, email: string, now: Date): Promise<CustomerRow | null> =>
   personRow(await createAccountsStore(db).listByEmail(email), now);
 
-/** A person's account; of one who never paid, the newest customer. A customer since the first of them. */
+/** Shows a person's account, or the newest customer of one who never paid; dated by their first customer. */
 function personRow(customersOf: readonly CustomerRecords[], now: Date): CustomerRow | null {
   const chosen = chooseAccount(customersOf, now);
   const byAge = [...customersOf].sort(
@@ -61,16 +60,16 @@ function personRow(customersOf: readonly CustomerRecords[], now: Date): Customer
   };
 }
 
-/** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
+/** Whether its plan is open now: `tierOf` in SQL. False if overdue for too long, refunded or disputed. */
 const opensNow = (now: Date) => and(isNull(subscriptions.reversal), isInGrace(now));
 
-/** What is billed a month for a subscription from its next renewal on. */
+/** Cents billed per month from the next renewal on. */
 const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan}) ${sql.join(
   PLAN_IDS.map((plan) => sql`when ${plan} then ${PLANS[plan].amountCents}`),
   sql` `,
 )} end)::int`;
 
-/** The most expensive open plan, by its position in the list of plans; null: none. */
+/** The dearest open plan, as its index in the list of plans; null: none. */
 const openPlan = (now: Date) =>
   sql<number | null>`max(case ${subscriptions.plan} ${sql.join(
     PLAN_IDS.map((plan, index) => sql`when ${plan} then ${index}::int`),

@@ -1,4 +1,4 @@
-/** What an admin action would do to a subscription now: the step at the provider, its effects in sentences, and a token for both. Pure. */
+/** What an admin action would do now: its step at the provider, its effects in sentences, a token for both. Pure. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
@@ -9,7 +9,7 @@ import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 import { isRecent } from '../subscription/plan-change';
 
-/** The call to the provider. It is recorded with the action, so that a repeated request makes the same call. */
+/** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
 export type Step =
   | {
       readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
@@ -78,19 +78,19 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays open, and nothing is charged any more.`,
+    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and nothing more is charged.`,
     isChanging(snapshot) && GIVEN_UP,
-    'The customer can take it back until that day.',
+    'The customer can undo this until that day.',
   );
 }
 
 function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'end-now', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends at once and for good, and opens nothing from now on.`,
+    `${nameOf(snapshot)} ends at once and for good.`,
     isLive(snapshot.status) &&
-      `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; nothing is given back for that time. Refund an invoice if it should be.`,
-    (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'What is overdue is owed no more.',
+      `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; that time is not refunded. Refund an invoice if it should be.`,
+    (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'Overdue amounts are written off.',
     isChanging(snapshot) && GIVEN_UP,
   );
 }
@@ -99,7 +99,7 @@ function resume(snapshot: SubscriptionSnapshot): ActionDecision {
   if (!snapshot.cancelAtPeriodEnd) return misfit('not-ending');
   return fit(
     { kind: 'resume', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} goes on, and is charged again on ${dayOf(snapshot.currentPeriodEnd)}.`,
+    `${nameOf(snapshot)} continues, and is charged again on ${dayOf(snapshot.currentPeriodEnd)}.`,
   );
 }
 
@@ -109,8 +109,8 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
   const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
   return fit(
     { kind: 'extend', subscriptionId: snapshot.id, until: until.toISOString() },
-    `The next charge moves from ${dayOf(snapshot.currentPeriodEnd)} to ${dayOf(until)}: ${days === 1 ? '1 day is' : `${days} days are`} given.`,
-    'Until then a change to another plan costs nothing; later charges fall on the new day of the month.',
+    `The next charge moves from ${dayOf(snapshot.currentPeriodEnd)} to ${dayOf(until)}: ${days === 1 ? '1 free day' : `${days} free days`}.`,
+    'Until then changing the plan costs nothing; later charges fall on the new day of the month.',
   );
 }
 
@@ -119,8 +119,8 @@ function pause(snapshot: SubscriptionSnapshot): ActionDecision {
   if (why) return misfit(why);
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} opens nothing and is not charged from now on, until you let it go on.`,
-    `What is unused until ${dayOf(snapshot.currentPeriodEnd)} is credited, and taken off the next charge.`,
+    `${nameOf(snapshot)} is suspended and not charged until you resume it.`,
+    `The payment for the days until ${dayOf(snapshot.currentPeriodEnd)} is refunded to the card with a credit note.`,
   );
 }
 
@@ -128,12 +128,12 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.status !== 'paused') return misfit('not-paused');
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} opens again at once, and a new month begins.`,
-    'The month is charged to the card now, less the credit. When the card is refused, the subscription stays paused.',
+    `${nameOf(snapshot)} is active again at once, and a new month begins.`,
+    'The month is charged to the card now, less any credit. If the card is declined, the subscription stays paused.',
   );
 }
 
-/** Nothing moves a period while something else is about to. */
+/** A period must not move while another change is pending. */
 function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
   const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'paused') return 'paused';
@@ -164,11 +164,11 @@ export function decideRefund(
   const isAll = amount === left;
   return fit(
     { kind: 'refund', invoiceId, paymentId: payment.paymentId, amountCents: amount },
-    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card, by a credit note. The bank may need a few days.`,
-    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
-    isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} is refunded to the card with a credit note. The bank may need a few days.`,
+    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was refunded before.`,
+    isAll && payment.opensAccess && 'Access ends at once, since the whole payment is refunded.',
     payment.opensAccess &&
-      'The subscription itself goes on and will be charged again; cancel it if it should not.',
+      'The subscription itself continues and will be charged again; cancel it if it should not.',
   );
 }
 
@@ -183,7 +183,7 @@ export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
 export const writeToken = ({ customerId, act, step, effects, at }: ShownAction): string =>
   `${at.getTime()}.${hashSecret(JSON.stringify([customerId, act, step, effects, at.getTime()]))}`;
 
-/** When it was shown; null for what is no token, and for an expired one. */
+/** When the action was previewed; null if the token is malformed or has expired. */
 export function readToken(token: string, now: Date): Date | null {
   if (!/^\d{13}\.[0-9a-f]{64}$/.test(token)) return null;
   const at = new Date(Number(token.slice(0, 13)));

@@ -1,4 +1,4 @@
-/** The health of billing: waiting and noted events, replaying one, and the last reconciliation. */
+/** Billing health: waiting and noted events, replaying one, and the last reconciliation. */
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { BillingChange } from '../changes';
@@ -49,7 +49,7 @@ export interface Replay {
   readonly changes: readonly BillingChange[];
 }
 
-/** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
+/** Null if the event was never received. Rejects with `GatewayError` if the provider does not answer. */
 export async function replayEvent(
   deps: Uses<'gateway' | 'inboxStore' | 'syncCustomer' | 'now'>,
   eventId: string,

@@ -1,4 +1,4 @@
-/** Stories of the owner: what is seen of a customer, what is given, what is repaired. */
+/** What the owner sees of a customer, gives to them, and repairs. */
 
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
@@ -29,7 +29,7 @@ async function owner() {
   return browser;
 }
 
-/** The answer of a success, checked against the contract. */
+/** Returns the body of a successful call, checked against the contract. */
 async function ask<N extends CallName>(
   name: N,
   input: Record<string, unknown> = {},
@@ -50,7 +50,7 @@ async function refusal(name: CallName, input: Record<string, unknown>) {
   return (await (await owner()).send(method, path + query, isGet ? undefined : input)).status;
 }
 
-/** What a session of the customer is allowed at this moment. */
+/** What a session of the customer is allowed now. */
 async function tierOf(customerId: string): Promise<string | undefined> {
   const tokenHash = sessionKey(`a-token-of-${customerId}`);
   const createdAt = here.world.clock.now();
@@ -66,7 +66,7 @@ async function tierOf(customerId: string): Promise<string | undefined> {
 const ada = (more: Parameters<typeof customerFixture>[2] = { email: ADA }) =>
   customerFixture(here.world, here.db, more);
 
-test('only the owner may call', async () => {
+test('rejects everybody but the owner', async () => {
   const { customerId } = await ada();
   const stranger = here.world.browser();
   expect((await stranger.send('GET', `/api/admin/customer?id=${customerId}`)).status).toBe(401);
@@ -80,7 +80,7 @@ test('only the owner may call', async () => {
   }
 });
 
-test('a customer is shown with every subscription, the one that counts first', async () => {
+test('shows a customer with every subscription, the leading one first', async () => {
   const { customerId, subscriptionId } = await ada();
   await here.db.insert(subscriptions).values({
     id: 'sub_old',
@@ -113,7 +113,7 @@ test('a customer is shown with every subscription, the one that counts first', a
   });
 });
 
-test('an unknown customer is a 404', async () => {
+test('answers 404 for an unknown customer or event', async () => {
   expect(await refusal('GET /api/admin/customer', { id: 'cus_x' })).toBe(404);
   expect(await refusal('GET /api/admin/customer/timeline', { id: 'cus_x' })).toBe(404);
   expect(await refusal('POST /api/admin/customer/resync', { id: 'cus_x' })).toBe(404);
@@ -121,7 +121,7 @@ test('an unknown customer is a 404', async () => {
   expect(await refusal('POST /api/admin/comp/end', { customerId: 'cus_x' })).toBe(404);
 });
 
-test('a resync says that the provider is silent, and changes nothing', async () => {
+test('a resync reports that the provider does not answer, and records nothing', async () => {
   const { customerId } = await ada();
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
   expect(await refusal('POST /api/admin/customer/resync', { id: customerId })).toBe(502);
@@ -130,7 +130,7 @@ test('a resync says that the provider is silent, and changes nothing', async () 
   );
 });
 
-test('the timeline has events, changes, mails and owner actions in order, once each, over any pages', async () => {
+test('the timeline lists events, changes, mails and owner actions in order, once each, at any page size', async () => {
   const { customerId, subscriptionId } = await ada();
   const { clock, gateway } = here.world;
   const keep = (id: string) =>
@@ -210,7 +210,7 @@ test('an event that failed is shown as waiting, and is done once it is replayed'
   expect((await ask('GET /api/admin/billing/health')).waiting.count).toBe(0);
 });
 
-test('a tier that the owner gives holds until its end, and signs its holder in', async () => {
+test('a tier given by the owner lasts until its end, and lets its holder sign in', async () => {
   const until = new Date(here.world.clock.now().getTime() + DAY_MS).toISOString();
   const given = await ask('POST /api/admin/comp', { email: ADA, tier: 'GOLD', until, reason: 'A friend.' });
   expect(given).toMatchObject({ email: ADA, tier: 'GOLD', subscriptions: [] });
@@ -219,7 +219,7 @@ test('a tier that the owner gives holds until its end, and signs its holder in',
   expect(await tierOf(given.id)).toBe('GOLD');
   const asking = here.world.browser();
   await asking.send('POST', '/api/auth/verify-customer', { email: ADA });
-  // The owner is told of the browser that they signed in with.
+  // The owner gets a mail about the browser that signed in.
   expect(here.world.mails.map(({ to }) => to)).toEqual(['owner@spreadwise.test', ADA]);
   here.world.clock.advance(DAY_MS - 1);
   expect(await tierOf(given.id)).toBe('GOLD');
@@ -227,7 +227,7 @@ test('a tier that the owner gives holds until its end, and signs its holder in',
   expect(await tierOf(given.id)).toBe('FREE');
 });
 
-test('it stands beside what is paid for, is replaced by another one, and ends by hand', async () => {
+test('a given tier exists beside the paid one, is replaced by another one, and ends by hand', async () => {
   const { customerId } = await ada();
   const give = (tier: string) =>
     ask('POST /api/admin/comp', { email: ADA, tier, until: null, reason: 'A partner.' });
@@ -256,7 +256,7 @@ test('it stands beside what is paid for, is replaced by another one, and ends by
   );
 });
 
-test('the customer is mailed of a tier that is given, changed or taken, once each', async () => {
+test('the customer is mailed once each time a tier is given, changed or taken', async () => {
   const { customerId } = await ada();
   const give = (tier: string, until: string | null = null) =>
     ask('POST /api/admin/comp', { email: ADA, tier, until, reason: 'A partner.' });
@@ -284,7 +284,7 @@ test('the customer is mailed of a tier that is given, changed or taken, once eac
     },
   ]);
   here.world.clock.advance(1);
-  // The same again, for another reason: nothing is new to the customer.
+  // The same tier for another reason: nothing is new to the customer.
   await give('GOLD');
   expect(await mailed()).toEqual([]);
   await ask('POST /api/admin/comp/end', { customerId });
@@ -293,7 +293,7 @@ test('the customer is mailed of a tier that is given, changed or taken, once eac
   expect(await mailed()).toEqual([]);
 });
 
-test('a tier given to an address hides no subscription that a browser which has not proven it pays for', async () => {
+test('a tier given to an address does not hide a subscription paid in a browser that has not proven it', async () => {
   const { world } = here;
   const give = (tier: string) =>
     ask('POST /api/admin/comp', { email: ADA, tier, until: null, reason: 'A friend.' });
@@ -305,7 +305,7 @@ test('a tier given to an address hides no subscription that a browser which has 
   const paid = await browser.send('POST', '/api/auth/verify-customer', { email: ADA });
   expect(paid.body).toMatchObject({ tier: 'PRO', subscription: { id: subscriptionId } });
   expect(paid.body.customerId).not.toBe(given.id);
-  // Anybody can pay in the address's name: that opens what was paid for.
+  // Anybody can pay in the address's name, which opens what was paid for.
   browser.token = paid.body.token;
   const seen = (await browser.send('GET', '/api/billing/overview')).body;
   expect(seen).toMatchObject({ tier: 'PRO', comp: null });
@@ -323,7 +323,7 @@ test('a tier given to an address hides no subscription that a browser which has 
     comp: { tier: 'GOLD' },
   });
 
-  // Whoever paid is out as soon as the address is proven.
+  // The browser that paid is signed out as soon as the address is proven.
   expect((await browser.send('GET', '/api/billing/overview')).status).toBe(401);
   expect(await give('PLATINUM')).toMatchObject({ id: paid.body.customerId, tier: 'PLATINUM' });
   expect(await give('BASIC')).toMatchObject({ id: paid.body.customerId, tier: 'PRO' });
@@ -332,7 +332,7 @@ test('a tier given to an address hides no subscription that a browser which has 
   expect([await tierOf(given.id), await tierOf(paid.body.customerId)]).toEqual(['FREE', 'PRO']);
 });
 
-test('given again after it has ended, it makes no second customer; nor does it take one that a stranger began', async () => {
+test('a tier given again reuses its former customer, and never one that a stranger began', async () => {
   const give = (until: Date | null) =>
     ask('POST /api/admin/comp', {
       email: ADA,
@@ -353,7 +353,7 @@ test('given again after it has ended, it makes no second customer; nor does it t
   expect(gateway.customers.size).toBe(2);
 });
 
-test('given to somebody whose customer was deleted at the provider, it makes another one', async () => {
+test('a tier given to somebody whose customer was deleted at the provider creates another one', async () => {
   const give = () =>
     ask('POST /api/admin/comp', { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' });
   const first = await give();
@@ -364,7 +364,7 @@ test('given to somebody whose customer was deleted at the provider, it makes ano
   expect(await give()).toMatchObject({ id: second.id, tier: 'GOLD' });
 });
 
-test('one that would have ended already, or without a reason, is refused; a silent provider makes nobody', async () => {
+test('rejects a tier that has ended already or has no reason; an outage of the provider records no customer', async () => {
   const comp = { email: ADA, tier: 'GOLD', until: null, reason: 'A friend.' };
   const past = here.world.clock.now().toISOString();
   expect(await refusal('POST /api/admin/comp', { ...comp, until: past })).toBe(400);
@@ -378,7 +378,7 @@ test('one that would have ended already, or without a reason, is refused; a sile
   expect(here.world.gateway.customers.size).toBe(1);
 });
 
-test('a comparison finds what no webhook reported, in the record and at the provider, and says what it changed', async () => {
+test('reconciliation finds what no webhook reported, on both sides, and reports what it changed', async () => {
   const { customerId, subscriptionId } = await ada();
   const { gateway } = here.world;
   const other = gateway.add({ email: 'grace@example.com', plan: 'basic' });
@@ -423,7 +423,7 @@ test('a comparison finds what no webhook reported, in the record and at the prov
   });
 });
 
-test('a provider that is down breaks the comparison off; the next one takes everything up', async () => {
+test('an outage of the provider breaks reconciliation off, and the report says why', async () => {
   for (let count = 0; count < 12; count += 1) await ada({ email: `ada${count}@example.com` });
   const { gateway, accounts } = here.world;
   gateway.pause = async () => {
@@ -444,7 +444,7 @@ test('a provider that is down breaks the comparison off; the next one takes ever
   );
 });
 
-test('a comparison whose process died is shown as broken off, and the next job does it anew', async () => {
+test('a reconciliation whose process died is shown as broken off, and the next job starts anew', async () => {
   const { accounts, clock } = here.world;
   await ada();
   await here.db.insert(reconcileRuns).values({ startedAt: clock.now() });
@@ -455,7 +455,7 @@ test('a comparison whose process died is shown as broken off, and the next job d
   expect(await accounts.reconciliation.last()).toMatchObject({ checked: 1, report: { brokenOff: null } });
 });
 
-test('the hourly comparison leaves one that is running alone: waiting for it would hold up a stop', async () => {
+test('the hourly job does not wait for a running reconciliation, since that would delay a shutdown', async () => {
   const { gateway, accounts } = here.world;
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -469,7 +469,7 @@ test('the hourly comparison leaves one that is running alone: waiting for it wou
   expect(first).toBe('over');
 });
 
-test('one that cannot be begun is said not to have begun', async () => {
+test('a reconciliation that cannot begin is reported as such', async () => {
   await here.statementsDuring(
     async () => {
       expect(await refusal('POST /api/admin/billing/reconcile', {})).toBe(503);

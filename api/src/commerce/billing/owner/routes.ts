@@ -78,7 +78,7 @@ function compRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'POST /api/admin/comp', async ({ body }) => {
     const until = body.until === null ? null : new Date(body.until);
     if (until && until <= deps.now()) {
-      const message = 'The end lies in the past: choose a later day, or none.';
+      const message = 'The end is in the past: choose a later day, or none.';
       throw new Problem(400, message, { issues: [{ field: 'until', message }] });
     }
     const id = await orProblem(() => grantComp(deps, { ...body, until }));
@@ -95,7 +95,7 @@ function compRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
 function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'POST /api/admin/event/replay', async ({ session, body: { eventId } }) => {
     const replayed = await orProblem(() => replayEvent(deps, eventId));
-    if (!replayed) throw new Problem(404, 'There is no such event.');
+    if (!replayed) throw new Problem(404, 'Event not found.');
     const { event, changes } = replayed;
     const { id, customerId } = event;
     await deps.timeline.record(actorOf(session), 'event.replayed', customerId, { event: id }, deps.now());
@@ -107,14 +107,14 @@ function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'POST /api/admin/billing/reconcile', async () => {
     const how = await deps.reconciliation.start();
     if (how === 'failed')
-      throw new Problem(503, 'The comparison could not be begun. Please try again in a moment.');
+      throw new Problem(503, 'The comparison could not start. Please try again in a moment.');
     return { started: how === 'begun' };
   });
 }
 
 async function loadAccount(deps: Uses<'accounts'>, id: string): Promise<CustomerRecords> {
   const account = await deps.accounts.load(id);
-  if (!account) throw new Problem(404, 'There is no such customer.');
+  if (!account) throw new Problem(404, 'Customer not found.');
   return account;
 }
 

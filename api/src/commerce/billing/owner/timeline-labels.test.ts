@@ -1,4 +1,4 @@
-/** Whose doing a line of the timeline is, and what it says. */
+/** Who caused a timeline entry, and what it says. */
 import { presentTimelineEntry } from './timeline-labels';
 
 const ROW = { id: 'audit-1', at: new Date('2026-11-21T09:30:00.000Z'), done: null, note: null, details: {} };
@@ -10,6 +10,6 @@ test.each([
   ['customer', 'cancel.reason', 'own', 'Why the customer goes: in their words.'],
   ['owner', 'session.allEnded', 'act', 'All sessions were ended.'],
   ['provider', 'later.release', 'change', 'later.release.'],
-])('what %s did: %s', (actor, name, kind, summary) => {
+])('presents what %s did: %s', (actor, name, kind, summary) => {
   expect(presentTimelineEntry({ ...ROW, source: 'audit', actor, name })).toMatchObject({ kind, summary });
 });

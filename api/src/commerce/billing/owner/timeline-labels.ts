@@ -129,7 +129,7 @@ function describeGrant({ from, to, reason }: Details): string {
   return `You gave ${tierOfGrant(to)} without a payment${before ? `, in place of ${before}` : ''}: ${reason}`;
 }
 
-/** Of an audit row. Details are our own writing; rows of an earlier version may have none, and show their name alone. */
+/** Describes an audit row. Rows of an earlier version may have no details, and show only their name. */
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (!details) return ACTIONS[name] ?? `${name}.`;
   if (name === 'comp.granted') return describeGrant(details);

@@ -1,4 +1,4 @@
-/** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
+/** What happened to a customer, from its three sources: events, the audit log and notices. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -11,12 +11,12 @@ import type { Step } from './decide-action';
 
 export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
 
-/** An admin action as the audit log has it: written before the provider is called, so that none is done unrecorded. */
+/** An admin action in the audit log: written before the provider is called, so that none goes unrecorded. */
 export interface RequestedAction {
   readonly act: CustomerAct;
   readonly token: string;
   readonly reason: string;
-  /** Null for a change of plan, which its price offer says in full. */
+  /** Null for a change of plan, which its price offer describes in full. */
   readonly step: Step | null;
   readonly effects: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface TimelineRow {
   readonly id: string;
   readonly at: Date;
   readonly source: 'event' | 'audit' | 'notice';
-  /** Of an event its type, of an audit row its action, of a mail its subject. */
+  /** An event's type, an audit row's action, or a mail's subject. */
   readonly name: string;
   readonly actor: string | null;
   readonly details: Readonly<Record<string, unknown>> | null;
@@ -40,7 +40,7 @@ interface Raw extends Omit<TimelineRow, 'at'> {
 
 export function createTimelineStore(db: Database) {
   return {
-    /** Newest first; of the same moment by id. `after`: the last row of the page before. */
+    /** Newest first, at the same moment by id. `after`: the last row of the previous page. */
     async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
       const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
       const rows = await queryRows<Raw>(
@@ -74,7 +74,7 @@ export function createTimelineStore(db: Database) {
       return rows.map((row) => ({ ...row, at: new Date(Number(row.at)) }));
     },
 
-    /** Adds an audit row about a customer: what the owner or staff did, or what the customer said. */
+    /** Adds an audit row about a customer: an act of the owner or staff, or the customer's own words. */
     async record(
       actor: string,
       action: BillingAction,
@@ -85,7 +85,7 @@ export function createTimelineStore(db: Database) {
       await db.insert(auditLog).values({ at, actor, action, subject: customerId, details });
     },
 
-    /** The admin action that was requested with this token; null when none was. */
+    /** The admin action that was requested with this token; null if there is none. */
     async findRequested(customerId: string, token: string): Promise<Pick<RequestedAction, 'step'> | null> {
       const { subject, action, details } = auditLog;
       const isIt = and(eq(subject, customerId), eq(action, REQUESTED), sql`${details}->>'token' = ${token}`);

@@ -1,13 +1,13 @@
-/** How the payment provider fails, and what to do about it: failures as values, and objects created despite a failed answer. */
+/** How the payment provider fails: failures as values, and objects that were created despite a failed answer. */
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 
 /**
- * - `unavailable`: no answer, or a fault of the provider's; whether it was done is not known
- * - `limited`: the provider asks us to slow down; nothing was done
- * - `declined`: the card was refused
- * - `refused`: the provider says the request itself is wrong; nothing was done
- * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was sent
+ * - `unavailable`: no answer, or a fault of the provider's; the call may have been carried out
+ * - `limited`: a rate limit; nothing was done
+ * - `declined`: the card was declined
+ * - `refused`: the provider rejects the request itself; nothing was done
+ * - `not-sold`: the plan's price there is archived or differs from the plan's; nothing was sent
  */
 export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' | 'not-sold';
 
@@ -19,7 +19,7 @@ export class GatewayError extends Error {
     message: string,
     options: {
       readonly cause?: unknown;
-      /** Whether the provider answered, so that the same idempotency key will get the same answer again. */
+      /** Whether the provider answered, so that the same idempotency key gets the same answer again. */
       readonly answered?: boolean;
     } = {},
   ) {
@@ -30,18 +30,18 @@ export class GatewayError extends Error {
   readonly answered: boolean;
 }
 
-/** The provider's price of a plan is not the plan's: nobody may be charged by it. */
+/** The provider's price of a plan differs from the plan's: nobody may be charged by it. */
 export class CataloguePriceError extends Error {
   override readonly name = 'CataloguePriceError';
 }
 
-/** What came of work that asks the provider: done, failed there, or still being worked on by another process. */
+/** The result of work that calls the provider: done, failed there, or still running in another process. */
 export type ProviderResult<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: GatewayError }
   | { readonly kind: 'busy'; readonly error: LeaseBusyError };
 
-/** Runs work that asks the provider, its expected failures as values. Any other error is a fault of ours, and thrown. */
+/** Runs work that calls the provider and returns its expected failures as values. Rethrows any other error. */
 export async function tryProvider<T>(work: () => Promise<T>): Promise<ProviderResult<T>> {
   try {
     return { kind: 'done', value: await work() };
@@ -52,7 +52,7 @@ export async function tryProvider<T>(work: () => Promise<T>): Promise<ProviderRe
   }
 }
 
-/** A provider's failure may hide that it was done, and the key would repeat the failure: so it is looked for at once. */
+/** A failed answer may hide that the object was created, and its key would repeat the failure: looks for it at once. */
 export async function createdOrFound<T>(create: () => Promise<T>, find: () => Promise<T | null>): Promise<T> {
   try {
     return await create();
@@ -60,7 +60,7 @@ export async function createdOrFound<T>(create: () => Promise<T>, find: () => Pr
     if (!(error instanceof GatewayError && error.answered && error.reason === 'unavailable')) throw error;
     const found = await find().catch((cause: unknown) => {
       if (!(cause instanceof GatewayError)) throw cause;
-      throw new GatewayError('unavailable', `${error.message}, and it could not be looked for`, { cause });
+      throw new GatewayError('unavailable', `${error.message}, and it could not be looked up`, { cause });
     });
     if (found) return found;
     throw error;

@@ -1,4 +1,4 @@
-/** What the product calls the payment provider for. */
+/** The calls that the product makes to the payment provider. */
 import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access/tiers';
@@ -14,7 +14,7 @@ import type {
 export interface NewCustomer {
   readonly email: string;
   readonly name: string;
-  /** Also written on the customer, who can be found by it. */
+  /** Also stored on the customer, who can be found by it. */
   readonly idempotencyKey: string;
 }
 
@@ -28,75 +28,73 @@ export interface CreatedCustomer {
   readonly createdAt: Date;
 }
 
-/** Every call rejects with `GatewayError` when it is not done; a repeated `idempotencyKey` has the first effect. */
+/** Every call rejects with `GatewayError` if it is not done; a repeated `idempotencyKey` takes effect only once. */
 export interface PaymentGateway {
-  /** Finds the plans' prices, creating what is missing. Rejects with `CataloguePriceError` when one differs. */
+  /** Finds the plans' prices and creates missing ones. Rejects with `CataloguePriceError` if one differs. */
   ensureCatalogue(): Promise<void>;
   createCustomer(input: NewCustomer): Promise<CreatedCustomer>;
-  /** The one that was created by this key, whatever came of its answer. */
+  /** The customer that was created with this key, even if the answer was lost. */
   findCustomer(by: Omit<NewCustomer, 'name'>): Promise<CreatedCustomer | null>;
-  /** Begins one that waits for its first payment. */
+  /** Begins a subscription that waits for its first payment. */
   createSubscription(input: {
     customerId: string;
     plan: PlanId;
     attemptId: string;
-    /** VAT is computed within the price; for want of a place it begins without. */
+    /** Computes VAT within the price; without a usable country it begins untaxed. */
     isTaxed: boolean;
     idempotencyKey: string;
   }): Promise<PayableSubscription>;
-  /** Where a customer is, and their VAT ID, which takes the VAT off later invoices; null: none, or no longer. */
+  /** Sets a customer's country, and the VAT ID that takes VAT off later invoices; null: none, or no longer. */
   setTaxLocation(id: string, place: TaxLocation): Promise<void>;
-  /** Null when the provider knows none of that id. */
+  /** Null if the provider does not know the id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
-  /** Null when the provider knows none of that id, or has deleted it. */
+  /** Null if the provider does not know the id, or has deleted the customer. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
-  /** What a customer's money came to; also of one that was deleted there. */
+  /** The sums of a customer's payments, even after the customer was deleted there. */
   readPayments(id: string): Promise<Payments>;
-  /** Whose a charge is; null when it is nobody's or unknown. */
+  /** The customer of a charge; null if it has none or is unknown. */
   customerOfCharge(chargeId: string): Promise<string | null>;
-  /** A page of the customers who have a subscription that is not over, with the first of the next page, or null. */
+  /** A page of the customers with a subscription that has not ended, and where the next page begins, or null. */
   listCustomers(
     after: string | null,
   ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
-  /** An unpaid one, or one on hold, can never be paid or go on; 'paid' and left as it is when it is live by now. */
+  /** Makes an unpaid one, or one on hold, impossible to pay or resume. 'paid': it is live by now, and left as it is. */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
-  /** What is left out stays. */
+  /** Leaves omitted fields as they are. */
   updateCustomer(id: string, change: { readonly email?: string; readonly name?: string }): Promise<void>;
-  /** Ends every subscription at once and forgets cards and address; one that is gone already is gone. Invoices stay. */
+  /** Ends every subscription at once and erases cards and address; invoices stay. Idempotent. */
   deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
-  /** Null when nothing will be charged. */
+  /** Null if nothing will be charged. */
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
   readCard(subscriptionId: string): Promise<Card | null>;
-  /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
-  /** What those who run the product do for one customer. */
   readonly admin: AdminGateway;
-  /** Null when the signature is missing, wrong, or older than five minutes at `now`, or what is signed is no event. */
+  /** Null if the signature is missing, wrong, or older than five minutes at `now`, or the body is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
 }
 
-/** A subscription as the provider has it this moment, with all that a change of it depends on. */
+/** A subscription's current state at the provider, with everything that a change of it depends on. */
 export interface SubscriptionSnapshot {
   readonly id: string;
-  /** Null for a price that is none of the plans'. */
+  /** Null if the price belongs to no plan. */
   readonly plan: PlanId | null;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date;
   readonly cancelAtPeriodEnd: boolean;
-  /** The schedule that manages it, whether or not it still has a change before it. */
+  /** The schedule that manages it, even if that has no change left. */
   readonly scheduleId: string | null;
   readonly scheduled: ScheduledPlan | null;
   readonly upgrade: WaitingUpgrade | null;
 }
 
 export interface ScheduledPlan {
-  /** Null for a price that is none of the plans'. */
+  /** Null if the price belongs to no plan. */
   readonly plan: PlanId | null;
   readonly at: Date;
 }
 
-/** An upgrade that counts only once its invoice is paid. */
+/** An upgrade that takes effect only once its invoice is paid. */
 export interface WaitingUpgrade {
   readonly plan: PlanId | null;
   readonly invoiceId: string;
@@ -104,7 +102,7 @@ export interface WaitingUpgrade {
   /** What its payment waits for. */
   readonly payment:
     | { readonly kind: 'confirmation'; readonly clientSecret: string }
-    /** `message` is the provider's, in words for the card's owner. */
+    /** `message` is the provider's, worded for the card's owner. */
     | { readonly kind: 'other-card'; readonly message: string };
 }
 
@@ -116,28 +114,28 @@ export interface PlanCost {
 
 export interface InvoicePage {
   readonly invoices: readonly InvoiceRow[];
-  /** Where the next page begins; null on the last. */
+  /** Where the next page begins; null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** Every call rejects with `GatewayError` when the provider does not do it, and may be repeated. */
+/** Every call rejects with `GatewayError` if the provider does not carry it out, and may be repeated. */
 export interface PlanGateway {
-  /** Null when the provider knows none of that id. */
+  /** Null if the provider does not know the id. */
   readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
-  /** What `plan` would cost from the moment `at` on: at once with what is unused credited, or from the period's end. */
+  /** What `plan` would cost from `at` on: at once, with unused time credited, or from the period's end. */
   previewPlan(input: {
     subscriptionId: string;
     plan: PlanId;
     at: Date;
     when: 'now' | 'period-end';
   }): Promise<PlanCost>;
-  /** Charges the difference at once; the plan changes when, and only when, that is paid: read the snapshot afterwards. */
+  /** Charges the difference at once. The plan changes only once that is paid: read the snapshot afterwards. */
   upgrade(input: { subscriptionId: string; plan: PlanId; at: Date; idempotencyKey: string }): Promise<void>;
-  /** Gives up an upgrade that waits for its payment. 'paid' when it was paid in that very moment: it then counts. */
+  /** Drops an upgrade that awaits its payment. 'paid': it was paid just before, and counts. */
   abandonUpgrade(upgrade: WaitingUpgrade): Promise<'abandoned' | 'paid'>;
-  /** Another plan from the period's end on; replaces what was scheduled. */
+  /** Schedules another plan for the period's end, in place of what was scheduled. */
   schedulePlan(input: { subscriptionId: string; plan: PlanId }): Promise<void>;
-  /** Nothing is scheduled any more; the plan of this moment goes on. Harmless when the schedule is over. */
+  /** Drops what is scheduled; the current plan goes on. Harmless if the schedule is over. */
   releaseSchedule(scheduleId: string): Promise<void>;
   cancelAtPeriodEnd(input: {
     subscriptionId: string;
@@ -145,35 +143,35 @@ export interface PlanGateway {
     comment: string | null;
     idempotencyKey?: string;
   }): Promise<void>;
-  /** Takes back a cancellation that has not taken effect. */
+  /** Undoes a cancellation that has not taken effect. */
   resume(input: { subscriptionId: string; idempotencyKey?: string }): Promise<void>;
-  /** Newest first; rejects as `refused` for a cursor that is none. */
+  /** Newest first; rejects as `refused` if the cursor is invalid. */
   listInvoices(input: { customerId: string; cursor: string | null }): Promise<InvoicePage>;
 }
 
-/** What was paid for an invoice, as far as it can be given back. */
+/** What was paid for an invoice, as far as it can be refunded. */
 export interface InvoicePayment {
   readonly customerId: string;
-  /** As it is printed on the invoice. */
+  /** As printed on the invoice. */
   readonly number: string;
-  /** The provider's id of the payment; null when nothing was charged for it. */
+  /** The provider's id of the payment; null if nothing was charged. */
   readonly paymentId: string | null;
   readonly paidCents: number;
   readonly paidAt: Date;
-  /** The end of what it was paid for. */
+  /** The end of the time that it pays for. */
   readonly coversUntil: Date;
   readonly refundedCents: number;
-  /** Whether the bank has taken the money back, or asks for it. */
+  /** Whether the bank has taken the money back, or demands it. */
   readonly isDisputed: boolean;
-  /** Whether the access rests on it: the subscription is live, and given back in full it opens nothing. */
+  /** Whether access depends on it: the subscription is live, and opens nothing after a full refund. */
   readonly opensAccess: boolean;
 }
 
-/** Every call rejects with `GatewayError` when it is not done; with the same `idempotencyKey` it is done once. */
+/** Every call rejects with `GatewayError` if it is not done; a repeated `idempotencyKey` takes effect only once. */
 export interface AdminGateway {
-  /** Null when the provider knows none of that id. */
+  /** Null if the provider does not know the id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
-  /** With a credit note on the invoice, which the provider numbers and mails. */
+  /** Writes a credit note on the invoice, which the provider numbers and mails. */
   refund(input: {
     invoiceId: string;
     paymentId: string;
@@ -181,12 +179,12 @@ export interface AdminGateway {
     reason: 'requested_by_customer' | 'duplicate';
     idempotencyKey: string;
   }): Promise<void>;
-  /** Ends it at once; nothing that is still open is owed any more. */
+  /** Ends it at once; open invoices are no longer owed. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** It is free until then, and billed from then on. */
+  /** Free until then, and billed from then on. */
   extend(input: { subscriptionId: string; until: Date; idempotencyKey: string }): Promise<void>;
-  /** It opens nothing and is not billed until it goes on; what is unused of the period is credited. */
+  /** It opens nothing and is not billed until it goes on; nothing is credited. */
   pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
-  /** A new period begins at once, and is charged less the credit. */
+  /** Begins a new period at once and charges it, less the credit. */
   goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
 }

@@ -1,19 +1,19 @@
-/** What the payment provider reports of customers, subscriptions and money, in the product's own types. */
+/** What the payment provider reports about customers, subscriptions and money, in the product's own types. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access/tiers';
 
-/** So long the provider waits for a first payment; then it ends the subscription. */
+/** How long the provider waits for a first payment before it ends the subscription. */
 export const FIRST_PAYMENT_MS = 23 * 3_600_000;
 
 export interface OpenInvoice {
   readonly id: string;
   readonly amountCents: number;
-  /** The provider's page where it can be paid. */
+  /** The provider's page for paying it. */
   readonly hostedUrl: string | null;
   /** When it fell due. */
   readonly since: Date;
-  /** Whether the bank wants the customer to act before it pays. */
+  /** Whether the bank wants the customer to confirm the payment. */
   readonly needsAction: boolean;
 }
 
@@ -21,28 +21,28 @@ export interface PaidInvoice {
   readonly id: string;
   readonly amountCents: number;
   readonly hostedUrl: string | null;
-  /** What it was for: the first payment, a renewal, a change of the plan, or something else. */
+  /** What it was for: the first payment, a renewal, a change of plan, or something else. */
   readonly reason: 'first' | 'renewal' | 'change' | 'other';
 }
 
 export interface ProviderSubscription {
   readonly id: string;
   readonly customerId: string;
-  /** Of the checkout that began it; null when none of ours did. */
+  /** The checkout attempt that began it; null if it was none of ours. */
   readonly attemptId: string | null;
-  /** Null for a price that is none of the plans'. */
+  /** Null if the price belongs to no plan. */
   readonly plan: PlanId | null;
   readonly priceId: string | null;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
-  /** A lower plan from a later moment on; null also when that plan is none of ours. */
+  /** A lower plan from a later moment on; null also if that plan is none of ours. */
   readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
   readonly openInvoice: OpenInvoice | null;
   readonly paidInvoice: PaidInvoice | null;
-  /** What was paid, the last paid first; of long ago nothing. */
+  /** Last paid first; very old ones are missing. */
   readonly paidInvoices: readonly PaidInvoice[];
-  /** Of the payments for the running period, or of the last one before it when none has come yet. Only of a live one. */
+  /** For the running period's payments, or for the last one before it while there is none. Only for a live one. */
   readonly reversal: Reversal | null;
   readonly createdAt: Date;
 }
@@ -52,16 +52,16 @@ export interface ProviderCustomer {
   readonly email: string;
   readonly name: string | null;
   readonly createdAt: Date;
-  /** When the newest payment that went through had fallen due; null when none ever did. */
+  /** When the newest successful payment fell due; null if there is none. */
   readonly lastPaidDue: Date | null;
   readonly subscriptions: readonly ProviderSubscription[];
-  /** Of what was paid and given back. */
+  /** For what was paid, and for what was refunded. */
   readonly documents: readonly InvoiceDocument[];
 }
 
-/** A part of a total that is taxed alike: net and tax, both included in it. */
+/** A part of a total that is taxed alike: net and tax, both included in the total. */
 export interface TaxPart {
-  /** Whose VAT it is; null: none was computed. */
+  /** The country whose VAT it is; null: none was computed. */
   readonly country: string | null;
   /** In percent. */
   readonly rate: number;
@@ -70,16 +70,16 @@ export interface TaxPart {
   readonly taxCents: number;
 }
 
-/** An invoice as it was when it was paid, or what of one was given, credited or taken back, with a minus. */
+/** An invoice as of its payment; or a refund, credit note or lost dispute of one, with negative amounts. */
 export interface InvoiceDocument {
   readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';
   readonly id: string;
   readonly customerId: string;
-  /** When it was paid, or given back: of a credit note its refund's time. */
+  /** When it was paid or refunded; for a credit note, the time of its refund. */
   readonly at: string;
-  /** As it is printed on the invoice or credit note; of money that of its invoice. */
+  /** As printed on the invoice or credit note; for a refund or dispute, that of its invoice. */
   readonly number: string;
-  /** Of a credit note: its invoice by number, and the refunds that it stands for, by id. */
+  /** For a credit note: the number of its invoice, and the ids of the refunds that it stands for. */
   readonly corrects?: { readonly invoice: string; readonly refunds: readonly string[] };
   readonly seller: { readonly name: string | null; readonly country: string | null };
   readonly customer: {
@@ -87,33 +87,33 @@ export interface InvoiceDocument {
     readonly email: string | null;
     readonly country: string | null;
     readonly vatId: string | null;
-    /** Where the card was issued that paid. */
+    /** The country that issued the paying card. */
     readonly cardCountry: string | null;
   };
-  /** Of an invoice. */
+  /** For an invoice only. */
   readonly lines: readonly {
     readonly text: string;
     readonly from: string;
     readonly until: string;
     readonly totalCents: number;
   }[];
-  /** What is printed beside them. */
+  /** Printed beside the lines. */
   readonly text: readonly string[];
   readonly totalCents: number;
-  /** Add up to the total. */
+  /** They add up to the total. */
   readonly taxes: readonly TaxPart[];
 }
 
 export interface Payments {
-  /** How many went through, refunded ones included. */
+  /** How many succeeded, refunded ones included. */
   readonly payments: number;
   readonly collectedCents: number;
   readonly refundedCents: number;
-  /** Of disputes that the bank decided against us; what is still disputed counts as paid. */
+  /** Lost in disputes that the bank decided against us; what is still disputed counts as paid. */
   readonly lostCents: number;
 }
 
-/** What is known of a subscription without asking what became of its money and what is planned. */
+/** A subscription without what takes further calls: its payments and its scheduled change. */
 export type BareSubscription = Omit<
   ProviderSubscription,
   'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'paidInvoices' | 'reversal'
@@ -121,7 +121,7 @@ export type BareSubscription = Omit<
 
 /** A subscription whose first payment the browser may have to confirm. */
 export interface PayableSubscription extends BareSubscription {
-  /** Null when nothing is left to confirm. */
+  /** Null if nothing is left to confirm. */
   readonly clientSecret: string | null;
 }
 
@@ -138,11 +138,11 @@ export interface UpcomingCharge {
   readonly dueAt: Date;
 }
 
-/** An event whose signature is the provider's. Only whom it is about is taken from it; the state is read back. */
+/** An event signed by the provider. Only whom it is about is read from it; the state is read back. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   readonly customerId: string | null;
-  /** Where it names no customer, the charge it is about, e.g. of a dispute; the customer has to be looked up. */
+  /** If it names no customer, the charge it is about, e.g. of a dispute; the customer has to be looked up. */
   readonly chargeId: string | null;
 }

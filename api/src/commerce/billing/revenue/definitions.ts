@@ -2,8 +2,8 @@
  * The three terms behind every figure of the panel: revenue, cohorts, the funnel, the customer list and its export, the
  * customer page and the overview all use them (docs/billing.md, Figures).
  *
- * - customer: a person, which is an account (`customers.accountId`, `isPerson`): an address, however many customers of the
- *   provider it was
+ * - customer: a person, which is an account (`customers.accountId`, `isPerson`): an address, however many customers it
+ *   has had at the provider
  * - month: a calendar month in UTC
  * - paid: what was collected, less what was refunded, less what was lost in disputes; in integer cents
  */
@@ -12,7 +12,7 @@ import type { Payments } from '../provider/provider-state';
 /** E.g. 2026-11. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** The moment at which a month, or the one of a moment, begins. */
+/** The moment at which a month, or the month of a moment, begins. */
 export const monthStart = (month: string | Date): Date =>
   new Date(`${typeof month === 'string' ? month : monthOf(month)}-01T00:00:00.000Z`);
 

@@ -1,4 +1,4 @@
-/** The sums of months follow the books, whoever writes those: one row, several at once, or all there were before. */
+/** The monthly sums follow the ledger, however that is written: one row, several at once, or all anew. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { mrrMonths, mrrMovements } from '../../../platform/db/schema';
@@ -9,7 +9,7 @@ import { readBrought } from './revenue-store';
 const database = testDatabase();
 const PRICES = [1999, 4999, 9999];
 
-/** Of some customers over two years, around the ends of months: what a customer brings from then on, step by step. */
+/** Movements of some customers over two years, around the ends of months, each with the customer's new balance. */
 function booksOf(seed: number): (typeof mrrMovements.$inferInsert)[] {
   const from = choices(seed);
   const balances = new Map<string, number>();
@@ -29,13 +29,13 @@ function booksOf(seed: number): (typeof mrrMovements.$inferInsert)[] {
   });
 }
 
-test('they are what the movements add up to, also once all are added up anew', async () => {
+test('the monthly sums match the movements, even once all are added up anew', async () => {
   const { db } = database;
   const books = booksOf(7);
   for (const one of books.slice(0, 40)) await db.insert(mrrMovements).values(one);
   await db.insert(mrrMovements).values(books.slice(40));
   expect(await wrongMonths(db)).toEqual([]);
-  // As the migration does with what was booked before it.
+  // As the migration does with earlier movements.
   await db.delete(mrrMonths);
   await db.execute(sql`select mrr_months_add(array_agg(id)) from mrr_movements`);
   expect(await wrongMonths(db)).toEqual([]);

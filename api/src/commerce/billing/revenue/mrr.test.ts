@@ -1,4 +1,4 @@
-/** What moves the monthly recurring revenue, and by which name. */
+/** What moves the monthly recurring revenue, and how each movement is classified. */
 import type { BillingChange } from '../changes';
 import { type MovementInput, movementsOf, mrrOf } from './mrr';
 
@@ -27,7 +27,7 @@ test.each<[string, Partial<Row>, number]>([
   ['refunded', { reversal: 'refunded' }, 0],
   ['going down to a cheaper plan', { scheduledPlan: 'basic' }, 1999],
   ['never paid', { status: 'incomplete' }, 0],
-])('a subscription that is %s brings what its next renewal will', (_, more, cents) => {
+])('a subscription that is %s counts as much as its next renewal', (_, more, cents) => {
   expect(mrrOf([row(more)])).toBe(cents);
 });
 
@@ -40,7 +40,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     [['reactivation', 4999]],
   ],
   [
-    'goes up',
+    'upgrades',
     {
       changes: [told('planChanged', { from: 'pro', to: 'premium', plan: 'premium' })],
       after: [row({ plan: 'premium' })],
@@ -48,7 +48,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     [['expansion', 5000]],
   ],
   [
-    'will go down',
+    'schedules a downgrade',
     { changes: [told('changeScheduled', { to: 'basic' })], after: [row({ scheduledPlan: 'basic' })] },
     [['contraction', -3000]],
   ],
@@ -82,7 +82,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     ],
   ],
   [
-    'came and went between two looks',
+    'came and went between two reads',
     {
       booked: NONE,
       before: [],
@@ -94,14 +94,14 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
       ['churn_choice', -4999],
     ],
   ],
-  ['differs from the books though nothing tells of it', { booked: NONE }, [['new', 4999]]],
+  ['differs from the ledger without any change', { booked: NONE }, [['new', 4999]]],
   ['is renewed', { changes: [told('renewed')] }, []],
-])('who %s', (_, more, moved) => {
+])('classifies a customer who %s', (_, more, moved) => {
   const movements = movementsOf({ booked: PRO, before: [row()], changes: [], after: [row()], now, ...more });
   expect(movements.map(({ kind, cents }) => [kind, cents])).toEqual(moved);
 });
 
-test('who pays as another customer of the provider meanwhile goes up, and has not left when the first one ends', () => {
+test('paying as a second customer of the provider is an expansion, and the end of the first is no loss', () => {
   const beside = { balanceCents: 1999, othersCents: 1999, wasCustomer: true };
   const kinds = (more: Partial<MovementInput>) =>
     movementsOf({ booked: beside, before: [], changes: [], after: [], now, ...more }).map(
@@ -113,7 +113,7 @@ test('who pays as another customer of the provider meanwhile goes up, and has no
   expect(kinds(both)).toEqual([['contraction', -4999, 1999]]);
 });
 
-test('one that was refunded, and then paused, brings something again from the moment it goes on', () => {
+test('a subscription that was refunded and then paused counts again from the moment it is resumed', () => {
   const later = '2026-12-24T12:00:00.000Z';
   const changes = [
     told('suspended', { reversal: 'refunded' }),

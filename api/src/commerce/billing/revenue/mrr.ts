@@ -1,7 +1,7 @@
 /**
- * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. A subscription set
- * to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to collect; a scheduled
- * downgrade counts as the cheaper plan. Pure.
+ * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. A subscription
+ * set to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to collect; a
+ * scheduled downgrade counts as the cheaper plan. Pure.
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
@@ -10,7 +10,7 @@ import type { SubscriptionRecord } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { BillingChange, EndReason } from '../changes';
 
-/** What of a subscription decides its MRR, and the name of a loss. */
+/** The parts of a subscription that decide its MRR, and how a loss is classified. */
 type MrrState = Pick<
   SubscriptionRecord,
   'plan' | 'scheduledPlan' | 'status' | 'cancelAtPeriodEnd' | 'reversal'
@@ -42,7 +42,7 @@ export interface MovementInput {
   readonly now: Date;
 }
 
-/** What moved, change by change. Whatever no change explains is booked at the end, so that the balance is what is billed. */
+/** Returns the movements by change. Books what no change explains last, so that the balance is what is billed. */
 export function movementsOf({ booked, before, changes, after, now }: MovementInput): Movement[] {
   const states = new Map<string, MrrState>(before.map((row) => [row.id, row]));
   const movements: Movement[] = [];
@@ -93,7 +93,7 @@ function changed(old: MrrState | undefined, change: BillingChange): MrrState {
       return { ...state, status: 'past_due' };
     case 'ended':
     case 'returned':
-      /* Of what is not live no reversal is recorded: one that goes on begins with none. */
+      /* Only live subscriptions have a recorded reversal: one that is resumed begins without. */
       return { ...state, status: 'canceled', reversal: null };
     case 'suspended':
       return { ...state, reversal: change.reversal };

@@ -1,4 +1,4 @@
-/** The SQL of monthly recurring revenue: its ledger, added to in the transaction of each change, and its sums by day and month. */
+/** SQL for monthly recurring revenue: its ledger, extended in the transaction of each change, and its sums. */
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
 import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
@@ -7,20 +7,20 @@ import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import { lastMonths, monthStart } from './definitions';
 import { type Booked, type Movement, mrrOf } from './mrr';
 
-/** What is brought a month, and by how many customers. */
+/** MRR, and the number of customers who have any. */
 export interface Brought {
   readonly cents: number;
   readonly customers: number;
 }
 
-/** Of a UTC day, at its end. */
+/** As of the end of a UTC day. */
 export interface RevenueDay extends Brought {
   readonly day: string;
 }
 
 const DAYS = 30;
 
-/** 1 where a movement makes a person a paying customer, -1 where it ends that. */
+/** 1 if a movement makes a person a paying customer, -1 if it ends that, else 0. */
 const joined = sql`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
   when ${mrrMovements.balanceCents} = 0 then -1 else 0 end`;
 
@@ -29,7 +29,7 @@ const added = (cents: SQL<string | null>, customers: SQL<string | null>) => ({
   customers: customers.mapWith(Number),
 });
 
-/** How it stood before a moment: by the sums of the months that were over, and movement by movement since. */
+/** The state before a moment: the sums of the months before, and movement by movement since. */
 export async function readBrought(db: Database, before: Date): Promise<Brought> {
   const month = monthStart(before);
   const [over] = await db
@@ -65,7 +65,7 @@ export async function readRevenueDays(db: Database, now: Date): Promise<RevenueD
 
 const NOTHING = { cents: 0, customers: 0 };
 
-/** UTC months, the one of `now` the last. Each begins with what the one before ended with. */
+/** UTC months up to the one of `now`. Each begins with what the previous one ended with. */
 export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
   const months = lastMonths(now, most);
   const start = monthStart(months[0] ?? now);
@@ -95,7 +95,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** The person's ledger, locked until the end of the transaction, by the lock under which customers join an account. */
+/** The person's ledger, locked until the transaction ends by the lock under which customers join an account. */
 export async function loadBooked(tx: Executor, customerId: string): Promise<Booked> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId));
   if (!customer) return { balanceCents: 0, othersCents: 0, wasCustomer: false };
@@ -117,7 +117,7 @@ export async function loadBooked(tx: Executor, customerId: string): Promise<Book
   };
 }
 
-/** They are the person's, whichever customer brought them about. */
+/** Books the movements on the person, whichever of their customers caused them. */
 export async function insertMovements(
   tx: Pick<Database, 'insert'>,
   customerId: string,

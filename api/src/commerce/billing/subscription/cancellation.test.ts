@@ -1,4 +1,4 @@
-/** A customer lets the subscription end, thinks better of it, and looks through the invoices. */
+/** A customer cancels, resumes, and lists invoices. */
 
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 const stripe = () => harness.provider.dashboard;
 
-test('cancelled with a reason it lives to the end of what is paid, and the provider knows why', async () => {
+test('a cancelled subscription runs to the end of the paid period, and the provider knows the reason', async () => {
   const ada = await harness.subscribe('pro');
   const { cancel, overview } = customerCommands(ada.browser);
   expect((await cancel('missing_features', 'No futures')).body).toMatchObject({
@@ -33,7 +33,7 @@ test('cancelled with a reason it lives to the end of what is paid, and the provi
   expect((await stripe().invoices.list({ customer: ada.customerId })).data).toHaveLength(1);
 });
 
-test('cancelled twice it is cancelled once; resumed it renews, and resumed twice does no harm', async () => {
+test('cancelling twice cancels once; a resumed subscription renews, and resuming twice is harmless', async () => {
   const ada = await harness.subscribe('pro');
   const { cancel, resume, overview } = customerCommands(ada.browser);
   await cancel('unused');
@@ -45,7 +45,7 @@ test('cancelled twice it is cancelled once; resumed it renews, and resumed twice
   expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
 });
 
-test('one that somebody set to end on a day of the paid period is shown as ending, and resumed it renews', async () => {
+test('a subscription set at the provider to end within the paid period shows as ending and can be resumed', async () => {
   const ada = await harness.subscribe('pro');
   const { resume, overview } = customerCommands(ada.browser);
   const day = (date: string) => Date.parse(date) / 1000;
@@ -60,7 +60,7 @@ test('one that somebody set to end on a day of the paid period is shown as endin
   expect((await overview()).body).toMatchObject({ tier: 'PRO', subscription: { status: 'active' } });
 });
 
-test('a downgrade that was scheduled, and an upgrade that waits for the bank, are given up with it', async () => {
+test('cancelling drops a scheduled downgrade and an upgrade that waits for the bank', async () => {
   const ada = await harness.subscribe('pro');
   const { take, cancel } = customerCommands(ada.browser);
   await take('basic');
@@ -75,7 +75,7 @@ test('a downgrade that was scheduled, and an upgrade that waits for the bank, ar
   expect((await harness.provider.authenticate(clientSecret, 'complete')).status).not.toBe(200);
 });
 
-test('over, there is nothing to cancel, to resume or to change', async () => {
+test('an ended subscription cannot be cancelled, resumed or changed', async () => {
   const ada = await harness.subscribe('pro');
   const { cancel, resume, preview, undo } = customerCommands(ada.browser);
   await cancel();
@@ -88,16 +88,16 @@ test('over, there is nothing to cancel, to resume or to change', async () => {
 });
 
 test.each([
-  ['an unknown reason', { reason: 'bored' }, 'A reason is one of'],
-  ['a novel', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
-])('%s is refused by name', async (_, body, words) => {
+  ['an unknown reason', { reason: 'bored' }, 'The reason must be one of'],
+  ['a comment that is too long', { reason: 'other', comment: 'x'.repeat(501) }, 'at most 500'],
+])('rejects %s and says why', async (_, body, words) => {
   const { browser } = await harness.subscribe('pro');
   const answer = await browser.send('POST', '/api/billing/cancel', body);
   expect([answer.status, harness.changes]).toEqual([400, []]);
   expect(JSON.stringify(answer.body)).toContain(words);
 });
 
-test('who leaves need not say why; what was said stands beside what happened, for the owner', async () => {
+test('a reason is optional; one that is given is shown to the owner beside the cancellation', async () => {
   const ada = await harness.subscribe('pro');
   const cancel = (body: object) => ada.browser.send('POST', '/api/billing/cancel', body);
   expect((await cancel({})).body).toMatchObject({ subscription: { cancelAtPeriodEnd: true } });
@@ -112,7 +112,7 @@ test('who leaves need not say why; what was said stands beside what happened, fo
   );
 });
 
-test('the invoices: newest first, each with its plan, page and PDF', async () => {
+test('lists invoices newest first, each with its plan, page and PDF', async () => {
   const ada = await harness.subscribe('basic');
   const { take, invoices } = customerCommands(ada.browser);
   await harness.advance(15 * DAY_MS);
@@ -142,7 +142,7 @@ test('the invoices: newest first, each with its plan, page and PDF', async () =>
   expect(text).toContain('40.00');
 });
 
-test('three years of invoices come by pages, each once', async () => {
+test('lists three years of invoices in pages, each invoice once', async () => {
   const ada = await harness.subscribe('pro');
   await harness.advance(3 * 365 * DAY_MS);
   const { invoices } = customerCommands(ada.browser);
@@ -158,7 +158,7 @@ test('three years of invoices come by pages, each once', async () => {
   expect((await invoices('in_of_nobody')).status).toBe(400);
 });
 
-test('without a session, and as the owner, every command is refused', async () => {
+test('every command is rejected without a session', async () => {
   await harness.subscribe('pro');
   const stranger = harness.world.browser();
   const all = customerCommands(stranger);

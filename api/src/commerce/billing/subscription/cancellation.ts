@@ -6,7 +6,7 @@ import { type CommandDependencies, type CommandOutcome, done, refused, runComman
 
 export interface Cancellation {
   readonly customerId: string;
-  /** Null: not said. */
+  /** Null: none was given. */
   readonly reason: CancelReason | null;
   readonly comment: string | null;
 }

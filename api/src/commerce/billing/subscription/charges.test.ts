@@ -1,4 +1,4 @@
-/** The provider's limit on calls was used up by customers who came back to their page. */
+/** Customers who reload their page must not use up the provider's rate limit. */
 import type { SubscriptionRecord } from '../access/account';
 import { createReadCharges } from './overview';
 
@@ -25,7 +25,7 @@ function setUp() {
   return { asked, answers, read };
 }
 
-test('the provider is called once per reading of the record, not per view', async () => {
+test('calls the provider once per sync of the record, not per view', async () => {
   const { asked, read } = setUp();
   const first = await read(record());
   expect(await read(record())).toEqual(first);
@@ -34,7 +34,7 @@ test('the provider is called once per reading of the record, not per view', asyn
   expect(asked).toHaveLength(4);
 });
 
-test('a call that failed is repeated', async () => {
+test('does not cache a failed call', async () => {
   const { answers, read } = setUp();
   answers.fails = true;
   await expect(read(record())).rejects.toThrow('no answer');
@@ -42,7 +42,7 @@ test('a call that failed is repeated', async () => {
   expect((await read(record())).card).toEqual(CARD);
 });
 
-test('one that ends charges nothing more, and still has its card', async () => {
+test('previews no charge for a subscription that is set to end, but reads its card', async () => {
   const { asked, read } = setUp();
   expect((await read(record({ cancelAtPeriodEnd: true }))).nextInvoice).toBeNull();
   expect(asked).toEqual(['card sub_1']);

@@ -11,21 +11,20 @@ export type CommandDependencies = InspectDependencies &
   Uses<'leases' | 'confirmLease' | 'syncCustomer' | 'readBackLater'>;
 
 export type CommandRefusal =
-  /** None that runs. */
+  /** No subscription is running. */
   | 'none'
-  /** Its plan is none that is sold here. */
+  /** Its plan is not one of those sold here. */
   | 'foreign-plan'
   | 'not-sold'
   | 'overdue'
   | 'suspended'
-  /** It is cancelled to the period's end. */
+  /** It is set to end with the period. */
   | 'ending'
   | 'same-plan'
   /** It, or what was shown of it, has changed meanwhile. */
   | 'changed'
   | Scheduled;
 
-/** Another plan is to begin. */
 export interface Scheduled {
   readonly running: PlanId;
   readonly next: ScheduledPlan & { readonly plan: PlanId };
@@ -34,24 +33,24 @@ export interface Scheduled {
 export type CommandResult<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly why: CommandRefusal }
-  /** `message` is the provider's, in words for the card's owner. */
+  /** `message` says why, in words for the card's owner. */
   | { readonly kind: 'declined'; readonly message: string };
 
 export type CommandOutcome<T> =
   | CommandResult<T>
-  /** The provider did not answer; it may have been done all the same. Repeating it is safe. */
+  /** The provider did not answer; the change may have been made all the same. Repeating it is safe. */
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
 export const refused = (why: CommandRefusal): CommandResult<never> => ({ kind: 'refused', why });
 
-/** The subscription that a command is about: on the record and at the provider. */
+/** The subscription that a command is about: as recorded and at the provider. */
 export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
   readonly snapshot: SubscriptionSnapshot;
 }
 
-/** Looks at the subscription that counts, as the provider has it now. */
+/** Reads the leading subscription from the provider, without changing it. */
 export const inspectSubscription = <T>(
   deps: InspectDependencies,
   customerId: string,
@@ -59,9 +58,9 @@ export const inspectSubscription = <T>(
 ): Promise<CommandOutcome<T>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
 
 /**
- * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
- * record is true at once. The lease is one of its own: reading back takes the customer's. Whoever changes something past
- * `plans` asks `confirm` first.
+ * Changes the leading subscription through the `plans` that `work` gets, one command per customer at a time, then reads
+ * the customer back so that the record is current. Holds a lease of its own, since reading back takes the customer's. A
+ * change that bypasses `plans` must call `confirm` first.
  */
 export const runCommand = <T>(
   deps: CommandDependencies,
@@ -88,7 +87,7 @@ export const runCommand = <T>(
     }),
   );
 
-/** A process that stood still until its lease had lapsed changes nothing more: another one may have acted since. */
+/** A process that stalled until its lease lapsed must change nothing more: another one may have acted since. */
 function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): PlanGateway {
   const confirmed =
     <A extends unknown[], T>(change: (...args: A) => Promise<T>) =>
@@ -118,7 +117,7 @@ async function onTarget<T>(
   return snapshot ? work({ reversal: record.reversal, snapshot }) : refused('none');
 }
 
-/** What the provider refuses has changed since the snapshot was read. */
+/** If the provider refuses, something has changed since the snapshot was read. */
 async function toOutcome<T>(
   { log }: Uses<'log'>,
   customerId: string,

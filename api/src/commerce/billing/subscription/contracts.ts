@@ -1,4 +1,4 @@
-/** Contracts as a declaration that nobody signed in for ends them: found by an address, withdrawn from, cancelled, gone on with. */
+/** Contracts, for declarations made without signing in: found by address, withdrawn from, cancelled, resumed. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { chooseAccount, type SubscriptionRecord } from '../access/account';
 import type { Uses } from '../checkout/parts';
@@ -12,20 +12,11 @@ type ContractDependencies = CommandDependencies & Uses<'gateway' | 'accounts'>;
 export function createContracts(deps: ContractDependencies) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
-    const { beganAt, beginNow } = await deps.accounts.termsOf(record);
     const runs = !isOver(record.status);
-    return {
-      customerId,
-      subscriptionId,
-      plan,
-      periodEnd,
-      runs,
-      beginNow,
-      beganAt: beganAt ?? record.createdAt,
-    };
+    return { customerId, subscriptionId, plan, periodEnd, runs, ...(await deps.accounts.termsOf(record)) };
   };
   return {
-    /** The one that counts of an address; null: there is none that was ever paid. */
+    /** The leading contract of an address; null if none was ever paid. */
     async find(email: string): Promise<Contract | null> {
       const account = chooseAccount(await deps.accounts.listByEmail(email), deps.now());
       return account?.subscription ? contractOf(account.subscription) : null;
@@ -36,15 +27,14 @@ export function createContracts(deps: ContractDependencies) {
       return record ? contractOf(record) : null;
     },
     withdraw: (contract: Contract, withdrawal: Withdrawal) => withdraw(deps, contract, withdrawal),
-    /** Ends it with the paid period. Both can be repeated, with the same `key`: what was done since stays. */
+    /** Ends it with the paid period. Like `resume`, it can be repeated with the same `key`: later changes stay. */
     cancel: (contract: Contract, key: string) =>
       change(deps, contract, async ({ snapshot }, plans) => {
         if (snapshot.cancelAtPeriodEnd) return;
         await dropPlanChanges(plans, snapshot);
         const idempotencyKey = `cancellation-${key}`;
-        await plans.cancelAtPeriodEnd({
-          ...{ subscriptionId: snapshot.id, reason: null, comment: null, idempotencyKey },
-        });
+        const { id: subscriptionId } = snapshot;
+        await plans.cancelAtPeriodEnd({ subscriptionId, reason: null, comment: null, idempotencyKey });
       }),
     resume: (contract: Contract, key: string) =>
       change(deps, contract, async ({ snapshot }, plans) => {
@@ -56,7 +46,7 @@ export function createContracts(deps: ContractDependencies) {
 
 export type Contracts = ReturnType<typeof createContracts>;
 
-/** One that is over stays so. Rejects where it is not known that it was done. */
+/** Leaves an ended contract alone. Rejects unless the change is known to be made. */
 async function change(
   deps: ContractDependencies,
   { customerId, subscriptionId }: Contract,

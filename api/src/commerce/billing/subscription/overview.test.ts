@@ -1,4 +1,4 @@
-/** Stories of signed-in customers at their billing, and of those who try somebody else's. */
+/** Signed-in customers at their billing, and others who try to reach somebody else's. */
 
 import { eq } from 'drizzle-orm';
 import { type Browser, mailedCode, OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
@@ -33,7 +33,7 @@ const overview = (browser: Browser) => browser.send('GET', '/api/billing/overvie
 const portal = (browser: Browser, customerId: string, returnUrl = 'https://spreadwise.test/dashboard') =>
   browser.send('POST', '/api/auth/customer-portal', { customerId, returnUrl });
 
-test('the overview shows plan, status, next invoice and card', async () => {
+test('shows plan, status, next invoice and card', async () => {
   const { browser, subscriptionId } = await signedIn();
   const { status, body } = await overview(browser);
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('a record older than a minute is read back first', async () => {
   expect(body.nextInvoice).toBeNull();
 });
 
-test('while the provider is away the stored record is shown, and said to be stale', async () => {
+test('while the provider does not answer, the stored record is shown and marked as stale', async () => {
   const { browser } = await signedIn();
   here.world.clock.advance(60_000);
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
@@ -81,7 +81,7 @@ test('while the provider is away the stored record is shown, and said to be stal
   });
 });
 
-test('who holds no subscription and pays for none now costs the provider no call', async () => {
+test('a customer without a subscription or an open checkout causes no provider call', async () => {
   const { browser, subscriptionId } = await signedIn();
   await here.db.delete(subscriptions).where(eq(subscriptions.id, subscriptionId));
   here.world.clock.advance(60_000);
@@ -90,7 +90,7 @@ test('who holds no subscription and pays for none now costs the provider no call
   expect(here.world.gateway.calls).toEqual([]);
 });
 
-test('who has a checkout open is not read back from the provider as often as they like', async () => {
+test('limits how often a customer with an open checkout is read back from the provider', async () => {
   const { browser, subscriptionId, customerId } = await signedIn();
   await here.db.delete(subscriptions).where(eq(subscriptions.id, subscriptionId));
   here.world.gateway.loseCustomer(customerId);
@@ -102,7 +102,7 @@ test('who has a checkout open is not read back from the provider as often as the
   expect(answers.filter(({ stale }) => stale)).toHaveLength(2);
 });
 
-test('what has ended in the meantime takes its permissions along', async () => {
+test('a subscription that has ended meanwhile opens no tier, but still the portal', async () => {
   const { browser, subscriptionId, customerId } = await signedIn();
   here.world.gateway.change(subscriptionId, { status: 'canceled' });
   here.world.clock.advance(60_000);
@@ -110,21 +110,21 @@ test('what has ended in the meantime takes its permissions along', async () => {
   expect((await portal(browser, customerId)).status).toBe(200);
 });
 
-test('nobody without a session, and not the owner either, has a billing of their own', async () => {
+test('neither a visitor without a session nor the owner has a billing overview', async () => {
   expect((await overview(here.world.browser())).status).toBe(401);
   const owner = await ownerBrowser();
   expect((await overview(owner)).status).toBe(403);
   expect((await portal(owner, 'cus_1')).status).toBe(403);
 });
 
-test('the portal opens for the customer of the session', async () => {
+test('opens the portal for the customer of the session', async () => {
   const { browser, customerId } = await signedIn();
   const { status, body } = await portal(browser, customerId);
   expect(status).toBe(200);
   expect(body.url).toBe(`https://portal.example/${customerId}`);
 });
 
-test('a customer id that was stolen opens nothing', async () => {
+test('a stolen customer id opens nothing', async () => {
   const victim = await customerFixture(here.world, here.db, { email: 'grace@example.com' });
   const { browser } = await signedIn();
   expect((await portal(browser, victim.customerId)).status).toBe(403);
@@ -140,13 +140,13 @@ test.each([
   'https://spreadwise.test:8443/dashboard',
   'javascript:alert(1)',
   '//evil.example',
-])('a return address elsewhere is refused: %s', async (returnUrl) => {
+])('rejects a return address of another origin: %s', async (returnUrl) => {
   const { browser, customerId } = await signedIn();
   expect((await portal(browser, customerId, returnUrl)).status).toBe(400);
   expect(here.world.gateway.calls).not.toContain('createPortalSession');
 });
 
-test('a portal that does not answer is reported kindly', async () => {
+test('asks to try again when the portal does not answer', async () => {
   const { browser, customerId } = await signedIn();
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
   const { status, body } = await portal(browser, customerId);
@@ -154,7 +154,7 @@ test('a portal that does not answer is reported kindly', async () => {
   expect(body.error).toMatch(/try again in a few minutes/);
 });
 
-test('a token that was logged out opens nothing any more', async () => {
+test('a token that was logged out opens nothing', async () => {
   const { browser } = await signedIn();
   expect((await browser.send('POST', '/api/auth/logout')).status).toBe(204);
   expect((await overview(browser)).status).toBe(401);

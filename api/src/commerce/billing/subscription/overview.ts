@@ -23,10 +23,10 @@ export type OverviewDependencies = Uses<
 
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
-/** How often a customer's open checkout is looked up; the provider reports its payment by itself as well. */
+/** How often a customer's open checkout is looked up; the provider also reports its payment by itself. */
 const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 
-/** Older than a minute, it is read back first. While the provider does not answer, it is shown as stale. */
+/** Reads a record older than a minute back first. If the provider does not answer, marks it as stale. */
 export async function loadOverview(
   deps: OverviewDependencies,
   { customerId, email, addressProven }: Pick<CustomerSession, 'customerId' | 'email' | 'addressProven'>,
@@ -51,7 +51,7 @@ export async function loadOverview(
   };
 }
 
-/** Where the customer has named a place. */
+/** Only if the customer has declared a place. */
 async function taxOf(
   { db }: Uses<'db'>,
   leading: SubscriptionRecord | null,
@@ -64,7 +64,6 @@ async function taxOf(
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
 
-/** The account, and whether its record is now younger than a minute. */
 async function loadFresh(deps: OverviewDependencies, customerId: string) {
   const account = await deps.accounts.load(customerId);
   if (!(await isOld(deps, account))) return { account, isFresh: true };
@@ -78,7 +77,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
 
 async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
-  // Nothing is held that could be old, unless an attempt has just been paid.
+  // Nothing is held that could be stale, unless an attempt has just been paid.
   if (held.length === 0)
     return account !== null && (await deps.attempts.listOpen(account.customer.email)).length > 0;
   const syncedAt = Math.max(...held.map((subscription) => subscription.syncedAt.getTime()));
@@ -88,7 +87,7 @@ async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | 
 async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
-  log.warn({ err: result.error }, 'billing overview without the provider');
+  log.warn({ err: result.error }, 'billing overview shown without the provider');
   return null;
 }
 
@@ -98,7 +97,7 @@ export type ReadCharges = (subscription: SubscriptionRecord) => Promise<Charges>
 
 const MOST_SUBSCRIPTIONS = 5_000;
 
-/** Rejects as the gateway does; a failure is not remembered. */
+/** Rejects as the gateway does; failures are not cached. */
 export function createReadCharges(gateway: AsksForCharges): ReadCharges {
   const known = new Map<string, { readonly syncedAt: number; readonly charges: Charges }>();
   return async (subscription) => {

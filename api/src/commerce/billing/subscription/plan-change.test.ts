@@ -1,4 +1,4 @@
-/** A customer takes another plan: what it costs, what it changes, and what goes wrong. */
+/** A customer changes plan: what it costs, what it changes, and what goes wrong. */
 
 import { testDatabase } from '../../../../test/database';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -24,7 +24,7 @@ const paidCents = async (who: Subscriber) =>
   (await invoicesOf(who)).reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
 describe('upgrade', () => {
-  test('half-way: the difference is shown, charged, and the plan there at once', async () => {
+  test('half-way through the month, shows and charges the difference, and opens the plan at once', async () => {
     const ada = await harness.subscribe('basic');
     const { preview, change, overview } = customerCommands(ada.browser);
     await harness.advance(HALF_MONTH);
@@ -50,7 +50,7 @@ describe('upgrade', () => {
     expect((await overview()).body.tier).toBe('PREMIUM');
   });
 
-  test('a declined card: the bank’s message, nothing charged, the same plan as before', async () => {
+  test('a declined card is reported, nothing is charged, and the plan stays', async () => {
     const ada = await harness.subscribe('basic');
     await harness.useCard(ada, 'pm_card_chargeCustomerFail');
     const { take, overview } = customerCommands(ada.browser);
@@ -65,7 +65,7 @@ describe('upgrade', () => {
     expect(await paidCents(ada)).toBeLessThanOrEqual(1999 + 3000);
   });
 
-  test('the bank asks: no plan for nothing until the browser has confirmed it, and the same secret for who asks again', async () => {
+  test("opens nothing until the bank's confirmation, and a repeated order gets the same secret", async () => {
     const ada = await harness.subscribe('basic');
     await harness.useCard(ada, 'pm_card_authenticationRequired');
     const { preview, change } = customerCommands(ada.browser);
@@ -79,7 +79,7 @@ describe('upgrade', () => {
     expect(await paidCents(ada)).toBe(1999 + 3000);
   });
 
-  test('the bank asks and is not answered: a day later all is as before, and the next month costs the old price', async () => {
+  test('expires a day after an unanswered confirmation, and the next month costs the old price', async () => {
     const ada = await harness.subscribe('basic', { card: CARDS.asksOnce });
     await harness.useCard(ada, 'pm_card_authenticationRequired');
     const { take } = customerCommands(ada.browser);
@@ -90,7 +90,7 @@ describe('upgrade', () => {
     expect(await paidCents(ada)).toBe(2 * 1999);
   });
 
-  test('another plan in the place of one that waits for the bank is charged alone', async () => {
+  test('replaces one that waits for the bank, and only the new one is charged', async () => {
     const ada = await harness.subscribe('basic');
     await harness.useCard(ada, 'pm_card_authenticationRequired');
     const { take } = customerCommands(ada.browser);
@@ -103,7 +103,7 @@ describe('upgrade', () => {
   });
 });
 
-/** Somebody puts another price in the place of the one that is scheduled. */
+/** Replaces the scheduled price, as somebody may at the provider. */
 async function scheduleAtStripe({ subscriptionId }: Subscriber, price: string) {
   const { schedule } = await stripe().subscriptions.retrieve(subscriptionId);
   const { id, phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
@@ -121,7 +121,7 @@ async function scheduleAtStripe({ subscriptionId }: Subscriber, price: string) {
 }
 
 describe('downgrade', () => {
-  test('comes with the next renewal, costs nothing before, and can be seen coming', async () => {
+  test('begins with the next renewal, costs nothing before, and is shown in advance', async () => {
     const ada = await harness.subscribe('premium');
     const { preview, take, overview } = customerCommands(ada.browser);
     expect((await preview('basic')).body).toMatchObject({
@@ -142,7 +142,7 @@ describe('downgrade', () => {
     expect(await paidCents(ada)).toBe(9999 + 2 * 1999);
   });
 
-  test('undone it never comes; undone again it does no harm', async () => {
+  test('never begins once it is undone, and undoing it again is harmless', async () => {
     const ada = await harness.subscribe('pro');
     const { take, undo } = customerCommands(ada.browser);
     await take('basic');
@@ -152,7 +152,7 @@ describe('downgrade', () => {
     expect(await paidCents(ada)).toBe(2 * 4999);
   });
 
-  test('another one takes its place once it was taken back', async () => {
+  test('is replaced by another one only after it was undone', async () => {
     const ada = await harness.subscribe('premium');
     const { take, undo } = customerCommands(ada.browser);
     await take('basic');
@@ -165,7 +165,7 @@ describe('downgrade', () => {
     expect(await paidCents(ada)).toBe(9999 + 4999);
   });
 
-  test('in the month after one the plan can be changed again, both ways', async () => {
+  test('leaves the plan changeable both ways in the month after', async () => {
     const ada = await harness.subscribe('premium');
     const { take } = customerCommands(ada.browser);
     await take('pro');
@@ -174,7 +174,7 @@ describe('downgrade', () => {
     expect((await take('basic')).body.overview.scheduledChange).toMatchObject({ plan: 'basic' });
   });
 
-  test('an upgrade waits until a scheduled one is taken back, so that nothing which fails can lose it', async () => {
+  test('blocks an upgrade until it is undone, so that a failed card cannot lose it', async () => {
     const ada = await harness.subscribe('pro');
     await harness.useCard(ada, 'pm_card_authenticationRequired');
     const { take, preview, change, undo, overview } = customerCommands(ada.browser);
@@ -194,7 +194,7 @@ describe('downgrade', () => {
     expect((await take('premium')).body.clientSecret).toEqual(expect.any(String));
   });
 
-  test('an upgrade to the very plan that is scheduled waits, too: a card that fails would lose the schedule', async () => {
+  test('blocks even an upgrade to the very plan that is scheduled, since a failed card would lose the schedule', async () => {
     const ada = await harness.subscribe('pro');
     const { take } = customerCommands(ada.browser);
     await take('basic');
@@ -203,7 +203,7 @@ describe('downgrade', () => {
     expect((await take('premium')).body.error).toContain('Premium begins on 21 December 2026.');
   });
 
-  test('to a plan that is not sold at the moment is refused as that, and leaves no schedule behind', async () => {
+  test('to a plan that is not sold at the moment is refused as such, and leaves no schedule behind', async () => {
     const ada = await harness.subscribe('pro');
     const { preview, change, take } = customerCommands(ada.browser);
     const { quote } = (await preview('basic')).body;
@@ -216,7 +216,7 @@ describe('downgrade', () => {
     expect((await stripe().subscriptions.retrieve(ada.subscriptionId)).schedule).toBeNull();
   });
 
-  test('one that somebody scheduled at the provider to a price of none of the plans is not lost either', async () => {
+  test('scheduled at the provider to a price of no plan is not lost to an upgrade either', async () => {
     const ada = await harness.subscribe('pro');
     const { take } = customerCommands(ada.browser);
     await take('basic');
@@ -231,18 +231,18 @@ describe('downgrade', () => {
   });
 });
 
-describe('what was shown no longer holds', () => {
+describe('an invalid quote', () => {
   test.each([
-    ['it is older than 15 minutes', (quote: string) => quote, 15 * 60_000 + 1000],
+    ['older than 15 minutes', (quote: string) => quote, 15 * 60_000 + 1000],
     [
-      'its moment is made up: the last second of the period, at which it costs nothing',
+      'with a forged time: the last second of the period, at which the upgrade costs nothing',
       (quote: string) => quote.replace(/\.\d{10}\.3000\.(\d{10})$/, (_, end) => `.${end - 1}.0.${end}`),
       0,
     ],
-    ['its amount is made up', (quote: string) => quote.replace(/\.3000\./, '.1.'), 0],
-    ['it is of another plan', (quote: string) => quote.replace('pro', 'premium'), 0],
-    ['it is none', () => 'give me the plan', 0],
-  ])('%s: 409, and nothing is done', async (_, tamper, later) => {
+    ['with a forged amount', (quote: string) => quote.replace(/\.3000\./, '.1.'), 0],
+    ['for another plan', (quote: string) => quote.replace('pro', 'premium'), 0],
+    ['not a quote at all', () => 'give me the plan', 0],
+  ])('is rejected and changes nothing: %s', async (_, tamper, later) => {
     const ada = await harness.subscribe('basic');
     const { preview, change } = customerCommands(ada.browser);
     const { quote } = (await preview('pro')).body;
@@ -252,7 +252,7 @@ describe('what was shown no longer holds', () => {
     expect(await paidCents(ada)).toBe(1999);
   });
 
-  test('a month has begun in between', async () => {
+  test('is rejected if a new month has begun since', async () => {
     const ada = await harness.subscribe('premium');
     await harness.advance(30 * DAY_MS - 60_000);
     const { preview, change } = customerCommands(ada.browser);
@@ -262,8 +262,8 @@ describe('what was shown no longer holds', () => {
   });
 });
 
-describe('what does not fit is said in words', () => {
-  test('the plan that one has', async () => {
+describe('a change is refused with its reason', () => {
+  test('to the current plan', async () => {
     const { browser } = await harness.subscribe('pro');
     expect(await customerCommands(browser).preview('pro')).toMatchObject({
       status: 409,
@@ -271,7 +271,7 @@ describe('what does not fit is said in words', () => {
     });
   });
 
-  test('a payment is open: it can be cancelled, not changed', async () => {
+  test('while a payment is open, though cancelling is possible', async () => {
     const ada = await harness.subscribe('pro');
     await harness.useCard(ada, 'pm_card_chargeCustomerFail');
     await harness.advance(31 * DAY_MS);
@@ -281,14 +281,14 @@ describe('what does not fit is said in words', () => {
     expect((await cancel()).body.subscription.cancelAtPeriodEnd).toBe(true);
   });
 
-  test('it is set to end', async () => {
+  test('while the subscription is set to end', async () => {
     const { browser } = await harness.subscribe('pro');
     const { cancel, preview } = customerCommands(browser);
     await cancel();
     expect((await preview('premium')).body.error).toContain('resume it first');
   });
 
-  test('the money was given back', async () => {
+  test('after the payment was refunded', async () => {
     const ada = await harness.subscribe('pro');
     const { data } = await stripe().charges.list({ customer: ada.customerId });
     await stripe().refunds.create({ charge: data[0]?.id ?? '' });

@@ -1,7 +1,7 @@
 /**
- * Another plan: a dearer one at once, with the unused time credited and the difference charged; a cheaper one when the
- * paid period ends. Nothing is done that was not shown before (`PriceOffer`), and nothing twice: what is done
- * already is seen at the provider, and a repeated upgrade goes by the same idempotency key.
+ * Changing the plan: a dearer one at once, crediting unused time and charging the difference; a cheaper one when the
+ * paid period ends. Does nothing that was not shown before (`PriceOffer`), and nothing twice: what is already done
+ * shows at the provider, and a repeated upgrade has the same idempotency key.
  */
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -43,7 +43,7 @@ export interface PlanChange {
   readonly offer: string;
 }
 
-/** The value is the secret with which the browser confirms the payment; null when nothing is left to confirm. */
+/** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
   deps: CommandDependencies,
   { customerId, plan, offer: text }: PlanChange,
@@ -55,7 +55,7 @@ export function changePlan(
     const snapshot = changeable.value;
     const offer = readOffer(text);
     if (offer?.from !== snapshot.plan || offer.to !== plan) return refused('changed');
-    /* Nothing comes of it any more, but it manages the subscription still, and its previews may be of its phase. */
+    /* The schedule has nothing left to do, but still manages the subscription and may distort its previews. */
     if (snapshot.scheduleId && !snapshot.scheduled) await plans.releaseSchedule(snapshot.scheduleId);
     return isUpgrade(snapshot.plan, plan)
       ? upgrade(deps, plans, snapshot, { ...offer, text })
@@ -63,7 +63,6 @@ export function changePlan(
   });
 }
 
-/** Keeps the plan: whatever was scheduled never comes. */
 export function undoPlanChange(deps: CommandDependencies, customerId: string): Promise<CommandOutcome<null>> {
   return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
@@ -96,9 +95,9 @@ function whyNot({ snapshot, reversal }: CommandTarget): CommandRefusal | null {
 
 const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
 
-/** A scheduled change must be taken back first: a card may fail, and a preview under a schedule shows another charge. */
+/** A scheduled change must be undone first: a card may fail, and a preview under a schedule shows another charge. */
 function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): CommandRefusal | null {
-  // What is scheduled already is done already; what would be charged now is not.
+  // A downgrade that is already scheduled is done; an upgrade, which charges now, is not.
   if (!next || (next.plan === to && !isUpgrade(running, to))) return null;
   const { plan, at } = next;
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
@@ -168,12 +167,12 @@ async function upgrade(
 const isOf = (waiting: NonNullable<SubscriptionSnapshot['upgrade']>, offer: PriceOffer): boolean =>
   waiting.plan === offer.to && waiting.amountCents === offer.amountCents;
 
-/** Whether no upgrade waits for its payment any more: false for one that was paid in that very moment. */
+/** Whether no upgrade awaits its payment any more; false if it was paid just now. */
 async function giveUp(plans: PlanGateway, { upgrade: waiting }: SubscriptionSnapshot): Promise<boolean> {
   return waiting === null || (await plans.abandonUpgrade(waiting)) === 'abandoned';
 }
 
-/** What has come of an upgrade is read back, so that a repeated request is answered like the first. */
+/** Reads back what became of an upgrade, so that a repeated request gets the same answer. */
 async function afterPayment(
   plans: PlanGateway,
   { id }: Changeable,
@@ -200,18 +199,18 @@ async function downgrade(
   return done(null);
 }
 
-/** The `quote` of the contract. Not signed: the provider is asked again for that very moment, and it must be recent. */
+/** The contract's `quote`. Not signed: the provider recomputes the price for that moment, which must be recent. */
 export interface PriceOffer {
   readonly from: PlanId;
   readonly to: PlanId;
   readonly at: Date;
-  /** What is due at once for an upgrade, the first charge of the new plan for a downgrade. */
+  /** For an upgrade what is due at once, for a downgrade the first charge of the new plan. */
   readonly amountCents: number;
   readonly periodEnd: Date;
 }
 
 const HOLDS_MS = 15 * 60_000;
-/** The clocks of two replicas may differ by as much. */
+/** How far the clocks of two replicas may differ. */
 const SKEW_MS = 60_000;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
@@ -227,7 +226,7 @@ const count = z
 const moment = count.transform((value) => new Date(value * 1000));
 const parts = z.tuple([plan, plan, moment, count, moment]);
 
-/** Null for what is no offer. */
+/** Null if the text is no offer. */
 export function readOffer(text: string): PriceOffer | null {
   const { success, data } = parts.safeParse(text.split('.'));
   if (!success) return null;
@@ -235,7 +234,7 @@ export function readOffer(text: string): PriceOffer | null {
   return { from, to, at, amountCents, periodEnd };
 }
 
-/** One from an earlier moment would let the customer choose when the unused time is counted. */
+/** An older one would let the customer choose when the unused time is counted. */
 export function isRecent({ at }: Pick<PriceOffer, 'at'>, now: Date): boolean {
   const age = now.getTime() - at.getTime();
   return age > -SKEW_MS && age <= HOLDS_MS;

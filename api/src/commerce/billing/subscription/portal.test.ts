@@ -1,9 +1,9 @@
-/** Stories of return addresses that look like ours, and of ours that look like somebody else's. */
+/** Return addresses that look like ours, and addresses of ours that look like somebody else's. */
 import { pino } from 'pino';
 import { createFakeGateway } from '../testing/fake-gateway';
 import { openPortalSession } from './portal';
 
-/** Where the provider is asked to send the customer back to; null when it is not asked at all. */
+/** The return address that the provider gets; null if the provider is not called. */
 async function handedOn(
   returnUrl: string,
   publicOrigin = 'http://localhost:3000',
@@ -20,23 +20,20 @@ test.each([
   [' http://localhost:3000/dashboard', 'http://localhost:3000/dashboard'],
   ['http://localhost:3000\\@evil.com', 'http://localhost:3000/@evil.com'],
   ['http:\\\\localhost:3000/a b', 'http://localhost:3000/a%20b'],
-])(
-  'the address that was looked at is the one that is handed on, not how it was written: %j',
-  async (raw, safe) => {
-    expect(await handedOn(raw)).toBe(safe);
-  },
-);
+])('passes on the address as it was parsed and checked, not as it was written: %j', async (raw, safe) => {
+  expect(await handedOn(raw)).toBe(safe);
+});
 
 test.each([
   'http://user:pw@localhost:3000/dashboard',
   'http://user@localhost:3000/',
   'http://:pw@localhost:3000/',
-])('an address with a name or password in it is refused: %s', async (returnUrl) => {
+])('rejects an address with a user name or password: %s', async (returnUrl) => {
   expect(await handedOn(returnUrl)).toBeNull();
 });
 
 test.each(['127.0.0.1:3000', '[::1]:3000', '192.168.1.5:8080', 'app', 'app:3000'])(
-  'without PUBLIC_ORIGIN a customer comes back to the name by which the page was reached: %s',
+  'without PUBLIC_ORIGIN, accepts the host by which the page was reached: %s',
   async (host) => {
     const returnUrl = `http://${host}/dashboard`;
     expect(await handedOn(returnUrl, undefined, host)).toBe(returnUrl);
@@ -51,6 +48,6 @@ test.each([
   ['http://127.0.0.1:3000/', 'https://spreadwise.test', '127.0.0.1:3000'],
   ['https://127.0.0.1/', 'https://spreadwise.test', '127.0.0.1'],
   ['http://127.0.0.1/', 'http://spreadwise.test', '127.0.0.1'],
-])('%s is not an address of %s, reached as %s', async (returnUrl, publicOrigin, host) => {
+])('rejects %s for the origin %s, reached as %s', async (returnUrl, publicOrigin, host) => {
   expect(await handedOn(returnUrl, publicOrigin, host)).toBeNull();
 });

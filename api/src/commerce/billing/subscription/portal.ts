@@ -10,7 +10,7 @@ export type PortalOutcome =
 
 export interface PortalInput {
   readonly customerId: string;
-  /** Of the product's own origin: it is where the provider sends the customer back to. */
+  /** Must be of the product's own origin: the provider sends the customer back there. */
   readonly returnUrl: string;
   readonly host: string | null;
 }
@@ -29,7 +29,7 @@ export async function openPortalSession(
   return { kind: 'unavailable' };
 }
 
-/** Without PUBLIC_ORIGIN also the host by which the page was reached, if no one else can own that name. */
+/** Without PUBLIC_ORIGIN, also accepts the host by which the page was reached if nobody else can own that name. */
 function isOwn(
   { origin, protocol, host, username, password }: URL,
   publicOrigin: string,

@@ -1,4 +1,4 @@
-/** Double clicks, two tabs, lost answers and retries: whatever their order, it is done once and charged once. */
+/** Double clicks, two tabs, lost answers and retries: in any order, a change is made once and charged once. */
 
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
@@ -43,7 +43,7 @@ test('a double click and a second tab at another replica charge once', async () 
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
-test('an upgrade whose answer is lost was done: asking again says so and charges nothing more', async () => {
+test('repeating an upgrade whose answer was lost reports success and charges nothing more', async () => {
   const ada = await harness.subscribe('basic');
   const { preview, change } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
@@ -57,7 +57,7 @@ test('an upgrade whose answer is lost was done: asking again says so and charges
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
-test('an upgrade that was done and answered with a 500 is done, and charged once', async () => {
+test('an upgrade that was made but answered with a 500 succeeds and is charged once', async () => {
   const ada = await harness.subscribe('basic');
   const { take } = customerCommands(ada.browser);
   harness.fate = (call) => (isUpgrade(call) ? '500' : 'answered');
@@ -69,7 +69,7 @@ test.each([
   ['upgrade', () => isUpgrade, { plan: 'pro' }],
   ['cancellation', () => isUpgrade, { cancelAtPeriodEnd: true }],
 ] as const)(
-  'an %s that was not answered is on the record once the provider responds, whoever looks',
+  'an unanswered %s is recorded by a job once the provider responds',
   async (act, which, recorded) => {
     const ada = await harness.subscribe('basic');
     const { take, cancel } = customerCommands(ada.browser);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('a process that stood still until its lease was lost charges nothing: another one may have acted since', async () => {
+test('a process that stalled until its lease was lost charges nothing, since another may have acted', async () => {
   const ada = await harness.subscribe('basic');
   const { preview, change } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
@@ -104,7 +104,7 @@ test('a process that stood still until its lease was lost charges nothing: anoth
   expect(await paidCents(ada)).toBe(1999);
 });
 
-test('with another quote, too', async () => {
+test('after a lost answer, an upgrade to yet another plan charges only what is still missing', async () => {
   const ada = await harness.subscribe('basic');
   const { take } = customerCommands(ada.browser);
   harness.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
@@ -115,7 +115,7 @@ test('with another quote, too', async () => {
   expect(await paidCents(ada)).toBe(1999 + 8000);
 });
 
-test('an upgrade that never arrived costs nothing, and asking again does it', async () => {
+test('an upgrade that never reached the provider costs nothing, and repeating it makes it', async () => {
   const ada = await harness.subscribe('basic');
   const { preview, change, overview } = customerCommands(ada.browser);
   const { quote } = (await preview('pro')).body;
@@ -127,7 +127,7 @@ test('an upgrade that never arrived costs nothing, and asking again does it', as
   expect(await paidCents(ada)).toBe(1999 + 3000);
 });
 
-test('the same upgrade from a process that was thought dead is no second one', async () => {
+test('the same upgrade from a process that was presumed dead is not made twice', async () => {
   const ada = await harness.subscribe('basic');
   await harness.useCard(ada, 'pm_card_authenticationRequired');
   const order = {
@@ -144,9 +144,9 @@ test('the same upgrade from a process that was thought dead is no second one', a
 });
 
 test.each([
-  ['a schedule that was made and not filled', 'POST /v1/subscription_schedules/', 'take'],
-  ['a schedule that was released, and the subscription not cancelled', 'POST /v1/subscriptions/', 'cancel'],
-] as const)('%s is taken up again', async (_, lost, act) => {
+  ['a schedule that was created but not filled', 'POST /v1/subscription_schedules/', 'take'],
+  ['a schedule that was released without cancelling the subscription', 'POST /v1/subscriptions/', 'cancel'],
+] as const)('%s is completed by a retry', async (_, lost, act) => {
   const ada = await harness.subscribe('premium');
   const { take, cancel } = customerCommands(ada.browser);
   if (act === 'cancel') await take('basic');
@@ -161,7 +161,7 @@ test.each([
   );
 });
 
-/** What has to be paid in all for having got so far, however many steps it took: nothing passes in between. */
+/** What has to be paid in total to reach each plan, however many steps it took: no time passes in between. */
 const PAID = { basic: 1999, pro: 4999, premium: 9999 } as const;
 
 const someAct = (from: Choices, browser: Browser): (() => Promise<Answer>) => {
@@ -189,11 +189,11 @@ function disturb(from: Choices): void {
   harness.fate = () => (from.chance(0.85) ? 'answered' : from.pick(['lost', 'not sent'] as const));
 }
 
-/** A schedule a seed. */
+/** One sequence of actions and faults per seed. */
 const SEEDS = process.env.TEST_TIER === 'long' ? 40 : 5;
 
 test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-  'seed %i: tabs, replicas and a bad line leave one truth, paid for once',
+  'seed %i: tabs, replicas and lost calls leave one state, paid for once',
   async (seed) => {
     const from = choices(seed);
     const ada = await harness.subscribe('basic');

@@ -24,10 +24,9 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
 
-/* These call the provider each time. */
+/* Each of these calls the provider. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-/** Keeps why a customer cancelled, for the owner to read beside what happened. */
 type RecordReason = (
   customerId: string,
   said: { readonly reason: string | null; readonly comment: string | null },
@@ -96,18 +95,16 @@ function endingRoutes(
 function portalRoute(app: Hono<AppEnv>, deps: Parameters<typeof openPortalSession>[0]): void {
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
     const { customerId } = session;
-    if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
+    if (body.customerId !== customerId)
+      throw new Problem(403, 'This customer does not belong to your session.');
     const outcome = await openPortalSession(deps, { ...body, host: c.req.header('Host') ?? null });
     switch (outcome.kind) {
       case 'open':
         return { url: outcome.url };
       case 'foreign-return':
-        throw new Problem(400, 'The return address must be one of this product.');
+        throw new Problem(400, 'The return address must belong to this product.');
       case 'unavailable':
-        throw new Problem(
-          502,
-          'The billing portal is not answering at the moment. Please try again in a few minutes.',
-        );
+        throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
     }
   });
 }
@@ -115,9 +112,9 @@ function portalRoute(app: Hono<AppEnv>, deps: Parameters<typeof openPortalSessio
 async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, cursor: string | null) {
   const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
   if (result.kind === 'done') return { ...result.value, invoices: [...result.value.invoices] };
-  deps.log.warn({ err: result.error }, 'invoices without the provider');
+  deps.log.warn({ err: result.error }, 'invoices shown without the provider');
   if (result.kind === 'failed' && result.error.reason === 'refused')
-    throw new Problem(400, 'The cursor is of no invoice of yours.');
+    throw new Problem(400, 'The cursor does not match any of your invoices.');
   throw new Problem(502, UNCERTAIN);
 }
 

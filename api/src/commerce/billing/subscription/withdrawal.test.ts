@@ -1,4 +1,4 @@
-/** Whatever was paid, given back before, and whenever a process dies: a withdrawal gives back what is due, to the cent and once. */
+/** Whatever was paid or refunded before, and wherever a process dies, a withdrawal refunds what is due, once. */
 import fc from 'fast-check';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import type { InvoicePayment } from '../provider/gateway';
@@ -11,7 +11,7 @@ const at = (ms: number) => new Date(BEGAN + ms);
 
 test.each([
   ['a Monday at noon', '2026-11-02T12:00:00Z', '2026-11-16T23:59:00+01:00'],
-  ['a last day on a Saturday is the Monday after', '2026-11-07T12:00:00Z', '2026-11-23T23:59:00+01:00'],
+  ['a last day on a Saturday moves to Monday', '2026-11-07T12:00:00Z', '2026-11-23T23:59:00+01:00'],
   ['a last day on a Sunday, too', '2026-11-08T12:00:00Z', '2026-11-23T23:59:00+01:00'],
   [
     'half past eleven at night in London is the next day in Helsinki',
@@ -24,7 +24,7 @@ test.each([
   expect(ends.getTime()).toBeLessThan(Date.parse(last) + 27 * HOUR_MS);
 });
 
-test('nobody has fewer than 14 days, nor more than 17 and some hours of other clocks', () => {
+test('the time to withdraw is at least 14 days, and at most 17 and some hours of other clocks', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
@@ -43,7 +43,7 @@ const payment = fc.record({
   paidDay: fc.integer({ min: 0, max: 13 }),
   refundedShare: fc.constantFrom(0, 0, 0.1, 0.5, 1),
 });
-/** At which call of the provider a process dies, before it does anything or once it has. */
+/** The provider call at which a process dies, before or after it takes effect. */
 const crash = fc.record({ call: fc.integer({ min: 1, max: 12 }), isDone: fc.boolean() });
 const story = fc.record({
   /** The first payment, and that of an upgrade. */
@@ -58,7 +58,7 @@ interface Refund {
   readonly amountCents: number;
 }
 
-/** A provider that dies under its caller as the story says, and remembers idempotency keys. */
+/** A provider with idempotency keys, whose caller dies as the story says. */
 function playProvider(
   payments: readonly InvoicePayment[],
   crashes: readonly { call: number; isDone: boolean }[],
@@ -102,7 +102,7 @@ function playProvider(
     confirmLease: async () => undefined,
     syncCustomer: () => call(() => []),
   } as unknown as Parameters<typeof withdraw>[0];
-  /** As the next process does it, once it has begun to count anew. */
+  /** Runs as the next process would, counting calls anew. */
   const attempt = async (work: () => Promise<number>) => {
     calls = 0;
     return work().catch((error: unknown) => {
@@ -113,7 +113,7 @@ function playProvider(
   return { deps, refunds, backOf, attempt, wasEnded: () => ended.length > 0 };
 }
 
-test('each withdrawal gives back to the cent what is due, once, wherever processes die', async () => {
+test('each withdrawal refunds to the cent what is due, once, wherever processes die', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ payments: told, days, beginNow, crashes }) => {
       const payments = told.map(({ paidCents, paidDay, refundedShare }, index) => ({
@@ -137,7 +137,7 @@ test('each withdrawal gives back to the cent what is due, once, wherever process
         const days30 = 30 - (one.paidAt.getTime() - BEGAN) / DAY_MS;
         const used = Math.max(0, Math.floor((withdrawal.at.getTime() - one.paidAt.getTime()) / DAY_MS));
         const owed = beginNow ? one.paidCents * (1 - used / days30) : one.paidCents;
-        // A fraction of a cent is the customer's; what was given back before is never taken back.
+        // A fraction of a cent is the customer's; an earlier refund is never taken back.
         expect(got).toBe(Math.max(one.refundedCents, Math.ceil(owed - 1e-6)));
         expect(got).toBeLessThanOrEqual(one.paidCents);
         expect(
@@ -151,7 +151,7 @@ test('each withdrawal gives back to the cent what is due, once, wherever process
   );
 });
 
-test('whoever did not ask to begin gets everything back, whatever was used', () => {
+test('everything is refunded unless the customer asked to begin, whatever was used', () => {
   const paid = { paidCents: 4999, paidAt: at(0), coversUntil: at(30 * DAY_MS) };
   expect(dueBack(paid, at(14 * DAY_MS), false)).toBe(4999);
   expect(dueBack(paid, at(14 * DAY_MS), true)).toBe(2667);

@@ -1,33 +1,32 @@
 /**
- * Ending a contract by a declaration: until when it can be withdrawn from, what then goes back to the card, and doing that.
- * Whatever is repeated reads from the provider what was given back before, so nothing goes back twice.
+ * Withdrawing from a contract: until when that is possible, what is refunded, and doing it. A repeat reads earlier
+ * refunds from the provider, so that nothing is refunded twice.
  */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import type { Uses } from '../checkout/parts';
 import type { InvoicePayment } from '../provider/gateway';
 
-/** What an address has subscribed to. */
 export interface Contract {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly plan: PlanId;
-  /** When its first payment was made, as far as we know. */
+  /** When its first payment was made, as far as known. */
   readonly beganAt: Date;
   readonly periodEnd: Date | null;
-  /** Whether it was asked for to begin before the time to withdraw is over. */
+  /** Whether it was asked to begin within the withdrawal period. */
   readonly beginNow: boolean;
   /** Whether it is billed, or would be once it is paid or resumed. */
   readonly runs: boolean;
 }
 
 const WITHDRAWAL_DAYS = 14;
-/** The clocks of the Union are between one hour behind UTC and three before it. */
+/** The clocks of the EU are between one hour behind UTC and three ahead of it. */
 const MOST_AHEAD_MS = 3 * HOUR_MS;
 const MOST_BEHIND_MS = HOUR_MS;
 const SATURDAY = 6;
 
-/** The day of the beginning does not count, the last one does, and a last one at a weekend is the Monday after. */
+/** The day of the beginning does not count, the last one does; a last day at a weekend moves to Monday. */
 export function withdrawalEnds(beganAt: Date): Date {
   let lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS;
   while (new Date(lastDay * DAY_MS).getUTCDay() % SATURDAY === 0) lastDay += 1;
@@ -37,8 +36,8 @@ export function withdrawalEnds(beganAt: Date): Date {
 type Paid = Pick<InvoicePayment, 'paidCents' | 'paidAt' | 'coversUntil'>;
 
 /**
- * What of a payment is due back in all to whoever withdraws at `at`. A begun day is not charged, and a fraction of a cent
- * is the customer's.
+ * The cents of a payment that are due back in all for a withdrawal at `at`. A begun day is not charged, and a fraction
+ * of a cent is the customer's.
  */
 export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, beginNow: boolean): number {
   if (!beginNow) return paidCents;
@@ -50,14 +49,14 @@ export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, begi
 type WithdrawalDependencies = Uses<'gateway' | 'leases' | 'confirmLease' | 'syncCustomer'>;
 
 export interface Withdrawal {
-  /** Its own, by which what it asks of the provider is known there. */
+  /** Part of its idempotency keys at the provider. */
   readonly id: string;
   readonly at: Date;
 }
 
 /**
- * Ends the subscription at once and gives back what is due. Returns what its payments have got back in all. Rejects with
- * `GatewayError` or `LeaseBusyError` where that is not done, and can be repeated.
+ * Ends the subscription at once and refunds what is due. Returns the cents refunded in all, earlier refunds included.
+ * Rejects with `GatewayError` or `LeaseBusyError` if that is not done; can be repeated.
  */
 export const withdraw = (
   deps: WithdrawalDependencies,
@@ -65,36 +64,43 @@ export const withdraw = (
   { id, at }: Withdrawal,
 ): Promise<number> =>
   deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
-    const { admin } = deps.gateway;
-    await deps.confirmLease(lease);
-    await admin.cancelNow(contract.subscriptionId);
-    let backCents = 0;
-    for (const { invoiceId, ...payment } of await paymentsOf(deps, contract)) {
-      const { paymentId, refundedCents } = payment;
-      const amountCents = dueBack(payment, at, contract.beginNow) - refundedCents;
-      if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
-        await deps.confirmLease(lease);
-        const idempotencyKey = `withdrawal-${id}-${paymentId}-${refundedCents}`;
-        const reason = 'requested_by_customer';
-        await admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
-        backCents += amountCents;
-      }
-      backCents += refundedCents;
-    }
+    const confirm = () => deps.confirmLease(lease);
+    await confirm();
+    await deps.gateway.admin.cancelNow(contract.subscriptionId);
+    const backCents = await giveBack(deps, { ...contract, at, key: `withdrawal-${id}`, confirm });
     await deps.syncCustomer(contract.customerId);
     return backCents;
   });
 
-async function paymentsOf(
-  { gateway }: WithdrawalDependencies,
-  { customerId, subscriptionId }: Contract,
-): Promise<(InvoicePayment & { invoiceId: string })[]> {
+interface GivingBack extends Pick<Contract, 'customerId' | 'subscriptionId' | 'beginNow'> {
+  readonly at: Date;
+  /** By which the refunds are known at the provider. */
+  readonly key: string;
+  /** Whether it is still ours to do. */
+  readonly confirm: () => Promise<void>;
+}
+
+/** What of a subscription's payments is due back goes to the cards. Returns what they have got back in all. */
+export async function giveBack(
+  { gateway }: Uses<'gateway'>,
+  { customerId, subscriptionId, at, beginNow, key, confirm }: GivingBack,
+): Promise<number> {
   const customer = await gateway.readCustomer(customerId);
   const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
-  const payments: (InvoicePayment & { invoiceId: string })[] = [];
+  let backCents = 0;
   for (const { id: invoiceId } of held?.paidInvoices ?? []) {
     const payment = await gateway.admin.readPayment(invoiceId);
-    if (payment) payments.push({ ...payment, invoiceId });
+    if (!payment) continue;
+    const { paymentId, refundedCents } = payment;
+    const amountCents = dueBack(payment, at, beginNow) - refundedCents;
+    if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
+      await confirm();
+      const idempotencyKey = `${key}-${paymentId}-${refundedCents}`;
+      const reason = 'requested_by_customer';
+      await gateway.admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
+      backCents += amountCents;
+    }
+    backCents += refundedCents;
   }
-  return payments;
+  return backCents;
 }

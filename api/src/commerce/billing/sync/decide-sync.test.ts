@@ -1,4 +1,4 @@
-/** What is written when a customer was read back, by what was recorded and what the provider says. */
+/** What is written after reading a customer back, given the record and the provider's state. */
 
 import type { SubscriptionRecord } from '../access/account';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
@@ -44,12 +44,12 @@ const decide = (more: Partial<SyncInput>) =>
     now,
     ...more,
   });
-/** The record after a first reading back. */
+/** The record after a first sync. */
 const recorded = (more: Partial<ProviderSubscription> = {}): SubscriptionRecord[] => [
   ...decide({ state: state(provided(more)) }).subscriptions,
 ];
 
-test('what is new and paid is recorded, audited and mailed, its attempt paid, and the events done', () => {
+test('a new paid subscription is recorded, audited and mailed, its attempt is paid, and the events are done', () => {
   const attempt = {
     id: 'attempt_1',
     email: 'ada@example.com',
@@ -71,7 +71,7 @@ test('what is new and paid is recorded, audited and mailed, its attempt paid, an
   });
 });
 
-test('what is as it was changes nothing but the moment of reading, and the events are done', () => {
+test('an unchanged customer causes no changes or mails, and the events are done', () => {
   const decision = decide({ before: recorded(), state: state(provided()), eventIds: ['evt_1', 'evt_2'] });
   expect(decision).toMatchObject({ changes: [], auditRows: [], notices: [], differences: [] });
   expect(decision.events.ids).toEqual(['evt_1', 'evt_2']);
@@ -85,14 +85,14 @@ test('a customer unknown to the provider has nothing live, and the owner sees wh
   });
 });
 
-describe('a price of none of the plans', () => {
+describe('a price of no plan', () => {
   const odd = provided({ plan: null, priceId: 'price_odd' });
 
-  test('leaves the plan that the subscription had', () => {
+  test('keeps the plan that the subscription had', () => {
     expect(decide({ before: recorded(), state: state(odd) }).subscriptions).toMatchObject([{ plan: 'pro' }]);
   });
 
-  test('is not recorded where no plan is known, and noted and mailed to the owner', () => {
+  test('is not recorded if no plan is known, but noted and mailed to the owner', () => {
     expect(decide({ state: state(odd) })).toMatchObject({
       subscriptions: [],
       notices: [{ kind: 'unknown', what: 'price', priceId: 'price_odd' }],
@@ -100,7 +100,7 @@ describe('a price of none of the plans', () => {
     });
   });
 
-  test('is mailed to no owner without an address', () => {
+  test('is not mailed if the owner has no address', () => {
     expect(decide({ state: state(odd), notifyOwner: false }).notices).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ test('a dispute is mailed to the customer and to the owner', () => {
   expect(notices).toMatchObject([{ kind: 'suspended' }, { kind: 'suspended', forOwner: true }]);
 });
 
-test('a failed payment that the bank wants confirmed is one email, though two changes', () => {
+test('a failed payment that the bank wants confirmed is two changes, but one mail', () => {
   const openInvoice = { id: 'in_2', amountCents: 4999, hostedUrl: null, since: now, needsAction: true };
   const overdue = provided({ status: 'past_due', openInvoice });
   const { changes, notices } = decide({ before: recorded(), state: state(overdue) });

@@ -1,4 +1,4 @@
-/** Everything that is written after a customer was read back from the provider, decided as one value: records, changes, notices. Pure. */
+/** Decides everything that is written after a customer was read back, as one value: records, changes, notices. Pure. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
@@ -13,7 +13,7 @@ export interface SyncInput {
   readonly before: readonly SubscriptionRecord[];
   readonly attempts: KnownAttempts;
   readonly booked: Booked;
-  /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
+  /** The provider's state; null if it no longer knows the customer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
   readonly notifyOwner: boolean;
@@ -23,7 +23,7 @@ export interface SyncInput {
 export interface SyncDecision {
   readonly changes: readonly BillingChange[];
   readonly differences: readonly string[];
-  /** Whether what the customer's sessions open is another now, or from another moment on. */
+  /** Whether the customer's sessions now open another tier, or the same until another moment. */
   readonly changesAccess: boolean;
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
@@ -36,7 +36,7 @@ export interface SyncDecision {
 export interface EventCompletion {
   readonly ids: readonly string[];
   readonly doneAt: Date;
-  /** Why the state cannot be shown in full, for the owner; null when it can. */
+  /** Why the state cannot be shown in full, for the owner; null if it can. */
   readonly note: string | null;
 }
 
@@ -76,7 +76,7 @@ export function auditRow({ customerId, at, kind, ...details }: BillingChange): t
   };
 }
 
-/** Subscriptions that are not over and whose price is none of the plans'. */
+/** Subscriptions that have not ended and whose price belongs to no plan. */
 const findUnknownPrices = (state: ProviderCustomer | null): ProviderSubscription[] =>
   (state?.subscriptions ?? []).filter(({ plan, status }) => !plan && !isOver(status));
 
@@ -90,14 +90,14 @@ function noteOf(
     : null;
 }
 
-/** A subscription's new record, beside the old one and the provider's invoices. */
+/** A subscription's new record, with the old one and the provider's invoices. */
 export interface MergedRecord {
   readonly old: SubscriptionRecord | null;
   readonly row: SubscriptionRecord;
   readonly invoices: Pick<ObservedState, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
-/** `state` null: the provider knows the customer no longer. */
+/** `state` null: the provider no longer knows the customer. */
 export function mergeRecords(
   before: readonly SubscriptionRecord[],
   state: ProviderCustomer | null,
@@ -117,7 +117,7 @@ export function mergeRecords(
 
 const NO_INVOICES: MergedRecord['invoices'] = { openInvoice: null, paidInvoice: null, paidInvoices: [] };
 
-/** One of a price that is none of ours keeps the plan that it had; null when it never had one. */
+/** A subscription whose price belongs to no plan keeps the plan it had; null if it never had one. */
 function rowOf(
   old: SubscriptionRecord | null,
   subscription: ProviderSubscription,
@@ -151,10 +151,10 @@ function rowOf(
   };
 }
 
-/** A payment and its invoice do not begin in the same moment at the provider. */
+/** At the provider, a payment and its invoice do not begin at exactly the same moment. */
 const SAME_MOMENT_MS = 60_000;
 
-/** The first moment that we or the provider know of. Only a payment in between begins another grace. */
+/** The earliest moment known to us or the provider. Only a payment in between starts another grace period. */
 function pastDueSince(
   old: SubscriptionRecord | null,
   { status, openInvoice }: ProviderSubscription,

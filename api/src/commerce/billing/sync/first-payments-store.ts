@@ -1,4 +1,4 @@
-/** The SQL of an address's attempts and of what is held for it, in the transaction that decides over them. */
+/** SQL for an address's attempts and subscriptions, in the transaction that decides on them. */
 import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
@@ -10,12 +10,12 @@ import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttemp
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Until the end of the transaction nobody else, in any process, begins for the address or records a payment of it. */
+/** Until the transaction ends, no other process begins a checkout for the address or records a payment of it. */
 export async function lockAddress(tx: Pick<Database, 'execute'>, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${email}`}, 0))`);
 }
 
-/** Those of the addresses for which a customer other than `except` holds a subscription. */
+/** The addresses for which a customer other than `except` holds a subscription. */
 export async function listTaken(
   on: Pick<Database, 'selectDistinct'>,
   emails: readonly string[],
@@ -41,7 +41,7 @@ interface Look {
   readonly before: readonly SubscriptionRecord[];
 }
 
-/** Locks the addresses of what was paid and not decided over. */
+/** Locks the addresses of payments that are not decided on yet. */
 export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttempts> {
   const { customerId, held } = look;
   const attempts = await attemptsOf(tx, look);
@@ -54,7 +54,7 @@ export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttem
   return { attempts: await attemptsOf(tx, look), taken: await listTaken(tx, emails, customerId) };
 }
 
-/** The provider's word for a card that was declined. */
+/** The provider's event type for a declined card. */
 export const DECLINED = 'payment_intent.payment_failed';
 
 const declines = sql<number>`(
@@ -88,7 +88,7 @@ export interface AttemptJob {
 
 export const WITHDRAWAL = jobKind<AttemptJob>('checkout-withdrawals');
 
-/** Under the locks of `loadAttempts`. */
+/** Requires the locks of `loadAttempts`. */
 export async function saveAttempts(
   tx: Executor,
   { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,

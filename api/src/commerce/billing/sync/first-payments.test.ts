@@ -1,4 +1,4 @@
-/** What becomes of the attempts of an address when one of them is read back. */
+/** What becomes of an address's attempts when one of them is read back. */
 import type { ProviderSubscription } from '../provider/provider-state';
 import { type AttemptRecord, decideAttempts, MOST_DECLINES } from './first-payments';
 
@@ -49,7 +49,7 @@ const decide = (
 const NOTHING = { paid: [], expired: [], withdrawn: [], leftOut: [] };
 const incomplete = { status: 'incomplete', paidInvoice: null, paidInvoices: [] } as const;
 
-test('the first that is paid counts', () => {
+test('the first paid attempt counts', () => {
   expect(decide([begun('a')], [attempt('a')])).toEqual({
     ...NOTHING,
     paid: ['a'],
@@ -57,7 +57,7 @@ test('the first that is paid counts', () => {
   });
 });
 
-test('one that is paid beside it, of another customer or of the same, is withdrawn and opens nothing', () => {
+test('an attempt paid beside another, of the same customer or not, is withdrawn and opens nothing', () => {
   expect(decide([begun('b')], [attempt('b')], [EMAIL])).toEqual({
     ...NOTHING,
     withdrawn: ['b'],
@@ -73,7 +73,7 @@ test('one that is paid beside it, of another customer or of the same, is withdra
   expect(decide([begun(null), begun('b')], [attempt('b')])).toMatchObject({ paid: [], withdrawn: ['b'] });
 });
 
-test('one that is on hold was paid as well: it counts, and nothing is paid beside it', () => {
+test('an attempt on hold was paid as well: it counts, and no other is paid beside it', () => {
   for (const status of ['unpaid', 'paused'] as const) {
     expect(decide([begun('a', { status })], [attempt('a')])).toMatchObject({ paid: ['a'], expired: [] });
     const held = [begun('a', { status }), begun('b')];
@@ -85,7 +85,7 @@ test('one that is on hold was paid as well: it counts, and nothing is paid besid
   }
 });
 
-test('what was given back was never paid for', () => {
+test('a refunded attempt is recorded without its payment', () => {
   for (const status of ['withdrawn', 'returned'] as const)
     expect(decide([begun('b', { status: 'canceled' })], [attempt('b', status)])).toEqual({
       ...NOTHING,
@@ -93,7 +93,7 @@ test('what was given back was never paid for', () => {
     });
 });
 
-test('what counted once goes on counting, whatever else is live', () => {
+test('an attempt that counted once keeps counting, whatever else is live', () => {
   expect(decide([begun('a')], [attempt('a', 'paid')], [EMAIL])).toEqual({
     ...NOTHING,
     recorded: [['sub_of_a', 1]],
@@ -106,14 +106,14 @@ test('an attempt left at the provider by a crash is withdrawn', () => {
   expect(decide([begun('a', incomplete)], [attempt('a')])).toMatchObject({ withdrawn: [] });
 });
 
-test('one by which cards are tried out is withdrawn', () => {
+test('an attempt that is used to try out cards is withdrawn', () => {
   const tried = (declines: number) => decide([begun('a', incomplete)], [{ ...attempt('a'), declines }]);
   expect(tried(MOST_DECLINES - 1).withdrawn).toEqual([]);
   expect(tried(MOST_DECLINES).withdrawn).toEqual(['a']);
   expect(decide([begun('a')], [{ ...attempt('a'), declines: MOST_DECLINES }]).paid).toEqual(['a']);
 });
 
-test('one that can be paid no more, or that the provider has forgotten, is over', () => {
+test('an attempt that can no longer be paid, or that the provider has forgotten, expires', () => {
   const gone = { ...attempt('b'), subscriptionId: 'sub_gone' };
   for (const status of ['incomplete_expired', 'canceled'] as const)
     expect(decide([begun('a', { ...incomplete, status })], [attempt('a'), gone])).toMatchObject({

@@ -8,13 +8,13 @@ export interface AttemptRecord
   readonly declines: number;
 }
 
-/** Then it is withdrawn: its secret can be tried at the provider without us, one stolen card after the other. */
+/** At this many the attempt is withdrawn: its secret lets stolen cards be tried at the provider without us. */
 export const MOST_DECLINES = 8;
 
 export interface KnownAttempts {
-  /** By which the customer's subscriptions were begun; those of long ago are forgotten. */
+  /** Those that began the customer's subscriptions; old ones have been deleted. */
   readonly attempts: readonly AttemptRecord[];
-  /** The addresses among theirs for which another customer holds a subscription. */
+  /** Those of their addresses for which another customer holds a subscription. */
   readonly taken: readonly string[];
 }
 
@@ -22,9 +22,9 @@ export interface AttemptDecision {
   readonly paid: readonly AttemptRecord[];
   readonly expired: readonly AttemptRecord[];
   readonly withdrawn: readonly AttemptRecord[];
-  /** What is recorded. Of what was withdrawn no payment, since that is given back. */
+  /** What is recorded; without the payments of withdrawn attempts, since those are refunded. */
   readonly recorded: readonly ProviderSubscription[];
-  /** Paid beside another and not ended yet: it opens nothing, and is recorded once it has ended. */
+  /** Paid beside another and not ended yet: opens nothing, and is recorded once it has ended. */
   readonly leftOut: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export const isOfAttempt = (
 
 interface Begun {
   readonly subscription: ProviderSubscription;
-  /** Null for one that no checkout began, as far as is known. */
+  /** Null if it was begun by no known checkout. */
   readonly attempt: AttemptRecord | null;
 }
 
@@ -79,11 +79,11 @@ const withoutMoney = (subscription: ProviderSubscription): ProviderSubscription 
   paidInvoices: [],
 });
 
-/** The oldest first: of two that one reading shows to be paid, it is kept. */
+/** Oldest first: of two that one read shows as paid, the older one is kept. */
 function judge(begun: readonly Begun[], takenElsewhere: readonly string[]): ReadonlyMap<Begun, Verdict> {
   const taken = new Set(takenElsewhere);
   const settled = begun.filter(({ attempt }) => attempt === null || attempt.status === 'paid');
-  // What stands in the customer's own way is not only of this address: the same customer would be billed twice.
+  // Whatever this customer holds blocks every address of theirs: the same customer would be billed twice.
   if (settled.some(isHeldNow)) for (const { attempt } of begun) if (attempt) taken.add(attempt.email);
   const verdicts = new Map<Begun, Verdict>();
   for (const one of begun.toSorted(byAge)) verdicts.set(one, verdictOf(one, taken));
@@ -92,7 +92,7 @@ function judge(begun: readonly Begun[], takenElsewhere: readonly string[]): Read
 
 const byAge = (a: Begun, b: Begun) => a.subscription.createdAt.getTime() - b.subscription.createdAt.getTime();
 
-/** Takes the address for one that is paid. */
+/** Marks the address as taken when its attempt is paid. */
 function verdictOf({ subscription, attempt }: Begun, taken: Set<string>): Verdict {
   if (!attempt || attempt.status === 'paid') return 'counts';
   if (isGivenUp(attempt)) return 'superseded';
@@ -103,6 +103,6 @@ function verdictOf({ subscription, attempt }: Begun, taken: Set<string>): Verdic
   }
   const isOpen = attempt.status === 'open';
   if (subscription.status !== 'incomplete') return isOpen ? 'expired' : 'counts';
-  // Of those that are closed a crash, or an answer that was lost, left it behind, and nobody comes back to it.
+  // A closed one was left behind by a crash or a lost answer, and nobody comes back to it.
   return isOpen && attempt.declines < MOST_DECLINES ? 'counts' : 'superseded';
 }

@@ -1,4 +1,4 @@
-/** The SQL of the provider's events: kept first, worked on by a job, done only when their effect is committed. */
+/** SQL for the provider's events: stored first, processed by a job, done only once their effect is committed. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
@@ -11,14 +11,14 @@ import type { ProviderEvent } from '../provider/provider-state';
 import { EVENTS, EVENTS_JOB_KEY, finishEvents } from './sync-store';
 
 export type EventRecord = typeof webhookEvents.$inferSelect & {
-  /** When it is tried again; null: it is done, or in progress. */
+  /** When it is retried; null if it is done or in progress. */
   readonly nextTryAt: Date | null;
   readonly lastError: string | null;
 };
 export type OpenEvent = Pick<EventRecord, 'id' | 'chargeId'>;
 
 export interface KeptEvent extends ProviderEvent {
-  /** What the owner should know of its type; null when there is nothing. */
+  /** What the owner should know about its type; null if nothing. */
   readonly note: string | null;
   readonly isDone: boolean;
   readonly notices: readonly Notice[];
@@ -39,7 +39,7 @@ const enqueueEvent = (
       : { key: customerId, payload: { customerId }, runAt, customerId },
   ]);
 
-/** Keeps an event that came in, with the notices of it. One that comes again before it is done is worked on at once. */
+/** Stores a received event with its notices. One that is received again before it is done is processed at once. */
 function keep(db: Database, event: KeptEvent, now: Date): Promise<void> {
   const { id, type, customerId, chargeId, note, isDone } = event;
   return db.transaction(async (tx) => {
@@ -47,14 +47,14 @@ function keep(db: Database, event: KeptEvent, now: Date): Promise<void> {
     const [row] = await tx
       .insert(webhookEvents)
       .values({ id, type, customerId, chargeId, note, receivedAt: now, doneAt: isDone ? now : null })
-      // Written again, so that the row is returned; nothing of it changes.
+      // Changes nothing, but makes the statement return the row.
       .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
       .returning({ customerId: webhookEvents.customerId, doneAt: webhookEvents.doneAt });
     if (row && row.doneAt === null) await enqueueEvent(tx, { id, customerId: row.customerId }, now);
   });
 }
 
-/** Has a customer read back, as an event about them does: what was asked of the provider may have been done. */
+/** Has a customer read back, as an event about them would: an unanswered change may have been made. */
 function readBack(db: Database, customerId: string, now: Date): Promise<void> {
   const id = `unanswered_${randomUUID()}`;
   return db.transaction(async (tx) => {
@@ -63,7 +63,6 @@ function readBack(db: Database, customerId: string, now: Date): Promise<void> {
   });
 }
 
-/** With what the job says that works on it. */
 const events = (db: Database) =>
   db
     .select({
@@ -83,7 +82,7 @@ const events = (db: Database) =>
 const find = (db: Database, id: string): Promise<EventRecord | null> =>
   firstRow(events(db).where(eq(webhookEvents.id, id)));
 
-/** For one that names no customer, as soon as the provider has said whose it is. */
+/** For an event that names no customer, once the provider has identified them. */
 function setCustomer(db: Database, id: string, customerId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));

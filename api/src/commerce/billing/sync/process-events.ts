@@ -1,4 +1,4 @@
-/** Processes stored events: the customer is read back and written with them, so order and duplicates do not matter. */
+/** Processes stored events by reading the customer back and recording both, so order and duplicates do not matter. */
 import type { PaymentGateway } from '../provider/gateway';
 import type { InboxStore, OpenEvent } from './inbox-store';
 import type { CustomerSync } from './sync-customer';
@@ -10,7 +10,7 @@ export interface EventDependencies {
   readonly now: () => Date;
 }
 
-/** Rejects with `GatewayError` when the provider does not answer. */
+/** Rejects with `GatewayError` if the provider does not answer. */
 export async function processEvents(
   deps: EventDependencies,
   which: { readonly customerId: string } | { readonly eventId: string },
@@ -20,7 +20,7 @@ export async function processEvents(
   if (event && event.doneAt === null) await findEventCustomer(deps, event);
 }
 
-/** Whose an event is that names no customer, who is read back next. One that is nobody's is done with that. */
+/** Finds the customer of an event that names none, to be read back next. An event about nobody is done with that. */
 export async function findEventCustomer(
   { gateway, inboxStore, now }: Omit<EventDependencies, 'syncForEvents'>,
   { id, chargeId }: OpenEvent,

@@ -1,4 +1,4 @@
-/** The SQL of reconciliation runs. */
+/** SQL for reconciliation runs. */
 import type { ReconcileReport } from '@spreadwise/contract';
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
@@ -15,7 +15,7 @@ export interface RunOutcome {
 
 export function createReconcileStore(db: Database) {
   return {
-    /** Customers with a subscription that is not over, or with an attempt that could still be paid. */
+    /** Customers with a subscription that has not ended, or with an attempt that could still be paid. */
     async customersToCheck(): Promise<string[]> {
       const held = await db
         .selectDistinct({ id: subscriptions.customerId })
@@ -30,7 +30,7 @@ export function createReconcileStore(db: Database) {
 
     async begin(startedAt: Date): Promise<number> {
       const [run] = await db.insert(reconcileRuns).values({ startedAt }).returning({ id: reconcileRuns.id });
-      if (!run) throw new Error('The run was not written down.');
+      if (!run) throw new Error('The run was not recorded.');
       return run.id;
     },
 

@@ -1,4 +1,4 @@
-/** Compares every customer who has, or could get, something live with the provider, and repairs what was missed. */
+/** Compares every customer who has or could get something live with the provider, and repairs what was missed. */
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
@@ -19,13 +19,13 @@ export interface ReconcileDependencies {
 }
 type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
 
-/** One run at a time, in all processes. */
+/** One run at a time across all processes. */
 const LEASE = 'reconcile';
 type RunEnd = 'done' | 'busy' | 'failed';
 
 export const RECONCILE_EVERY_MS = 3_600_000;
 const AT_ONCE = 4;
-/** When it fails so often in a row, the provider is down. */
+/** After this many failures in a row, the provider is considered down. */
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
@@ -40,7 +40,7 @@ export function createReconciliation(deps: ReconcileDependencies) {
       })
       .catch((error: unknown): RunEnd => {
         if (error instanceof LeaseBusyError) return 'busy';
-        deps.log.error({ err: error }, 'the record was not compared with the payment provider');
+        deps.log.error({ err: error }, 'the record could not be reconciled with the payment provider');
         return 'failed';
       })
       .finally(() => {
@@ -53,21 +53,21 @@ export function createReconciliation(deps: ReconcileDependencies) {
     await running;
   };
   return {
-    /** The schedule's; nothing while one runs, in any process. Breaks off when `signal` aborts. */
+    /** For the schedule; does nothing while a run is active in any process. Breaks off when `signal` aborts. */
     async run(signal: AbortSignal) {
       if (!running) await run(signal);
     },
-    /** Now; it goes on by itself once it has begun. */
+    /** Starts a run and resolves once that has begun; the run continues by itself. */
     start() {
       if (running) return Promise.resolve('running already');
       return new Promise((resolve) => {
-        // Whatever ends it before it has begun; afterwards this says nothing any more.
+        // Reports a run that ends before it has begun; afterwards this has no effect.
         const end = run(stopped.signal, () => resolve('begun'));
         void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
       });
     },
     settled,
-    /** Breaks off what the owner has started, and resolves when that is over. */
+    /** Aborts the run that the owner started, and resolves once that has ended. */
     async stop() {
       stopped.abort();
       await settled();
@@ -75,7 +75,7 @@ export function createReconciliation(deps: ReconcileDependencies) {
     async last() {
       const last = await deps.runs.last();
       const isDead = last?.finishedAt === null && !(await deps.isLeaseHeld(LEASE));
-      // Looked at again: it may have ended between the two.
+      // Read again: it may have ended between the two reads.
       return isDead ? leftUnfinished(await deps.runs.last()) : last;
     },
   };
@@ -91,7 +91,7 @@ const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
     report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
   };
 
-/** Compares a few customers at once until all are done or there is a reason to break off. */
+/** Compares a few customers at a time until all are done or there is a reason to break off. */
 async function reconcile(
   deps: Uses<'gateway' | 'compareCustomer' | 'runs' | 'now' | 'log'>,
   isStopped: () => boolean,
@@ -125,10 +125,10 @@ async function reconcile(
   const more = Math.max(0, findings.length - MOST_FINDINGS);
   const report = { findings: findings.slice(0, MOST_FINDINGS), more, brokenOff };
   await runs.finish(id, { checked, repaired, report }, now());
-  log.info({ checked, repaired, brokenOff }, 'the record was compared with the payment provider');
+  log.info({ checked, repaired, brokenOff }, 'the record was reconciled with the payment provider');
 }
 
-/** Those of the record, and of the provider's those whom the record may not know. */
+/** Recorded customers, and those of the provider that may be missing from the record. */
 async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<string[]> {
   const ids = new Set(await deps.runs.customersToCheck());
   let after: string | null = null;
@@ -141,7 +141,7 @@ async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<strin
   return [...ids];
 }
 
-/** Null when the record was right. Never rejects: a fault of ours ends neither the other comparisons nor the report. */
+/** Null if the record was right. Never rejects: our own fault ends neither the other comparisons nor the report. */
 async function findingOf(
   deps: Uses<'compareCustomer' | 'log'>,
   customerId: string,
@@ -159,6 +159,6 @@ async function findingOf(
 }
 
 function unexpected({ log }: Uses<'log'>, error: unknown): string {
-  log.error({ err: error }, 'comparing with the payment provider met a fault');
+  log.error({ err: error }, 'reconciliation with the payment provider failed');
   return 'Something unexpected went wrong. The log has it.';
 }

@@ -32,17 +32,16 @@ export function createCustomerSync(
     });
   return {
     syncCustomer: async (customerId: string) => (await sync(customerId, false)).changes,
-    /** Also returns where the record was wrong. */
     compareCustomer: (customerId: string) => sync(customerId, false),
-    /** Does not call the provider when every event of the customer is already done. */
+    /** Makes no provider call if every event of the customer is already done. */
     syncForEvents: async (customerId: string) => void (await sync(customerId, true)),
   };
 }
 
 /**
- * Readings of a customer, one at a time per customer, so that what was read last is written last. Every event of the
- * customer that was stored before the reading is done by it. Each rejects with `GatewayError` when the provider does not
- * answer, and with `LeaseBusyError` when another process holds the customer for too long.
+ * Syncs run one at a time per customer, so that what was read last is written last. A sync completes every event of the
+ * customer that was stored before the read. It rejects with `GatewayError` if the provider does not answer, and with
+ * `LeaseBusyError` if another process holds the customer for too long.
  */
 export type CustomerSync = ReturnType<typeof createCustomerSync>;
 
@@ -50,16 +49,16 @@ const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false
 
 export interface CustomerReading {
   readonly customerId: string;
-  /** Null: the provider knows the customer no longer. */
+  /** Null: the provider no longer knows the customer. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
-  /** The lease under which the provider was read; null where no other process can be reading. */
+  /** The lease under which the provider was read; null if no other process can be reading. */
   readonly lease: Lease | null;
 }
 
 /**
- * Writes what the provider says of a customer, with an audit row and the notices of each change, and marks the events
- * done: all of it or nothing. Rejects with `LeaseBusyError` when the lease was lost: another process may have written
+ * Writes the provider's state of a customer, with an audit row and the notices of each change, and marks the events
+ * done: all or nothing. Rejects with `LeaseBusyError` if the lease was lost, since another process may have written
  * something newer.
  */
 export function recordCustomer(
@@ -69,7 +68,7 @@ export function recordCustomer(
   const now = clock();
   const record = async (tx: SyncTransaction) => {
     if (lease) await tx.requireLease(lease);
-    // First of all: another transaction on the same customer, or address, waits here until this one is over.
+    // Must come first: another transaction on the same customer or address waits here until this one is over.
     const isNew = state !== null && (await tx.saveCustomer(state));
     const before = await tx.loadSubscriptions(customerId);
     const attempts = await tx.loadAttempts({ customerId, held: state?.subscriptions ?? [], before });

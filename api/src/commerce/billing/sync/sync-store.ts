@@ -1,4 +1,4 @@
-/** The SQL of reading a customer back: what is loaded and saved, in one transaction. */
+/** SQL for reading a customer back: what is loaded and saved, in one transaction. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, jobs, subscriptions, webhookEvents } from '../../../platform/db/schema';
@@ -14,7 +14,7 @@ import { archive } from '../tax/archive-store';
 import type { EventCompletion, SyncDecision } from './decide-sync';
 import { loadAttempts, saveAttempts } from './first-payments-store';
 
-/** One job for all events of a customer, or for one whose customer is not known yet. */
+/** One job for all events of a customer, or for an event whose customer is not known yet. */
 export const EVENTS = jobKind<{ readonly customerId: string } | { readonly eventId: string }>(
   'payment-events',
 );
@@ -39,12 +39,11 @@ export function createSyncStore(db: Database) {
 
 /** What reading a customer back loads and saves; what is loaded is locked until the end of the transaction. */
 const inTransaction = (tx: Executor) => ({
-  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  /** Rejects with `LeaseBusyError` if the lease was lost. */
   requireLease: (lease: Lease) => requireLease(tx, lease),
   saveCustomer: (customer: ProviderCustomer) => upsertCustomer(tx, customer),
   loadSubscriptions: (customerId: string): Promise<SubscriptionRecord[]> =>
     tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
-  /** By which these were begun. */
   loadAttempts: (look: Parameters<typeof loadAttempts>[1]) => loadAttempts(tx, look),
   loadBooked: (customerId: string) => loadBooked(tx, customerId),
   archive: (documents: readonly InvoiceDocument[]) => archive(tx, documents),
@@ -54,7 +53,7 @@ const inTransaction = (tx: Executor) => ({
 export type SyncTransaction = ReturnType<typeof inTransaction>;
 export type SyncStore = ReturnType<typeof createSyncStore>;
 
-/** The address stays the account's: changing it at the provider proves nothing. An erased name does not come back. */
+/** Keeps the account's address: a change at the provider proves nothing. An erased name does not come back. */
 async function upsertCustomer(
   tx: Executor,
   { id, email, name, createdAt }: ProviderCustomer,
@@ -90,7 +89,7 @@ async function upsertSubscription(tx: Executor, row: SubscriptionRecord) {
     });
 }
 
-/** Marks events done. A note that one has already stays. */
+/** Marks events done. An existing note stays. */
 export async function finishEvents(
   on: Pick<Database, 'update'>,
   { ids, doneAt, note }: EventCompletion,

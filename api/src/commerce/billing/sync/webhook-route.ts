@@ -1,4 +1,4 @@
-/** The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. */
+/** The provider's webhook: verifies, stores and answers an event; a job processes it afterwards. */
 import type { Hono } from 'hono';
 import { type AppEnv, Problem, readBody } from '../../../platform/http';
 import { unknownEventNotice } from '../notifications/notice';
@@ -13,7 +13,7 @@ export interface WebhookDependencies {
   readonly now: () => Date;
 }
 
-/** 'forged': not the provider's signature, too old, or no event. */
+/** 'forged': not signed by the provider, too old, or not an event. */
 export type ReceiveOutcome = 'kept' | 'forged';
 
 export async function receiveEvent(
@@ -27,7 +27,7 @@ export async function receiveEvent(
   return 'kept';
 }
 
-/** One of an unknown type is worked on all the same, with a note and an email for the owner. */
+/** An event of an unknown type is processed all the same, with a note and a mail for the owner. */
 export function keptEvent(event: ProviderEvent, notifyOwner: boolean, now: Date): KeptEvent {
   const isDone = event.customerId === null && event.chargeId === null;
   if (isKnownType(event.type)) return { ...event, isDone, note: null, notices: [] };
@@ -65,8 +65,7 @@ export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     const outcome = await receiveEvent(deps, { rawBody: await readBody(c, BODY_LIMIT), signature });
-    if (outcome === 'forged')
-      throw new Problem(400, 'This is no event that the payment provider has signed.');
+    if (outcome === 'forged') throw new Problem(400, 'Invalid webhook signature.');
     return c.json({ received: true });
   });
 }

@@ -1,4 +1,4 @@
-/** Stories of webhooks that are forged, late, doubled, out of order, or that we could not work on. */
+/** Webhooks that are forged, late, duplicated, out of order, or that could not be processed. */
 
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
@@ -16,7 +16,7 @@ import { createInboxStore } from './inbox-store';
 const here = setUp();
 const stripe = new Stripe('sk_test_fake');
 
-/** An event as the provider sends it. What it says of the state is never looked at, so it says nonsense. */
+/** An event as the provider sends it. The state in it is never read, so it is nonsense. */
 const event = (id: string, customer: string | null, type = 'customer.subscription.updated') =>
   JSON.stringify({
     id,
@@ -39,7 +39,7 @@ async function post(payload: string, signature: string | null = sign(payload)): 
   return response.status;
 }
 
-/** Delivered, and worked on to the end. */
+/** Delivers an event and processes it to the end. */
 async function deliver(payload: string, signature: string | null = sign(payload)): Promise<number> {
   const status = await post(payload, signature);
   await here.world.runJobs();
@@ -50,7 +50,7 @@ const recordOf = () => here.db.select().from(subscriptions).orderBy(subscription
 const events = () => here.db.select().from(webhookEvents);
 const waiting = async () => (await createInboxStore(here.db).waiting(10)).oldest;
 
-test('what an event says is not believed: the state is read back and written', async () => {
+test('the state in an event is not trusted: it is read back from the provider and recorded', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -68,11 +68,11 @@ test.each([
   ['signed with another secret', (payload: string) => sign(payload, { secret: 'whsec_other' })],
   ['older than five minutes', (payload: string) => sign(payload, { secondsAgo: 301 })],
   ['dated ahead of our clock', (payload: string) => sign(payload, { secondsAgo: -301 })],
-  ['signed with nothing', (payload: string) => sign(payload).replace(/v1=.*/, 'v1=')],
+  ['signed with an empty signature', (payload: string) => sign(payload).replace(/v1=.*/, 'v1=')],
   ['signed for another body', () => sign('{}')],
   ['not signed', () => null],
   ['signed with nonsense', () => 't=1,v1=00'],
-])('an event that is %s is refused and leaves nothing', async (_, signature) => {
+])('an event that is %s is rejected and leaves nothing', async (_, signature) => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   const payload = event('evt_1', customerId);
   expect(await deliver(payload, signature(payload))).toBe(400);
@@ -80,12 +80,12 @@ test.each([
   expect(here.world.gateway.calls).toEqual([]);
 });
 
-test('an oversized event is refused before it is read', async () => {
+test('rejects an oversized event before reading it', async () => {
   expect(await deliver('x'.repeat(2_000_000))).toBe(413);
   expect(await events()).toEqual([]);
 });
 
-test('what is signed but is no event is refused', async () => {
+test('rejects a signed body that is no event', async () => {
   expect(await deliver('not json')).toBe(400);
   expect(await deliver('{}')).toBe(400);
 });
@@ -97,7 +97,7 @@ test.each([
   ['null', 'null'],
   ['a list', '[]'],
   ['a text', '"evt_1"'],
-  ['an event without what it is about', '{"id":"evt_1","type":"invoice.paid"}'],
+  ['an event without an object', '{"id":"evt_1","type":"invoice.paid"}'],
   ['an id with a NUL', event('evt_\0', null)],
   ['an id of another form', event('evt 1', null)],
   ['an id beyond any length', event('e'.repeat(256), null)],
@@ -107,17 +107,17 @@ test.each([
   ['a customer that is a number', strange(7)],
   ['a customer without an id', strange({})],
   [
-    'a customer of no id',
+    'a customer object without an id',
     JSON.stringify({ id: 'evt_1', type: 'customer.updated', data: { object: { object: 'customer' } } }),
   ],
-  ['an event of the other kind', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'x' })],
-])('%s is refused though it is signed, and leaves nothing', async (_, payload) => {
+  ['an event of another API', JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'x' })],
+])('%s is rejected although it is signed, and leaves nothing', async (_, payload) => {
   expect(await deliver(payload)).toBe(400);
   expect(await events()).toEqual([]);
   expect(here.world.gateway.calls).toEqual([]);
 });
 
-test('whom an event is about stands in it as an id, as an object, or as the object itself', async () => {
+test('finds the customer of an event as an id, as an expanded object, or as the object itself', async () => {
   const { customerId } = here.world.gateway.add({ email: 'grace@example.com' });
   expect(await deliver(strange({ id: customerId, object: 'customer' }))).toBe(200);
   const itself = {
@@ -129,7 +129,7 @@ test('whom an event is about stands in it as an id, as an object, or as the obje
   expect(await events()).toMatchObject([{ customerId }, { customerId }]);
 });
 
-test('an event of another kind, and one about an unknown customer, are accepted and done', async () => {
+test('events of another kind and about an unknown customer are accepted and done', async () => {
   expect(await deliver(event('evt_1', null, 'balance.available'))).toBe(200);
   expect(await deliver(event('evt_2', 'cus_unknown', 'something.new'))).toBe(200);
   expect((await events()).every(({ doneAt }) => doneAt !== null)).toBe(true);
@@ -140,7 +140,7 @@ test('an event of another kind, and one about an unknown customer, are accepted 
   ]);
 });
 
-test('a customer who was made elsewhere comes into the record', async () => {
+test('a customer who was created elsewhere is recorded', async () => {
   const { customerId } = here.world.gateway.add({ email: 'grace@example.com', plan: 'basic' });
   expect(await deliver(event('evt_1', customerId))).toBe(200);
   expect(await here.db.select().from(customers)).toMatchObject([
@@ -148,7 +148,7 @@ test('a customer who was made elsewhere comes into the record', async () => {
   ]);
 });
 
-test('an address that is changed at the provider does not move the account to it', async () => {
+test('an address changed at the provider does not move the account', async () => {
   const { customerId } = await customerFixture(here.world, here.db, {
     email: 'mallory@example.com',
   });
@@ -160,7 +160,7 @@ test('an address that is changed at the provider does not move the account to it
   ]);
 });
 
-test('an event that could not be worked on is kept, and tried again after growing pauses', async () => {
+test('an event that could not be processed is stored, and retried with back-off', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -191,7 +191,7 @@ test('an event that could not be worked on is kept, and tried again after growin
   expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('what the provider sends again is worked on before its pause is over', async () => {
+test('an event that the provider sends again is processed before its back-off is over', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -203,7 +203,7 @@ test('what the provider sends again is worked on before its pause is over', asyn
   expect(await recordOf()).toMatchObject([{ status: 'canceled' }]);
 });
 
-test('a process that dies with an event kept and not worked on leaves it to the next one', async () => {
+test('an event stored by a process that dies is processed by the next one', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -216,7 +216,7 @@ test('a process that dies with an event kept and not worked on leaves it to the 
   expect(await events()).toMatchObject([{ attempts: 1 }]);
 });
 
-test('an event that cannot be kept is not answered as if it were', async () => {
+test('an event that cannot be stored is not acknowledged', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   const payload = event('evt_1', customerId);
   await here.db.execute(sql`alter table webhook_events rename to not_there`);
@@ -227,7 +227,7 @@ test('an event that cannot be kept is not answered as if it were', async () => {
   expect((await events())[0]?.doneAt).not.toBeNull();
 });
 
-test('a burst of events about one customer is answered by few readings', async () => {
+test('a burst of events about one customer causes only a few reads', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   const before = here.world.gateway.calls.length;
   const payloads = Array.from({ length: 10 }, (_, index) => event(`evt_${index}`, customerId));
@@ -237,7 +237,7 @@ test('a burst of events about one customer is answered by few readings', async (
   expect(here.world.gateway.calls.length - before).toBeLessThanOrEqual(3);
 });
 
-test('a dispute names a charge only: its customer is looked up', async () => {
+test('a dispute names only a charge: its customer is looked up', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -260,7 +260,7 @@ test('a dispute names a charge only: its customer is looked up', async () => {
   });
 });
 
-test('an unknown type and a price of no plan are done with a note for the owner', async () => {
+test('events with an unknown type or a price of no plan are done, with a note for the owner', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -272,11 +272,11 @@ test('an unknown type and a price of no plan are done with a note for the owner'
   expect(notes.get('evt_1')).toBe('Events of the type sigma.query.created are not known here.');
   expect(notes.get('evt_2')).toBe(`The price of ${subscriptionId} is of none of the plans.`);
   expect(notes.get('evt_3')).toBeNull();
-  // What it was sold as stays, and its state goes on.
+  // The plan it was sold as stays, and its status is updated.
   expect(await recordOf()).toMatchObject([{ plan: 'pro', status: 'past_due' }]);
 });
 
-test('the days of grace begin once, however often the failure is reported', async () => {
+test('the grace period begins once, however often the failure is reported', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -293,7 +293,7 @@ test('the days of grace begin once, however often the failure is reported', asyn
   expect(await recordOf()).toMatchObject([{ pastDueSince: null }]);
 });
 
-test('whom the provider has deleted keeps nothing that is live', async () => {
+test('a customer whom the provider has deleted keeps nothing live', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   (here.world.gateway.customers as Map<string, unknown>).delete(customerId);
   await deliver(event('evt_1', customerId, 'customer.deleted'));
@@ -303,7 +303,7 @@ test('whom the provider has deleted keeps nothing that is live', async () => {
   ]);
 });
 
-test('an event that is done is not worked on again', async () => {
+test('an event that is done is not processed again', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: 'ada@example.com' });
   await deliver(event('evt_1', customerId));
   const calls = here.world.gateway.calls.length;
@@ -311,7 +311,7 @@ test('an event that is done is not worked on again', async () => {
   expect(here.world.gateway.calls).toHaveLength(calls);
 });
 
-test('whatever the order and number of deliveries, the record ends as the provider’s', async () => {
+test("the record ends as the provider's state, whatever the order and number of deliveries", async () => {
   const { gateway } = here.world;
   let run = 0;
   const change = fc.record({
@@ -346,7 +346,7 @@ test('whatever the order and number of deliveries, the record ends as the provid
         for (const { payload } of deliveries.splice(0, copies)) statuses.push(deliver(payload));
         await new Promise((resolve) => setImmediate(resolve));
       }
-      /* The shuffled ones may all have been used up before the last change, which has its own. */
+      /* The shuffled deliveries may be used up before the last change, which has its own. */
       statuses.push(deliver(event(`evt_${run}_last`, customerId)));
       expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
       const { plan, status, cancelAtPeriodEnd } = gateway.subscriptions.get(subscriptionId) ?? {};

@@ -1,4 +1,4 @@
-/** The archive of invoices and refunds: written once each, read back whole, and told apart from what was changed. */
+/** The archive of invoices and refunds: written once, read back whole, and checked for alterations. */
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { invoiceArchive } from '../../../platform/db/schema';
@@ -6,7 +6,7 @@ import { hashSecret } from '../../../platform/lib/secrets';
 import { canonicalJson } from '../../../platform/lib/text';
 import type { InvoiceDocument } from '../provider/provider-state';
 
-/** Full years after the one in which it falls; VAT of another country is reported by the One Stop Shop. */
+/** Full years after the year of the document; VAT of another country is reported by the One Stop Shop. */
 const YEARS = { invoice: 8, oneStopShop: 10 };
 
 const isOfOneStopShop = ({ seller, taxes }: InvoiceDocument): boolean =>
@@ -17,7 +17,7 @@ function keepUntil(document: InvoiceDocument): Date {
   return new Date(Date.UTC(new Date(document.at).getUTCFullYear() + 1 + years, 0, 1));
 }
 
-/** What is in it already stays as it was. */
+/** Leaves documents that are already archived unchanged. */
 export async function archive(on: Database, documents: readonly InvoiceDocument[]): Promise<void> {
   if (documents.length === 0) return;
   const rows = documents.map((one) => {
@@ -29,7 +29,7 @@ export async function archive(on: Database, documents: readonly InvoiceDocument[
   await on.insert(invoiceArchive).values(rows).onConflictDoNothing();
 }
 
-/** Those of [from, to), oldest first. Rejects where one is not what was written. */
+/** Documents in [from, to), oldest first. Rejects if one was altered. */
 export async function readArchive(db: Database, from: Date, to: Date): Promise<InvoiceDocument[]> {
   const { at, id } = invoiceArchive;
   const rows = await db
@@ -40,7 +40,7 @@ export async function readArchive(db: Database, from: Date, to: Date): Promise<I
   return rows.map(read);
 }
 
-/** The newest invoice of a customer; null: nothing was paid. */
+/** The customer's newest invoice; null if nothing was paid. */
 export async function newestInvoice(db: Database, customerId: string): Promise<InvoiceDocument | null> {
   const rows = await db
     .select()
@@ -51,6 +51,7 @@ export async function newestInvoice(db: Database, customerId: string): Promise<I
 }
 
 function read({ id, document, hash }: typeof invoiceArchive.$inferSelect): InvoiceDocument {
-  if (hashSecret(document) !== hash) throw new Error(`The archived invoice ${id} is not what was written.`);
+  if (hashSecret(document) !== hash)
+    throw new Error(`The archived invoice ${id} differs from what was written.`);
   return JSON.parse(document);
 }

@@ -1,16 +1,16 @@
-/** What a quarter comes to for the tax office: from the archive alone, by country and rate. Pure. */
+/** A quarter's sums for the tax office, by country and rate, from the archive alone. Pure. */
 import type { PaidTax } from '@spreadwise/contract';
 import type { InvoiceDocument, TaxPart } from '../provider/provider-state';
 
-/** `one stop shop`: VAT of another country of the EU. `not taxed`: no VAT was computed, or none is due there. */
+/** `one stop shop`: VAT of another EU country. `not taxed`: no VAT was computed, or none is due there. */
 export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed' | OpenItem;
-/** For the accountant to decide, beside what the sums hold. */
+/** Rows for the accountant to decide, listed beside the sums. */
 type OpenItem = 'to settle: lost in a dispute, not subtracted' | 'to settle: refunded without a credit note';
 
 export interface ReportRow {
   readonly treatment: Treatment;
   readonly country: string | null;
-  /** Of a business that accounts for the VAT itself. */
+  /** Set for a business that accounts for the VAT itself. */
   readonly vatId: string | null;
   /** In percent. */
   readonly rate: number;
@@ -18,7 +18,7 @@ export interface ReportRow {
   readonly taxCents: number;
 }
 
-/** Of a quarter like 2026 Q4 in UTC, without its end; of none the last that is over. */
+/** The UTC span [start, end) of a quarter such as "2026 Q4"; without one, of the last that is over. */
 export function quarterSpan(quarter: string | undefined, now: Date): readonly [Date, Date] {
   const [year = 0, number = 0] = quarter
     ? quarter.split(' Q').map(Number)
@@ -26,7 +26,7 @@ export function quarterSpan(quarter: string | undefined, now: Date): readonly [D
   return [new Date(Date.UTC(year, number * 3 - 3, 1)), new Date(Date.UTC(year, number * 3, 1))];
 }
 
-/** What was credited is subtracted in the quarter in which it went back; a refund with a credit note counts as that. */
+/** Subtracts credits in the quarter of the refund; a refund that has a credit note counts only as that. */
 export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
   const credited = new Set(documents.flatMap(({ corrects }) => corrects?.refunds ?? []));
   const rows = new Map<string, ReportRow>();
@@ -57,7 +57,7 @@ function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string |
   return country === home ? 'domestic' : 'one stop shop';
 }
 
-/** What the owner is shown of an invoice's tax; null where none was to be computed. */
+/** What the owner sees of an invoice's tax; null if none was to be computed. */
 export function paidTax({ customer, taxes }: InvoiceDocument, isTaxed: boolean): PaidTax | null {
   const { country, cardCountry, vatId } = customer;
   const computed = taxes.filter((part) => part.country !== null);

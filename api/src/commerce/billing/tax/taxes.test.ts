@@ -1,4 +1,4 @@
-/** VAT from the order to the report of a quarter, at the real product and the payment sandbox. */
+/** VAT from the order to the quarterly report, with the real product and the payment sandbox. */
 import { EU_COUNTRIES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
@@ -19,7 +19,7 @@ type Harness = ReturnType<typeof harnessOf>;
 
 const HOME = 'DE';
 const REVERSE = 'Tax to be paid on reverse charge basis';
-/** The register knows it, does not know it, or does not answer, by how it ends. */
+/** Its ending decides whether the register knows it, does not know it, or does not answer. */
 const idOf = (country: string, end: '001' | '200' | '300') =>
   `${country === 'GR' ? 'EL' : country}12345${end}`;
 const archived = async () => {
@@ -29,7 +29,7 @@ const archived = async () => {
 const order = (harness: Harness, fields: object) =>
   harness.world.browser().send('POST', '/api/stripe/create-subscription', { planType: 'pro', ...fields });
 
-test.each(EU_COUNTRIES)('%s: a consumer, a business, a false ID and a silent register', async (country) => {
+test.each(EU_COUNTRIES)('%s: taxes consumers and businesses, and checks their VAT IDs', async (country) => {
   const harness = harnessOf();
   const rate = VAT_RATES[country] ?? 0;
   const plan = PLAN_IDS[EU_COUNTRIES.indexOf(country) % 3] ?? 'pro';
@@ -54,6 +54,21 @@ test.each(EU_COUNTRIES)('%s: a consumer, a business, a false ID and a silent reg
   expect((await harness.provider.dashboard.customers.list({ email: 'false@example.com' })).data).toEqual([]);
 });
 
+test('an invoice names who sells, and so does the archive', async () => {
+  const settings = {
+    'business.tax': 'stripe',
+    'business.name': 'Spreadwise GmbH',
+    'business.address': ['Main Street 1', '10115 Berlin'],
+    'business.vat-id': 'DE123456789',
+  };
+  const harness = createPlanChangeHarness(database.db, { settings });
+  const { customerId } = await harness.subscribe('basic', { country: 'AT' });
+  const seller = 'Spreadwise GmbH · Main Street 1 · 10115 Berlin · DE123456789';
+  const { data } = await harness.provider.dashboard.invoices.list({ customer: customerId });
+  expect(data.map(({ footer }) => footer)).toEqual([seller]);
+  expect((await newestInvoice(database.db, customerId))?.text).toEqual([seller]);
+});
+
 /** Made by somebody else, with the product's keys. */
 const sell = (harness: Harness, behavior?: 'exclusive') =>
   Promise.all(
@@ -68,7 +83,7 @@ const sell = (harness: Harness, behavior?: 'exclusive') =>
 const behaviors = async ({ provider }: Harness) =>
   (await provider.dashboard.prices.list()).data.map(({ tax_behavior }) => tax_behavior);
 
-test('prices that were there include VAT from the first order that is taxed, and are left alone before', async () => {
+test('existing prices become VAT-inclusive with the first taxed order, and stay untouched before', async () => {
   const untaxed = harnessOf('none');
   await sell(untaxed);
   await untaxed.subscribe('basic', { country: 'AT' });
@@ -80,7 +95,7 @@ test('prices that were there include VAT from the first order that is taxed, and
   expect(await archived()).toContainEqual(expect.objectContaining({ country: 'AT', taxCents: 333 }));
 });
 
-test('a price that VAT would come on top of is not sold, once VAT is computed', async () => {
+test('a price that excludes VAT is not sold once VAT is computed', async () => {
   const untaxed = harnessOf('none');
   await sell(untaxed, 'exclusive');
   await untaxed.subscribe('pro');
@@ -89,7 +104,7 @@ test('a price that VAT would come on top of is not sold, once VAT is computed', 
   expect(await order(taxed, { email: 'bob@example.com', country: 'AT' })).toMatchObject({ status: 502 });
 });
 
-test('the specified call still orders: without a place no VAT is computed, and the owner is shown that none is known', async () => {
+test('an order without a country is accepted untaxed, and the owner sees that none is known', async () => {
   const harness = harnessOf();
   const { customerId } = await harness.subscribe('basic');
   expect(await archived()).toMatchObject([{ totalCents: 1999, country: null, taxCents: 0, netCents: 1999 }]);
@@ -99,7 +114,7 @@ test('the specified call still orders: without a place no VAT is computed, and t
   });
 });
 
-test('where no VAT is computed nothing is asked for, and nothing of it is kept', async () => {
+test("with VAT off, an order's country and VAT ID are neither checked nor archived", async () => {
   const harness = harnessOf('none');
   await harness.subscribe('basic', { country: 'AT', vatId: idOf('AT', '200') });
   expect(await archived()).toMatchObject([{ totalCents: 1999, country: null, taxCents: 0 }]);
@@ -110,13 +125,13 @@ test.each([
   [{ vatId: 'ATU1' }, null],
   [{ vatId: 'CHE123456788' }, 'vatId'],
   [{ country: 'FR', vatId: 'ATU12345678' }, 'vatId'],
-])('what is no place is refused at its field: %j', async (fields, field) => {
+])('checks the country and the VAT ID and reports an error at its field: %j', async (fields, field) => {
   const answer = await order(harnessOf(), { email: 'ada@example.com', ...fields });
   if (field) expect(answer).toMatchObject({ status: 400, body: { issues: [{ field }] } });
   else expect(answer.status).toBe(200);
 });
 
-test('a VAT ID is taken as people write it, and says the country', async () => {
+test('a VAT ID may contain spaces and dots, and determines the country', async () => {
   const { customerId } = await harnessOf().subscribe('pro', { vatId: 'atu 12.345-678' });
   expect((await newestInvoice(database.db, customerId))?.customer).toMatchObject({
     country: 'AT',
@@ -124,7 +139,7 @@ test('a VAT ID is taken as people write it, and says the country', async () => {
   });
 });
 
-test('a card that paid while its customer was being read is a proof all the same', async () => {
+test('a card that pays while its customer is being read still counts as proof of place', async () => {
   const harness = harnessOf();
   const { reach } = harness.provider;
   let isStale = true;
@@ -138,7 +153,7 @@ test('a card that paid while its customer was being read is a proof all the same
   expect((await newestInvoice(database.db, customerId))?.customer.cardCountry).toBe('AT');
 });
 
-test('who comes back with another country, or without the VAT ID, orders anew and is taxed by that', async () => {
+test('a returning customer with another country or without the VAT ID is taxed by the new order', async () => {
   const harness = harnessOf();
   const { dashboard } = harness.provider;
   const browser = harness.world.browser();
@@ -163,7 +178,7 @@ test('who comes back with another country, or without the VAT ID, orders anew an
   expect(await orderAs({ country: 'HU' })).toEqual({ customer, tax: 425, ids: [] });
 });
 
-test('a silent register is asked again each day; what it says then counts from the next invoice on', async () => {
+test('a silent register is asked again daily, and its answer counts from the next invoice on', async () => {
   const harness = harnessOf();
   let isAsked = 0;
   const { reach } = harness.provider;
@@ -199,7 +214,7 @@ test('upgrades, scheduled plans and renewals are taxed alike, within the same to
   expect((await overview()).body).toMatchObject({ tax: { country: 'FR', vatId: null } });
   expect(await archived()).toMatchObject([
     { totalCents: 1999, taxCents: 333 },
-    // Of its two lines: 833 on what remains, less 167 on what is unused.
+    // Two lines: 833 on the rest of Premium, less 167 on the unused Basic.
     { totalCents: 4000, taxCents: 666, rate: 20, country: 'FR' },
     { totalCents: 4999, taxCents: 833, rate: 20, country: 'FR' },
   ]);
@@ -215,7 +230,7 @@ async function threePayments(harness: Harness) {
   return payers;
 }
 
-test('a quarter adds up from the archive: refunds in the quarter in which they fall, to the cent', async () => {
+test('a quarterly report adds up to the cent from the archive, with refunds in the quarter they fall in', async () => {
   const harness = harnessOf();
   const [fr] = await threePayments(harness);
   if (!fr) throw new Error('Nobody has paid.');
@@ -241,7 +256,7 @@ test('a quarter adds up from the archive: refunds in the quarter in which they f
   ]);
 });
 
-/** By the owner, as the panel does it. */
+/** Acts as the owner, as the panel does. */
 async function ownerOf({ world }: Harness) {
   const owner = world.browser();
   const login = await owner.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD });
@@ -262,7 +277,7 @@ async function giveBack(harness: Harness, id: string, amountCents: number) {
 const reportOf = async ({ world }: Harness) =>
   taxReport(await readArchive(database.db, ...quarterSpan('2026 Q4', world.clock.now())));
 
-test('what is given back has a numbered credit note, at the customer and in the books, with the VAT that is printed on it', async () => {
+test('a refund gets a numbered credit note, for the customer and in the books, with its printed VAT', async () => {
   const harness = harnessOf();
   const { customerId, browser } = await harness.subscribe('basic', { country: 'FR' });
   await harness.advance(1000);
@@ -288,7 +303,7 @@ test('what is given back has a numbered credit note, at the customer and in the 
   ]);
 });
 
-test('what a bank took back, and money that went back without a credit note, is listed for the accountant', async () => {
+test('lost disputes and refunds without a credit note are listed for the accountant', async () => {
   const harness = harnessOf();
   const { dashboard } = harness.provider;
   const ada = await harness.subscribe('basic', { country: 'FR' });
@@ -312,7 +327,7 @@ test('what a bank took back, and money that went back without a credit note, is 
   ]);
 });
 
-test('an invoice that cannot be credited is given back all the same, once', async () => {
+test('an invoice that cannot be credited is still refunded, exactly once', async () => {
   const harness = harnessOf();
   const { customerId } = await harness.subscribe('basic', { country: 'FR' });
   const { reach } = harness.provider;
@@ -326,7 +341,7 @@ test('an invoice that cannot be credited is given back all the same, once', asyn
   expect(data.map(({ amount }) => amount)).toEqual([700]);
 });
 
-test('what is archived stays: neither changed nor deleted, until its years are over', async () => {
+test('an archived invoice can be neither changed nor deleted until its retention period is over', async () => {
   await harnessOf().subscribe('basic', { country: 'FR' });
   const { db } = database;
   const [row] = await db.select().from(invoiceArchive);
@@ -340,10 +355,10 @@ test('what is archived stays: neither changed nor deleted, until its years are o
   expect(await db.$count(invoiceArchive)).toBe(1);
 });
 
-test('a row that was changed behind its back is not reported', async () => {
+test('reading the archive rejects when a row was altered behind its back', async () => {
   await harnessOf().subscribe('basic', { country: 'FR' });
   await database.db.execute(sql`alter table invoice_archive disable trigger invoice_archive_stays`);
   await database.db.update(invoiceArchive).set({ document: '{}' });
   await database.db.execute(sql`alter table invoice_archive enable trigger invoice_archive_stays`);
-  await expect(archived()).rejects.toThrow('is not what was written');
+  await expect(archived()).rejects.toThrow('differs from what was written');
 });

@@ -1,12 +1,12 @@
-/** The EU's register of VAT IDs (VIES), asked for one. */
+/** Client for the EU's register of VAT IDs (VIES). */
 import { z } from 'zod';
 import type { StripeOptions } from '../provider/stripe/stripe-gateway';
 
-/** 'silent': it does not answer, or the country's own register does not. */
+/** 'silent': VIES or the country's own register does not answer. */
 export type RegisterAnswer = 'valid' | 'false' | 'silent';
 export type VatRegister = (vatId: string) => Promise<RegisterAnswer>;
 
-/** So long somebody waits who orders. */
+/** How long an ordering customer waits at most. */
 const PATIENCE_MS = 4_000;
 const ABOUT_THE_ID: readonly string[] = ['INVALID', 'INVALID_INPUT'];
 const answered = z.object({ isValid: z.boolean(), userError: z.string() });
@@ -14,7 +14,7 @@ const answered = z.object({ isValid: z.boolean(), userError: z.string() });
 const EU_REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 
 interface RegisterOptions extends Pick<StripeOptions, 'api'> {
-  /** Null: the EU's, or that of the stand-in for Stripe. */
+  /** Null: the EU's register, or that of the stand-in for Stripe. */
   readonly vatRegister: string | null;
 }
 

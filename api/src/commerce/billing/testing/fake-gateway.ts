@@ -1,4 +1,4 @@
-/** A payment provider in memory, with the provider's rules: idempotency keys, a paid invoice is never voided. */
+/** An in-memory payment provider with the provider's rules: idempotency keys; a paid invoice is never voided. */
 
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -22,26 +22,23 @@ interface Made {
 export interface FakeGateway extends PaymentGateway {
   readonly customers: ReadonlyMap<string, Made>;
   readonly subscriptions: ReadonlyMap<string, ProviderSubscription>;
-  /** Charge -> whose it is. */
+  /** Charge → its customer. */
   readonly charges: Map<string, string>;
-  /** Invoice -> cents that were given back. */
+  /** Invoice → refunded cents. */
   readonly refunds: ReadonlyMap<string, number>;
-  /** Every call that was made, by name. */
   readonly calls: string[];
-  /** How the next calls fail, until null is set. `before`: nothing was done; `after`: it was, but no answer came. */
+  /** How calls fail until this is null. `before`: nothing is done; `after`: it is done, but the answer is lost. */
   failure: { readonly reason: GatewayFailure; readonly when: 'before' | 'after' } | null;
   /** Runs before each call, so that a test can put calls in any order. */
   pause: () => Promise<void>;
-  /** Runs after each call, while its answer is on the way. */
+  /** Runs after each call, before its answer arrives. */
   linger: () => Promise<void>;
-  /** The customer pays in the browser. */
   pay(subscriptionId: string): void;
   change(subscriptionId: string, patch: Partial<ProviderSubscription>): void;
   /** The owner deletes a customer at the provider. */
   loseCustomer(id: string): void;
-  /** So much time has passed that idempotency keys are unknown again. */
   forgetKeys(): void;
-  /** A customer with a subscription, as if both had been there before. */
+  /** Adds a customer with a subscription, as if both already existed. */
   add(input: {
     email: string;
     name?: string;
@@ -51,7 +48,7 @@ export interface FakeGateway extends PaymentGateway {
 }
 
 const notPlayed = () => Promise.reject(new GatewayError('refused', 'The stand-in changes no plans.'));
-/** Changes of plan are tested against the payment sandbox, which plays their rules. */
+/** Plan changes are tested against the payment sandbox, which implements their rules. */
 const NO_PLANS: PlanGateway = {
   readSnapshot: notPlayed,
   previewPlan: notPlayed,
@@ -63,14 +60,14 @@ const NO_PLANS: PlanGateway = {
   resume: notPlayed,
   listInvoices: notPlayed,
 };
-/** Of the acts those that a checkout needs are played. */
+/** Only the actions that a checkout needs are implemented. */
 const NO_ADMIN_ACTIONS = {
   extend: notPlayed,
   pause: notPlayed,
   goOn: notPlayed,
 } satisfies Partial<AdminGateway>;
 
-/** Ids are never used again, so that worlds can share a database. */
+/** Ids are never reused, so that worlds can share a database. */
 let lastId = 0;
 
 export function createFakeGateway(now: () => Date): FakeGateway {
@@ -135,7 +132,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     return made;
   };
 
-  /** The invoice's id is the payment's, too. */
+  /** The invoice's id is also the payment's id. */
   const paymentOf = (invoiceId: string): InvoicePayment | null => {
     const of = [...subscriptions.values()].find(({ paidInvoice }) => paidInvoice?.id === invoiceId);
     if (!of?.paidInvoice) return null;
@@ -269,7 +266,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         ),
       cancelNow: (id) => call('cancelNow', () => fake.change(id, { status: 'canceled' })),
     },
-    /* Signatures are checked by the real SDK, which needs no network for it. */
+    /* The real SDK checks signatures, which needs no network. */
     readEvent: createStripeGateway({
       secretKey: 'sk_test_fake',
       webhookSecret: WEBHOOK_SECRET,

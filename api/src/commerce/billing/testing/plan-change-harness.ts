@@ -1,4 +1,4 @@
-/** A subscriber at the real product and the payment sandbox, one clock for both, and no webhook ever arriving. */
+/** A subscriber of the real product with the payment sandbox: one clock for both, and webhooks never arrive. */
 
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
@@ -12,6 +12,7 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../platform/db/database';
 import { sessions } from '../../../platform/db/schema';
+import { businessOf, imprintLine } from '../../../platform/settings';
 import { fakeSettings } from '../../../platform/settings/testing/fake-settings';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
 import type { PlanGateway } from '../provider/gateway';
@@ -22,11 +23,11 @@ afterAll(skipPauses());
 
 export const CARDS = {
   good: '4242424242424242',
-  /** The bank asks at the first payment only. */
+  /** The bank asks for confirmation at the first payment only. */
   asksOnce: '4000002500003155',
 };
 
-/** What becomes of a call to the provider: 'lost' and '500' are done, and the answer never comes or says nothing. */
+/** What happens to a call to the provider: 'lost' and '500' are carried out, but the answer is lost or an error. */
 export type Fate = 'answered' | 'lost' | '500' | 'not sent';
 
 export interface Subscriber {
@@ -41,12 +42,12 @@ export interface PlanChangeHarness {
   readonly plans: PlanGateway;
   /** Each call that changes something at the provider. */
   readonly changes: string[];
-  /** Decides over every call of the product, e.g. `POST /v1/subscriptions/sub_1`. */
+  /** Decides the fate of every call of the product, e.g. `POST /v1/subscriptions/sub_1`. */
   fate: (call: string) => Fate;
-  /** Runs before each call of the product, so that a race can be put in any order. */
+  /** Runs before each call of the product, so that a test can put a race in any order. */
   pause: () => Promise<void>;
   advance(ms: number): Promise<void>;
-  /** The same person's tab at another process of the product. */
+  /** The same person's tab, served by another process of the product. */
   tabElsewhere(of: Browser): Browser;
   subscribe(
     plan: PlanId,
@@ -58,12 +59,12 @@ export interface PlanChangeHarness {
       readonly vatId?: string;
     },
   ): Promise<Subscriber>;
-  /** The card on file is from now on one of the provider's test cards, e.g. pm_card_visa. */
+  /** Replaces the card on file by one of the provider's test cards, e.g. pm_card_visa. */
   useCard(who: Subscriber, token: string): Promise<void>;
 }
 
 interface HarnessOptions {
-  /** The provider is another server that speaks the same API. */
+  /** Uses another server with the provider's API. */
   readonly another?: boolean;
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -81,7 +82,7 @@ export function createPlanChangeHarness(
     onEvent: () => undefined,
     another,
   });
-  /* As at Stripe: a key whose first answer was a 500 gets that answer again. */
+  /* As at Stripe, a key whose first answer was a 500 gets that answer again. */
   const spoilt = new Set<string>();
   const reach: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -100,7 +101,9 @@ export function createPlanChangeHarness(
     }
     return answer;
   };
+  const given = fakeSettings(settings).settings;
   const gateway = createStripeGateway({
+    imprint: () => imprintLine(businessOf(given)),
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     api: { protocol: 'http', host: '127.0.0.1', port: 9 },
@@ -114,7 +117,7 @@ export function createPlanChangeHarness(
   const world = createAccountsHarness(db, {
     gateway,
     vatRegister,
-    settings: fakeSettings(settings).settings,
+    settings: given,
   });
   const worlds = [world];
 
@@ -151,7 +154,7 @@ export function createPlanChangeHarness(
         await provider.authenticate(begun.body.clientSecret, 'complete');
       const login = await browser.send('POST', '/api/auth/verify-customer', { email });
       browser.token = login.body.token;
-      /* No part of these stories: signing in again every few hours, or by a code where nothing is open any more. */
+      /* Keeps the session valid and proven: these tests are not about signing in again. */
       await db.update(sessions).set({ expiresAt: new Date('2040-01-01'), addressProven: true });
       harness.changes.length = 0;
       const { subscriptionId } = begun.body;
@@ -167,11 +170,10 @@ export function createPlanChangeHarness(
 
 const fault = () => Response.json({ error: { type: 'api_error', message: 'Oops.' } }, { status: 500 });
 
-/** The customer's commands, as the screen sends them. */
 export const customerCommands = (browser: Browser) => ({
   preview: (plan: PlanId) => browser.send('GET', `/api/billing/plan-change?plan=${plan}`),
   change: (plan: PlanId, quote: string) => browser.send('POST', '/api/billing/plan-change', { plan, quote }),
-  /** Looks and confirms. */
+  /** Previews the change, then confirms it. */
   async take(plan: PlanId): Promise<Answer> {
     const shown = await browser.send('GET', `/api/billing/plan-change?plan=${plan}`);
     if (shown.status !== 200) return shown;

@@ -1,4 +1,4 @@
-/** Leaving at the real billing and the payment sandbox: declarations, their jobs, and what the provider has given back. */
+/** Leaving with the real billing and the payment sandbox: declarations, their jobs, and the provider's refunds. */
 import { pino } from 'pino';
 import { post, testApp } from '../../../../test/app';
 import type { Database } from '../../../platform/db/database';
@@ -41,9 +41,9 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
     declare: (body: object, headers: Record<string, string> = {}) =>
       app.request('/api/leave', post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, ...body }, headers)),
     undo: async (token: string) => (await app.request('/api/leave/undo', post({ token }))).json(),
-    /** Does the jobs that are due, as a process would that has just started. */
+    /** Runs the jobs that are due, as a newly started process would. */
     work: () => worker().run(),
-    /** What each payment got back, in cents. */
+    /** The amount of every refund, in cents. */
     refunds: async () => (await provider.dashboard.refunds.list({})).data.map(({ amount }) => amount),
   };
 }

@@ -1,24 +1,24 @@
-/** The evaluation set: our own words must pass on all of it, and a prompt that lets a model be led must not. */
+/** The evaluation set: our templates must pass all of it, and a prompt that lets data steer a model must fail. */
 import { AI_TASKS } from '@spreadwise/contract';
 import { checkText } from '../gate/gate';
 import type { ModelText } from '../writer';
 import { casesOf, judge } from './evaluation';
 
-it.each(AI_TASKS)('has ordinary and hostile cases of: %s', (task) => {
+it.each(AI_TASKS)('has ordinary and hostile cases of %s', (task) => {
   const kinds = casesOf(task).map(({ isHostile }) => isHostile);
   expect([kinds.includes(true), kinds.includes(false)]).toEqual([true, true]);
 });
 
 it.each(AI_TASKS.flatMap((task) => casesOf(task).map((one) => [task, one.name, one] as const)))(
-  'our own words pass the gate: %s, %s',
+  'passes our own template through the gate: %s, %s',
   (task, name, { assignment, isHostile }) => {
-    // What says that a question is not answered lists those that are; and a coin may be called like a promise.
+    // The template that declines a question lists the possible ones; and a coin can be named like a promise.
     if ((task === 'answer' && isHostile) || name === 'GUARANTEED') return;
     expect(checkText(assignment.template, assignment)).toEqual({ ok: true, text: assignment.template });
   },
 );
 
-it('what a hostile name or message says stands in no fact and in no template', () => {
+it('repeats nothing of a hostile name or message in facts or templates', () => {
   for (const { assignment, isHostile } of AI_TASKS.flatMap(casesOf)) {
     if (!isHostile) continue;
     expect([...assignment.facts, assignment.template].join()).not.toMatch(
@@ -45,4 +45,4 @@ it.each([
     [...times(9, written('passed')), written('number', true)],
     true,
   ],
-])('when %s', (_, judged, hasPassed) => expect(judge(judged).hasPassed).toBe(hasPassed));
+])('judges a prompt when %s', (_, judged, hasPassed) => expect(judge(judged).hasPassed).toBe(hasPassed));

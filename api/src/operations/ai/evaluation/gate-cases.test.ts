@@ -1,4 +1,4 @@
-/** The gate refuses advice and promises, however they are worded, and passes facts; `npm run eval:ai` prints the rates. */
+/** The gate refuses advice and promises in any wording, and passes facts; `npm run eval:ai` prints the rates. */
 import { checkText } from '../gate/gate';
 import { GROUNDS, gateCases, gateRates } from './testing/gate-cases';
 
@@ -9,12 +9,12 @@ const share = (of: RegExp) => {
   return sum('right') / sum('all');
 };
 
-it('is measured on more than a thousand sentences that are harmful, in both languages', () => {
+it('is measured on more than two thousand different harmful sentences in both languages', () => {
   const harmful = gateCases().filter(({ kind }) => kind !== 'fact');
   expect(new Set(harmful.map(({ text }) => text)).size).toBeGreaterThan(2_000);
 });
 
-it('refuses advice and promises, and nearly as many of those that nobody looked at before', () => {
+it('refuses advice and promises, and nearly as many of the held-out ones', () => {
   expect(share(/^(advice|promise), .*tuned/)).toBeGreaterThan(0.985);
   expect(share(/^(advice|promise), .*held out/)).toBeGreaterThan(0.95);
 });

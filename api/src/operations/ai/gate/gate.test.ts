@@ -1,4 +1,4 @@
-/** What a model may say: a fault here is a number, a name or an order that a customer reads and nobody knew of. */
+/** What a model may say: a gap here lets a wrong number, name or order reach a customer unnoticed. */
 import fc from 'fast-check';
 import { checkText, LONGEST } from './gate';
 
@@ -8,11 +8,11 @@ const FACTS = [
   'Put in: 0.1163 BTC (€9,123.40).',
   'With the coins already on each exchange €38.20, 0.41% of 0.1163 BTC, would be left.',
   'Moving costs −€1.10. The volume is 1,234.',
-  'Coins have to move between exchanges 2 times.',
+  'Coins have to be transferred between exchanges 2 times.',
   'OKX moves 1INCH by TRC20.',
   'Detected: 21 Nov, 12:00:07 UTC. Of 4 signals like it, 3 lasted at least 14 s.',
 ];
-/** The last one stands in no fact. */
+/** The last one occurs in no fact. */
 const NAMES = ['BTC', 'ETH', 'Kraken', 'OKX', '1INCH', 'TRC20', 'MOON'];
 const check = (text: string) => checkText(text, { task: 'explain', facts: FACTS, names: NAMES });
 
@@ -23,7 +23,7 @@ it.each([
   'It was detected at 12:00:07 UTC on 21 Nov. It lasted at least 14 seconds.',
   'ETH is bought for Bitcoin on Kraken, with 0.1163 BTC put in.',
   'Moving costs −€1.10. The 1INCH and TRC20 of OKX are names.',
-  'Coins have to move between exchanges 2 times.',
+  'Coins have to be transferred between exchanges 2 times.',
   'It is one cycle – each trade can fail.',
 ])('passes: %s', (text) => expect(check(text)).toEqual({ ok: true, text }));
 
@@ -87,13 +87,13 @@ it.each<[string, string]>([
   ['too long', 'It is left. '.repeat(200)],
 ])('refuses (%s): %s', (refusal, text) => expect(check(text)).toMatchObject({ ok: false, refusal }));
 
-it('a draft may ask back, and may be longer', () => {
+it('lets a draft ask a question, and be longer', () => {
   const grounds = { task: 'draft', facts: ['The plan is Pro.'], names: [] } as const;
   expect(checkText('Hello. Which browser is it?', grounds).ok).toBe(true);
   expect(checkText('It is so. '.repeat(150), grounds).ok).toBe(true);
 });
 
-it('a coin that is named like an order makes the order no better', () => {
+it('refuses an order or promise even if a coin has its name', () => {
   const names = ['SELL', 'GUARANTEED', 'BTC'];
   const facts = ['SELL is bought for BTC.'];
   const verdict = (text: string) => checkText(text, { task: 'explain', facts, names });
@@ -106,7 +106,7 @@ const number = fc.double({ min: 0.0001, max: 1e9, noNaN: true });
 const UNITS = ['', '%', ' €', ' BTC', ' s', ' min'] as const;
 const english = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 6 });
 
-it('whatever number the facts have may be said, and none that is off by a hundredth of it or has another unit', () => {
+it('passes every number of the facts, but none that is off by a hundredth or has another unit', () => {
   fc.assert(
     fc.property(number, fc.constantFrom(...UNITS), fc.constantFrom(...UNITS), (value, unit, otherUnit) => {
       const grounds = {
@@ -123,7 +123,7 @@ it('whatever number the facts have may be said, and none that is off by a hundre
   );
 });
 
-it('whatever comes in, the verdict is one, and what passes has no sign that prose does not have', () => {
+it('returns a verdict for any input, and passes only characters of plain prose', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const verdict = check(text);
@@ -134,7 +134,7 @@ it('whatever comes in, the verdict is one, and what passes has no sign that pros
   );
 });
 
-it('a text of any length is judged in no time', () => {
+it('judges a text of any length within a second', () => {
   const began = performance.now();
   for (const piece of ['1', ',1', '1.', 'you ', 'can ', 'A', ' \n', '€ ', '-1', 'should buy '])
     check(piece.repeat(LONGEST.explain / piece.length));

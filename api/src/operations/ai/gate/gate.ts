@@ -1,6 +1,6 @@
 /**
- * Whether a text that a model wrote may be shown. It may say what stands in its facts, in plain prose, and nothing else:
- * who is refused is answered by the template, so a refusal costs little and a doubt is one. Pure.
+ * Decides whether a model's text may be shown. It may only state its facts, in plain prose. A refused text is replaced
+ * by the template, so a refusal costs little, and doubt means refusal. Pure.
  */
 import type { Assignment, Task } from '../assignment';
 import { forbiddenPhrase, unfoundedClaim } from './phrases';
@@ -31,12 +31,12 @@ export const LONGEST: Readonly<Record<Task, number>> = {
   draft: 2_000,
 };
 
-/** Prose has no others: no markup, no sign of another script that looks like ours, none that cannot be seen. */
+/** Prose has no other characters: no markup, no look-alikes from other scripts, no invisible ones. */
 const FOREIGN = /[^\p{Co}A-Za-z0-9 \n.,;:'"’‘“”()%€+−–—/&?-]/u;
 const PRIVATE = /\p{Co}/u;
-/** An address, with or without its scheme: two words with a dot and no space between them. */
+/** A URL, with or without its scheme: letters, a dot and letters without a space between. */
 const ADDRESS = /\bhttps?\b|\bwww\b|:\/\/|[A-Za-z]\.[A-Za-z]{2}/i;
-/** Numbers that are no number of the facts, whatever they are taken for. */
+/** Vague number words, which cannot be matched to a number of the facts. */
 const LOOSE =
   /\b(?:hundreds?|thousands?|millions?|billions?|dozens?|hal(?:f|ves)|quarters?|doubl\w+|twice|tripl\w+|thrice|\w+fold|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i;
 
@@ -48,14 +48,14 @@ export function checkText(given: string, { task, facts, names, template = '' }: 
   if (text.length > LONGEST[task]) return refused('too long', String(text.length));
   if (PRIVATE.test(text)) return refused('markup', 'a sign of private use');
   const known = facts.map(tidy).join('\n');
-  // A name that no fact says is one that the model made up.
+  // A name that occurs in no fact was made up by the model.
   const mask = createMask(names.filter((name) => createMask([name])(known) !== known));
   const masked = mask(text);
   const foreign = FOREIGN.exec(masked) ?? ADDRESS.exec(masked);
   if (foreign) return refused('markup', foreign[0]);
-  // A person is asked back in a draft only, which another person reads first.
+  // Only a draft may ask a question, since a person reviews it first.
   if (task !== 'draft' && text.includes('?')) return refused('question', '?');
-  // What a fact or the template says itself is ours: 'Coins have to move' is no order there.
+  // Sentences of a fact or the template are ours: 'Coins have to move' is not an order there.
   const own = [...facts, ...sentencesOf(template)].reduce(
     (left, ours) => left.replaceAll(tidy(ours), '\n'),
     text,
@@ -87,7 +87,7 @@ function ungrounded(masked: string, facts: string, task: Task): GateVerdict | nu
   return name === null ? null : refused('name', name);
 }
 
-/** Full-width digits, ligatures and the like become what they stand for, before anything is looked at. */
+/** Normalizes full-width digits, ligatures and the like before any check. */
 const tidy = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,11 +1,11 @@
-/** What is never said, whatever the facts: orders to trade, the reader's means, promises, composed claims. */
+/** Phrases forbidden whatever the facts: orders to trade, the reader's means, promises, and composed claims. */
 import type { Task } from '../assignment';
 
 const TRADE =
   '(?:buy|sell|invest|trade|swap|move|transfer|send|deposit|withdraw|hold|borrow|lend|stake|short|act|hurry)';
 const TRADING =
   '(?:buying|selling|investing|trading|swapping|moving|transferring|sending|depositing|withdrawing|holding|borrowing|lending|staking)';
-/** Verbs with which an order begins; some of TRADE are nouns as often. */
+/** Verbs that begin an order; some of TRADE are as often nouns. */
 const ORDER = `(?:${TRADE}|go|grab|take|jump|enter|exit|start|try|do|don'?t|never|always|consider|make sure|ensure|ignore|forget|trust|follow|click|visit|let'?s|let us)`;
 const URGE =
   "(?:should|must|ought to|need to|needs to|have to|has to|had better|let'?s|let us|recommend\\w*|advis(?:e|ed|es|ing)|suggest\\w*|urge\\w*|time to|wise to|smart to|worth|consider|want to|wait to|do not|don'?t|never|can|could|may|might|will)";
@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** What the rule that the text breaks is called, and where; null when it breaks none. */
+/** The first rule that the text breaks, and where; null: none. */
 export function forbiddenPhrase(
   text: string,
 ): { readonly refusal: Rule['refusal']; readonly found: string } | null {
@@ -53,7 +53,7 @@ export function forbiddenPhrase(
   return null;
 }
 
-/** Bare forms in the vocabulary with which an order begins; of the second kind some are nouns as often. */
+/** Bare verbs of the vocabulary that begin an order; those of the second list are as often nouns. */
 const BARE =
   '(?:put|take|give|make|bring|leave|come|stay|follow|add|pay|say|tell|show|know|remain|connect|split|include|consider|return)';
 const BARE_OR_NOUN =
@@ -66,9 +66,9 @@ const FIGURE =
 
 const matching = (text: string) => new RegExp(text, 'i');
 
-/** Advice and promises in harmless words alone. Facts are about one signal, in the past, with their figures. */
+/** Advice and promises made of harmless words only. Facts concern one signal, in the past, with its figures. */
 const CLAIMS: readonly RegExp[] = [
-  // Orders, and what is to be done.
+  // Orders, and obligations.
   matching(`(?:^|[.;:!?(–—]\\s*|\\n\\s*|\\b(?:please|so|then) )${BARE}\\b(?! in:)`),
   matching('(?:^|[.;:!?(–—]\\s*|\\n\\s*)(?:buying|selling|trading|taking|going|converting|using)\\b'),
   matching(
@@ -88,7 +88,7 @@ const CLAIMS: readonly RegExp[] = [
   matching(
     '\\b(?:go|goes|going|gone|went|be|is|are|being|stay|stays) (?:long|short)\\b|\\b(?:long|short) (?:on|in|positions?)\\b',
   ),
-  // What holds every time, or cannot fail.
+  // Claims that something always holds or cannot fail.
   matching(
     '\\b(?:each|every) time\\b|\\b(?:any|every|either|all) (?:such )?(?:case|cases|event|way)\\b|\\b(?:always|never|invariably)\\b(?! (?:trades|asks)\\b)',
   ),
@@ -107,7 +107,7 @@ const CLAIMS: readonly RegExp[] = [
   matching('(?<!\\bnot )\\bcertain\\b'),
 ];
 
-/** Readers are told of their signals, and of nothing that they could do. A reply to a customer may. */
+/** Texts tell readers about their signals only, not what they could do. A reply to a customer may. */
 const READER =
   /\b(?:you(?! (?:had|received|got|asked|have (?:had|received)|were (?:given|sent|told))\b)|your(?! (?:newest |latest |most recent |last |own )?(?:\d+ )?(?:signals?|questions?)\b)|yours|yourself|my|mine|we|us|our|ours|i(?! (?:do not|don't) know\b)|me)\b/i;
 
@@ -118,13 +118,13 @@ const IS_PAST =
   /\b(?:was|were|had|did|ended|lasted|closed|came|went|gave|took|made|left|disappeared|vanished|fell|rose|held|began|\w{3,}ed)\b/i;
 const IS_PRESENT = /\b(?:is|are|has|have|comes?|stays?|remains?|follows?|leaves?|ends)\b/i;
 
-/** Whether a sentence speaks of one moment or of what is open. One that does not is a claim about whatever comes. */
+/** Whether a sentence concerns one moment or an open outcome. Any other is a claim about the future. */
 export const isOfOneMoment = (sentence: string): boolean =>
   HAS_FIGURE.test(sentence) ||
   IS_OPEN.test(sentence) ||
   (IS_PAST.test(sentence) && !IS_PRESENT.test(sentence));
 
-/** Where the text claims what no fact can; null when it does not. */
+/** The first claim that no fact can support; null: none. */
 export function unfoundedClaim(text: string, task: Task): string | null {
   const plain = text.replaceAll('’', "'");
   const rules = task === 'draft' ? CLAIMS : [...CLAIMS, READER];

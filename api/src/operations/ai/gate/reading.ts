@@ -1,10 +1,10 @@
-/** Reads a text for the gate: coins and exchanges become one private-use character each, numbers get their units. */
+/** Reads a text for the gate: names become one private-use character each, and numbers get their units. */
 
-/** Names as one private-use sign each, so that words and numbers are left; a text that has such signs is refused before. */
+/** Replaces names by private-use characters, leaving words and numbers; texts already containing these are refused. */
 const FIRST_SIGN = 0xe000;
 export const SIGNS = '\uE000-\uF8FF';
 
-/** What coins are called in prose. */
+/** Names of coins in prose. */
 const PROSE: Readonly<Record<string, string>> = {
   Bitcoin: 'BTC',
   Ethereum: 'ETH',
@@ -18,7 +18,7 @@ const PROSE: Readonly<Record<string, string>> = {
   Chainlink: 'LINK',
 };
 
-/** Words of prose that name a coin, however they are written. */
+/** Words of prose that name a coin, in lower case. */
 export const COIN_WORDS: readonly string[] = Object.keys(PROSE).map((word) => word.toLowerCase());
 
 type Mask = (text: string) => string;
@@ -32,7 +32,7 @@ export function createMask(names: readonly string[]): Mask {
     if (sign !== undefined) signs.set(word, sign).set(word.toLowerCase(), sign);
   }
   if (signs.size === 0) return (text) => text;
-  // The longest first: 'Binance US' is not 'Binance' and a word.
+  // Longest first, so that 'Binance US' is not read as 'Binance' and a word.
   const choices = [...signs.keys()].sort((a, b) => b.length - a.length).map(escaped);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${choices.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
   return (text) => text.replace(pattern, (name) => signs.get(name) ?? name);
@@ -42,23 +42,23 @@ const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 interface Quantity {
   readonly text: string;
-  /** Before the scale: 1.2 of 1.2 k. */
+  /** Before the scale: 1.2 in "1.2 k". */
   readonly mantissa: number;
   readonly scale: number;
   readonly decimals: number;
-  /** Digits that count. */
+  /** Significant digits. */
   readonly digits: number;
-  /** '' for a mere number; a coin is its sign. */
+  /** '' for a plain number; a coin is its private-use character. */
   readonly unit: string;
 }
 
 interface Reading {
   readonly quantities: readonly Quantity[];
-  /** Days and times of day, as they are written. */
+  /** Dates and times of day, as written. */
   readonly moments: readonly string[];
-  /** The first digits that are no number of English, if there are any. */
+  /** The first digits that are not an English number; null: none. */
   readonly unread: string | null;
-  /** The text without all of them. */
+  /** The text without numbers, dates and times. */
   readonly rest: string;
 }
 
@@ -100,7 +100,7 @@ const NUMBER = new RegExp(
 const MOMENT = /(?<![\d:.-])(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)(?![\d:-])/g;
 const ENGLISH = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 
-/** 'one' is mostly no number: one exchange, one stake. */
+/** 'one' is left out below: it is mostly not a number (one exchange, one stake). */
 const WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
@@ -109,7 +109,7 @@ const NUMBER_WORD = new RegExp(`\\b(${choice(WORDS.filter((word) => word !== 'on
 const inDigits = (text: string) =>
   text.replace(NUMBER_WORD, (word) => String(WORDS.indexOf(word.toLowerCase())));
 
-/** Of a text whose names are masked. */
+/** Expects a text whose names are masked. */
 export function readQuantities(masked: string): Reading {
   const moments: string[] = [];
   const timeless = inDigits(masked).replace(MOMENT, (moment) => {
@@ -154,7 +154,7 @@ function quantityOf(text: string, groups: Groups, before: string): Quantity | nu
   };
 }
 
-/** Whether it is one of them, or one of them rounded; to one digit nothing is rounded, since 0 % and 9 k say too little. */
+/** Whether it equals a known number, exactly or rounded to two or more digits; 0 % and 9 k say too little. */
 export const stands = (given: Quantity, known: readonly Quantity[]): boolean =>
   known.some((one) => {
     if (one.unit !== given.unit) return false;

@@ -1,7 +1,7 @@
 /**
- * The words with which facts of the market can be told. A text may use these, the words of its facts, and no others, so
- * that advice and promises lack the words to be put in, in whatever grammar and language. No word is here that judges,
- * recommends, foretells or urges; verbs of trading are here as something that was done, never as something to do.
+ * The words that can state facts of the market. A text may use only these and the words of its facts, so that advice
+ * and promises cannot be worded, in whatever grammar or language. No word here judges, recommends, predicts or urges;
+ * verbs of trading describe what was done, never what to do.
  */
 import { REAL_EXCHANGES } from '../../../advice/market';
 import type { Task } from '../assignment';
@@ -59,7 +59,7 @@ simultaneously individually currently previously recently originally initially e
 fully entirely completely gradually immediately temporarily certain dearer costlier alone twice
 `);
 
-/** Verbs that say what was and is so. Their bare form is here where it asks nobody to do anything. */
+/** Verbs that state what was or is. Their bare form is included if it is not an instruction to the reader. */
 const STATES = words(`
 pays differed differing lasts lasted lasting varied varying depend depends depended existed consisted contained included
 involved require requires required need needs needed appear appears appeared disappear disappears disappeared vanish
@@ -82,7 +82,7 @@ carries carried crosses yields yielded paying sending filling depending concerni
 travelled travelling shrinks grows rises falls drops narrows widens converge diverge
 `);
 
-/** What a signal and its market are made of: all that is said in the present, of no moment and without a figure. */
+/** Parts of a signal and its market: all that may be stated in the present, without a moment or a figure. */
 const STRUCTURE = words(`
 up meantime date dates make makes made name names fact facts time times past signal signals cycle cycles trade trades leg legs step steps route
 path loop market markets exchange exchanges coin coins token tokens currency currencies pair pairs price prices quote quotes bid bids ask asks spread gap difference
@@ -98,7 +98,7 @@ exchanged converted swapped moved transferred sent listed quoted priced called n
 measured recorded read paid charged deducted set connect connects buys sells gets three-step
 `);
 
-/** Words of facts that are said in a whole fact only, since without the rest of it they could advise or promise. */
+/** Words of facts that are allowed only within a whole fact, since without its rest they could advise or promise. */
 const SENSITIVE: ReadonlySet<string> = new Set(
   words(`
     never always cannot must should will forecast advice risk free sure safe safely certain buy sell invest hold move put go take
@@ -107,7 +107,7 @@ const SENSITIVE: ReadonlySet<string> = new Set(
   `),
 );
 
-/** What else a reply to a customer is made of. A person reads it before it is sent. */
+/** Additional words for replies to customers. A person reads each before it is sent. */
 const SUPPORT = words(`
 hello hi dear thank thanks sorry you your yours we us our i me my please regards team support colleague colleagues
 question questions message messages mail mails email addresses reply replies answer answers look looks looking service
@@ -121,7 +121,7 @@ trial tier basic pro premium gold see sees try tries version will shall customer
 feature features tomorrow
 `);
 
-/** Readers may be told of their own signals (`claims` says how), and that the answer is not known. */
+/** Texts may tell readers about their own signals (`CLAIMS` limits how), and that the answer is not known. */
 const ADDRESS = words("you your question questions i don't");
 const OF_STRUCTURE: ReadonlySet<string> = new Set([...ADDRESS, ...GRAMMAR, ...STRUCTURE]);
 const PLAIN: ReadonlySet<string> = new Set([...OF_STRUCTURE, ...MARKET, ...QUALITIES, ...STATES]);
@@ -132,7 +132,7 @@ function vocabularyOf(task: Task, isOfOneMoment: boolean): ReadonlySet<string> {
   return isOfOneMoment ? PLAIN : OF_STRUCTURE;
 }
 
-/** Names that are no word of English, so that they are names in small letters as well. */
+/** Names that are not English words, so that they count as names in lower case, too. */
 const KNOWN = new Set<string>([
   ...REAL_EXCHANGES.filter((id) => !['gate', 'gemini'].includes(id)),
   ...COIN_WORDS,
@@ -142,7 +142,7 @@ const KNOWN = new Set<string>([
   ...'btc eth usdt usdc xrp bnb doge ltc trx dai busd eos xmr xlm bch etc matic shib'.split(' '),
 ]);
 
-/** Signs of ordinary prose that are written with capitals. */
+/** Ordinary words that are written in capitals. */
 const ORDINARY = new Set(['I', 'AI', 'UTC']);
 
 const WORD = /[A-Za-z][A-Za-z0-9'’]*/g;
@@ -150,14 +150,14 @@ const BEGINS = new RegExp(`(?:^|[.:;]\\s+|\\n\\s*|[${SIGNS}]\\s*:\\s*)["'“‘(
 
 export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(WORD) ?? []);
 
-/** A word without what is glued to it: Kraken's, hasn't. */
+/** A word without its suffix or contraction: Kraken's, we've. */
 const bareOf = (word: string) =>
   word
     .toLowerCase()
     .replace(/['’](?:s|ve|re)?$/, '')
     .replace(/’/g, "'");
 
-/** The first word that neither the facts nor the vocabulary have; null when there is none. Both texts are masked. */
+/** The first word in neither the facts nor the vocabulary; null: none. Both texts are masked. */
 export function unknownWord(text: string, facts: ReadonlySet<string>, task: Task): string | null {
   const small = new Set([...facts].map((word) => word.toLowerCase()));
   for (const sentence of text.split(/[.;\n](?!\d)/)) {
@@ -169,10 +169,10 @@ export function unknownWord(text: string, facts: ReadonlySet<string>, task: Task
   return null;
 }
 
-/** A fact lends its words, but none in which advice or a promise could be put. */
+/** A fact lends its words, except those that could form advice or a promise. */
 const isOfFacts = (word: string, facts: ReadonlySet<string>) => facts.has(word) && !SENSITIVE.has(word);
 
-/** The first name that the facts do not have; null when there is none. Both texts are masked. */
+/** The first name that is not in the facts; null: none. Both texts are masked. */
 export function unknownName(text: string, facts: ReadonlySet<string>, task: Task): string | null {
   const vocabulary = vocabularyOf(task, true);
   const small = new Set([...facts].map((word) => word.toLowerCase()));

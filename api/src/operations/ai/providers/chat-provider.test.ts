@@ -1,4 +1,4 @@
-/** A provider on the loopback that answers, cuts, hangs and talks nonsense: each is a value, and the next is asked. */
+/** A loopback provider that answers, breaks off, hangs and sends nonsense: each is a value, and the next is asked. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChatProvider } from './chat-provider';
@@ -49,7 +49,7 @@ const provider = (key: string | null = 'sk-1') =>
   createChatProvider({ baseUrl, key, model: 'small', price: PRICE });
 const write = (stop = new AbortController().signal) => provider().write(REQUEST, stop);
 
-it('hands over the facts as data, the prompt apart, and reads what was written', async () => {
+it('sends the facts as data, separate from the prompt, and reads the written text', async () => {
   respond = json(completion());
   expect(await write()).toEqual({
     kind: 'text',
@@ -94,12 +94,12 @@ it.each<[string, (answer: ServerResponse) => void, object]>([
     },
     { failure: 'cut', usage: mostTokens(REQUEST) },
   ],
-])('one that %s has failed, and says how', async (_, answering, expected) => {
+])('reports how a provider failed that %s', async (_, answering, expected) => {
   respond = answering;
   expect(await write()).toEqual({ kind: 'failed', ...expected });
 });
 
-it('nobody there is a failure like any other', async () => {
+it('treats an unreachable provider as a failure like any other', async () => {
   const nobody = createChatProvider({
     baseUrl: 'http://127.0.0.1:1',
     key: null,
@@ -112,7 +112,7 @@ it('nobody there is a failure like any other', async () => {
   });
 });
 
-it('one that is silent for ten seconds is left after eight, and the next one answers', async () => {
+it('abandons a silent provider after eight seconds and asks the next one', async () => {
   let arrived = () => {};
   const asked = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -140,11 +140,11 @@ it('one that is silent for ten seconds is left after eight, and the next one ans
   expect(failover.health()[0]).toMatchObject({ failures: 1 });
 });
 
-it('the same model of two hosts is two', () => {
+it('names the same model of two hosts differently', () => {
   expect(provider().name).toBe(`${new URL(baseUrl).host} small`);
 });
 
-it('tokens that nobody counted are reckoned by the length, in bytes', async () => {
+it('estimates tokens from the length in bytes when the provider reports none', async () => {
   respond = json(completion({ usage: null }));
   expect(await write()).toMatchObject({ usage: { inputTokens: 9, outputTokens: 4 } });
   expect(tokensOf('币币币')).toBe(3);

@@ -1,4 +1,4 @@
-/** A provider that speaks the chat completions API, as OpenAI and most others do. */
+/** A provider with the chat completions API, as OpenAI and most others offer it. */
 import { z } from 'zod';
 import { parseJson } from '../../../platform/lib/text';
 import {
@@ -15,15 +15,15 @@ import {
 } from './provider';
 
 export interface ChatSettings {
-  /** Without a slash at its end; `/chat/completions` comes after it. */
+  /** Without a trailing slash; `/chat/completions` is appended. */
   readonly baseUrl: string;
-  /** Null: it asks for none. */
+  /** Null: it needs no key. */
   readonly key: string | null;
   readonly model: string;
   readonly price: Price;
 }
 
-/** A text of ours is shorter by far; whoever sends more is not read to the end. */
+/** Our texts are far shorter; a longer response is not read to the end. */
 const MOST_BYTES = 256_000;
 
 const completion = z.object({
@@ -38,7 +38,7 @@ const completion = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
 });
 
-/** An end that is none: what was cut off in the middle of a sentence is no text. */
+/** Incomplete responses: a text cut off in the middle of a sentence is unusable. */
 const CUT_OFF: Readonly<Record<string, Failure>> = { length: 'nonsense', content_filter: 'declined' };
 
 export function createChatProvider(
@@ -50,7 +50,7 @@ export function createChatProvider(
     try {
       const answer = await ask(`${baseUrl}/chat/completions`, {
         method: 'POST',
-        // Elsewhere the key and the facts are nobody's business.
+        // No other host may receive the key and the facts.
         redirect: 'error',
         headers: {
           'Content-Type': 'application/json',
@@ -64,7 +64,7 @@ export function createChatProvider(
       await answer.body?.cancel();
       return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
     } catch {
-      // Nobody says what it has cost so far.
+      // The cost so far is unknown, so the maximum is assumed.
       const usage = isBegun ? { usage: mostTokens(request) } : {};
       return { ...failed(stop.aborted ? 'silent' : 'cut'), ...usage };
     }
@@ -72,7 +72,7 @@ export function createChatProvider(
   return { name: `${new URL(baseUrl).host} ${model}`, price, write };
 }
 
-/** The facts are handed over as JSON: what is in them cannot end them. */
+/** The facts are passed as JSON, so that their content cannot end them. */
 const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
   model,
   temperature: 0.2,
@@ -87,7 +87,7 @@ async function textOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   if (!answer.body) return '';
-  // Node's own streams are iterable; the types are the browser's.
+  // Node's streams are async iterable; the types are the browser's.
   for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += part.length;
     if (bytes > MOST_BYTES) return '';
@@ -118,7 +118,7 @@ const failed = (failure: Failure, retryAfter?: number): ProviderOutcome => ({
   ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
 });
 
-/** Of the request itself: it is too long, or what it says is not taken. */
+/** Statuses caused by the request itself: too long, or rejected content. */
 const DECLINED = [400, 413, 422];
 
 function failureOf(status: number): Failure {
@@ -127,6 +127,6 @@ function failureOf(status: number): Failure {
   return DECLINED.includes(status) ? 'declined' : 'refused';
 }
 
-/** In seconds; a date is left to the ordinary rest. */
+/** In seconds; a date is ignored in favour of the ordinary rest. */
 const retryAfterMs = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;

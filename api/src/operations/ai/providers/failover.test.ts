@@ -1,4 +1,4 @@
-/** Providers that fail, hang or talk nonsense: who asked has an answer all the same, and soon. */
+/** Providers that fail, hang or send nonsense: the caller still gets an answer, and soon. */
 import type { Ledger } from '../writer';
 import { createWriter } from '../writer';
 import { createFailover, type Failover, type ModelAnswer } from './failover';
@@ -16,7 +16,7 @@ const failed = (failure: Failure, retryAfterMs?: number): ProviderOutcome => ({
 });
 const REQUEST = { task: 'explain', facts: [], prompt: '' } as const;
 
-/** `plan` has what a provider answers, one after another; 'hangs' never answers. */
+/** `plans`: each provider's answers, in order; 'hangs' never answers. */
 function setUp(plans: Readonly<Record<string, readonly (ProviderOutcome | 'hangs')[]>>) {
   let time = 0;
   const asked: string[] = [];
@@ -53,7 +53,7 @@ function setUp(plans: Readonly<Record<string, readonly (ProviderOutcome | 'hangs
 }
 const nameOf = (answer: ModelAnswer) => (answer.kind === 'text' ? answer.provider.name : answer.failure);
 
-it('the second is asked when the first fails, and alone while that one rests', async () => {
+it('asks the second provider when the first fails, and only the second while the first rests', async () => {
   const { failover, asked, advance } = setUp({ first: [failed('fault')], second: [] });
   expect(nameOf(await failover.ask(REQUEST))).toBe('second');
   expect(nameOf(await failover.ask(REQUEST))).toBe('second');
@@ -63,7 +63,7 @@ it('the second is asked when the first fails, and alone while that one rests', a
   expect(failover.health().map(({ failures }) => failures)).toEqual([0, 0]);
 });
 
-it.each(['declined', 'nonsense'] as const)('a request that is %s is no reason to rest', async (failure) => {
+it.each(['declined', 'nonsense'] as const)('does not rest after a %s request', async (failure) => {
   const { failover, asked } = setUp({ first: [failed(failure), failed(failure)] });
   expect(nameOf(await failover.ask(REQUEST))).toBe(failure);
   expect(nameOf(await failover.ask(REQUEST))).toBe(failure);
@@ -71,7 +71,7 @@ it.each(['declined', 'nonsense'] as const)('a request that is %s is no reason to
   expect(failover.health()).toEqual([{ name: 'first', failures: 0, restsUntil: null }]);
 });
 
-it('what was charged for nothing counts: what was cut off, and what says nothing, as if it had written the most', async () => {
+it('counts the cost of failed requests: of a truncated text as reported, of a silent one at its maximum', async () => {
   const cutOff = { ...failed('nonsense'), usage: { inputTokens: 5, outputTokens: 400 } };
   const { failover, advance } = setUp({ first: ['hangs'], second: [cutOff], third: [failed('busy')] });
   const answer = failover.ask(REQUEST);
@@ -84,7 +84,7 @@ it('what was charged for nothing counts: what was cut off, and what says nothing
   });
 });
 
-it('one that is busy rests for as long as it says', async () => {
+it('lets a busy provider rest for as long as it asks', async () => {
   const { failover, asked, advance } = setUp({ first: [failed('busy', 60_000)] });
   expect(nameOf(await failover.ask(REQUEST))).toBe('busy');
   advance(59_000);
@@ -94,7 +94,7 @@ it('one that is busy rests for as long as it says', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('one that fails again and again rests for longer, five minutes at most', async () => {
+it('lets a provider that keeps failing rest for longer, at most five minutes', async () => {
   const { failover, advance } = setUp({ first: Array.from({ length: 12 }, () => failed('fault')) });
   for (let n = 0; n < 12; n += 1) {
     await failover.ask(REQUEST);
@@ -105,7 +105,7 @@ it('one that fails again and again rests for longer, five minutes at most', asyn
   expect(failover.health()[0]).toMatchObject({ failures: 0 });
 });
 
-it('one that says nothing for eight seconds is left, and leaves no timer behind', async () => {
+it('abandons a provider that is silent for eight seconds, and leaves no timer behind', async () => {
   const { failover, advance, waiting } = setUp({ first: ['hangs'], second: [] });
   const answer = failover.ask(REQUEST);
   advance(7_999);
@@ -134,7 +134,7 @@ describe('the writer', () => {
   const write = (plan: readonly ProviderOutcome[]) =>
     createWriter(given(setUp({ first: plan }).failover))(ASSIGNMENT, { reader: null });
 
-  it('answers by the template without a provider, and says why', async () => {
+  it('answers by the template without a provider, and reports why', async () => {
     const { failover } = setUp({});
     expect(await createWriter(given(failover))(ASSIGNMENT, { reader: null })).toEqual({
       source: 'template',
@@ -144,19 +144,19 @@ describe('the writer', () => {
     expect(settled).toEqual([]);
   });
 
-  it.each(['off', 'budget'] as const)('asks nobody when it is said: %s', async (why) => {
+  it.each(['off', 'budget'] as const)('asks no model when the ledger answers: %s', async (why) => {
     const { failover, asked } = setUp({ first: [] });
     const written = await createWriter(given(failover, async () => why))(ASSIGNMENT, { reader: null });
     expect([written, asked]).toEqual([{ source: 'template', text: 'Ours.', why }, []]);
   });
 
-  it('says that all rest where that is why', async () => {
+  it('reports that all providers rest if that is the reason', async () => {
     const { failover } = setUp({ first: [failed('fault')] });
     await failover.ask(REQUEST);
     expect(await createWriter(given(failover))(ASSIGNMENT, { reader: null })).toMatchObject({ why: 'rests' });
   });
 
-  it('keeps what was refused beside what was shown, and what it cost', async () => {
+  it('stores a refused text beside the shown one, with its cost', async () => {
     await write([{ ...TEXT, text: 'It gains 7%.' }]);
     expect(settled).toEqual([
       expect.objectContaining({
@@ -182,5 +182,5 @@ describe('the writer', () => {
       { ...TEXT, text: 'Buy MOON now.' },
       { source: 'template', text: 'Ours.', why: 'imperative' },
     ],
-  ])('of %s', async (_, outcome, expected) => expect(await write([outcome])).toEqual(expected));
+  ])('answers with %s', async (_, outcome, expected) => expect(await write([outcome])).toEqual(expected));
 });

@@ -1,4 +1,4 @@
-/** Several providers as one: a provider that fails rests for a while, a silent one is given up, and the next is asked. */
+/** Several providers as one: a failing provider rests for a while, a silent one is abandoned, and the next is asked. */
 import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
 import {
   costMicros,
@@ -16,14 +16,14 @@ interface FailoverContext {
   readonly onAsked?: (provider: Provider, outcome: ProviderOutcome, ms: number) => void;
 }
 
-/** A person waits for it, and has the template afterwards. */
+/** A person waits for the text, and gets the template after this. */
 const LIMIT_MS = 8_000;
 const REST: Backoff = { firstMs: 5_000, longestMs: 300_000 };
-/** Of one request alone: the next one may do. */
+/** Failures of a single request: the next one may succeed. */
 const OF_THE_REQUEST: readonly Failure[] = ['declined', 'nonsense'];
 
 interface Cost {
-  /** Of everybody who was asked, in vain or not. */
+  /** Of all providers asked, including those that failed. */
   readonly costMicros: number;
 }
 
@@ -35,7 +35,7 @@ export type ModelAnswer = Cost &
         readonly provider: Provider;
         readonly ms: number;
       }
-    /** The last one's failure; 'rests' where nobody was asked. */
+    /** The last provider's failure; 'rests' if none was asked. */
     | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
   );
 
@@ -57,7 +57,7 @@ export function createFailover({ providers, now, timers, onAsked }: FailoverCont
 
   const askOne = async (provider: Provider, request: Request): Promise<ProviderOutcome> => {
     const stop = new AbortController();
-    // One that is late may answer, and charge, all the same.
+    // A late provider may still answer, and charge.
     const silent = { kind: 'failed', failure: 'silent', usage: mostTokens(request) } as const;
     const outcome = await inTimeOr<ProviderOutcome>(silent, provider.write(request, stop.signal));
     stop.abort();
@@ -83,7 +83,7 @@ export function createFailover({ providers, now, timers, onAsked }: FailoverCont
       }
       return { kind: 'failed', failure, costMicros: spent };
     },
-    /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
+    /** Per provider: consecutive failures, and until when it rests (null: it does not). */
     health: () =>
       providers.map((provider) => {
         const { failures, restsUntil } = stateOf(provider);

@@ -3,8 +3,8 @@ import type { Assignment } from '../assignment';
 import { LONGEST } from '../gate/gate';
 
 /**
- * busy: 429; fault: 5xx; declined: 400, 413 or 422, or a filter, since of this one request; refused: any other status;
- * cut: the connection broke or was never there; silent: nothing in time; nonsense: an answer that is none.
+ * busy: 429; fault: 5xx; declined: 400, 413 or 422, or a content filter, all specific to this request; refused: any
+ * other status; cut: the connection broke or failed; silent: no answer in time; nonsense: an unusable answer.
  */
 export type Failure = 'busy' | 'fault' | 'refused' | 'declined' | 'cut' | 'silent' | 'nonsense';
 
@@ -13,7 +13,7 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
-/** In euros, of a million tokens. */
+/** In euros per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -29,7 +29,7 @@ export type ProviderOutcome =
       readonly kind: 'failed';
       readonly failure: Failure;
       readonly retryAfterMs?: number;
-      /** Of what is charged all the same. */
+      /** What is charged despite the failure. */
       readonly usage?: Usage;
     };
 
@@ -38,14 +38,14 @@ export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'>
 }
 
 export interface Provider {
-  /** As people read it: where it is, and the model. */
+  /** For display: the host and the model. */
   readonly name: string;
   readonly price: Price;
   /** Never rejects. */
   write(request: Request, stop: AbortSignal): Promise<ProviderOutcome>;
 }
 
-/** So many bytes are a token in English, at the least; signs of other scripts have more of both. */
+/** A token has at least this many bytes in English; characters of other scripts have more bytes and more tokens. */
 const BYTES = 3;
 
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES);
@@ -53,7 +53,7 @@ export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(te
 export const inputTokens = ({ prompt, facts, question = '' }: Request): number =>
   tokensOf([prompt, question, ...facts].join('\n'));
 
-/** Of the longest text that is of use. */
+/** For the longest acceptable text. */
 export const longestAnswer = ({ task }: Pick<Request, 'task'>): number => Math.ceil(LONGEST[task] / BYTES);
 
 export const mostTokens = (request: Request): Usage => ({

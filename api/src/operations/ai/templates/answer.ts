@@ -11,11 +11,11 @@ import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 interface OwnSignals {
   readonly signals: readonly ListedSignal[];
-  /** The days of the last week, of those that have ended. */
+  /** Days of the last week, with their ended signals. */
   readonly days: readonly SignalDay[];
 }
 
-/** `mayAsk` is false where no model is to be asked, whatever is configured. */
+/** `mayAsk` false: no model may be asked, whatever the configuration. */
 interface Answering {
   readonly assignment: Assignment;
   readonly mayAsk: boolean;
@@ -114,11 +114,11 @@ function mostFrequent<T extends string>(names: readonly T[]): readonly Named<T>[
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Asked for advice, in either language: no model is asked, and nothing is looked up. */
+/** A request for advice, in either language: the fixed reply answers it, without a model or facts. */
 const ASKS_FOR_ADVICE =
   /\b(?:should|shall|would you|recommend|advise|advice|worth (?:it|buying|selling|doing)|invest|buy|sell|safe|guarantee\w*|afford|predict|forecast|will (?:it|they|the|there|i)|tomorrow|next (?:week|month|year)|soll(?:te)?|empf(?:e|ie)hl\w*|rat(?:en|schlag)|rätst|lohn\w*|investier\w*|kaufen?|verkaufen?|sicher|garantier\w*|leisten|vorhersage\w*|prognose\w*|wird|werden|morgen|nächste\w*)(?![\p{L}])/iu;
 
-/** The first that matches; the narrower ones first. */
+/** The first match applies, so narrower topics come first. */
 const TOPICS: readonly (readonly [AiTopic, RegExp])[] = [
   ['ends', /\b(?:why|reasons?|end(?:ed|s)?|stop(?:ped|s)?|warum|weshalb|gr(?:u|ü)nde?n?|ende\w*)(?!\p{L})/iu],
   [

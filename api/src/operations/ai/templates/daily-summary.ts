@@ -5,7 +5,6 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
 import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
-/** Something with how often it came up. */
 export interface Named<Name extends string = string> {
   readonly name: Name;
   readonly count: number;

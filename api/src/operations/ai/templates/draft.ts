@@ -7,14 +7,14 @@ import { WORDS, type Words } from './words';
 interface DraftInput {
   readonly message: string;
   readonly productName: string;
-  /** Who wrote, where it is known. */
+  /** The writer, if known. */
   readonly customer: Pick<
     CustomerRow,
     'tier' | 'plan' | 'status' | 'currentPeriodEnd' | 'cancelAtPeriodEnd' | 'language'
   > | null;
 }
 
-/** What is true for everybody; the first that fits the message is the template's. */
+/** General facts; the template uses the first that fits the message. */
 const HELP: readonly (readonly [words: RegExp, fact: keyof AiTexts['drafts']['help']])[] = [
   [/cancel|unsubscribe|stop (?:my|the)|kündig/i, 'cancel'],
   [/refund|money back|charged? (?:twice|again)|erstatt|geld zurück|doppelt/i, 'refund'],

@@ -1,4 +1,4 @@
-/** A signal in plain words: our own words must themselves stand in the facts, whatever the signal. */
+/** A signal in plain words: the template must state only what the facts contain, whatever the signal. */
 
 import type { Signal } from '@spreadwise/contract';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const SIGNAL = signalOf('a', {
   endReason: 'gain gone',
 });
 
-it('says what it is, what is left in either way, and how sure that is', () => {
+it('explains the route, the profit in both ways of holding coins, and its probability', () => {
   expect(explain(SIGNAL, 'en').template).toMatchInlineSnapshot(`
 "The same coins have different prices in different markets. This signal is a route of 2 trades that begins and ends with the same coin: ETH is bought for USDT on Binance and ETH is sold for USDT on Kraken. While it lasted, more came back than was put in.
 
@@ -27,7 +27,7 @@ It has ended after 6 s, because the gain was gone. Its prices are gone. The mark
 `);
 });
 
-it('is German for a German reader: words and figures', () => {
+it('writes words and figures in German for a German reader', () => {
   const text = explain(SIGNAL, 'de').template.replaceAll('\u00a0', ' ');
   expect(text).toContain('eine Route aus 2 Trades');
   expect(text).toContain('ETH wird auf Binance mit USDT gekauft und ETH wird auf Kraken gegen USDT verkauft');
@@ -36,7 +36,7 @@ it('is German for a German reader: words and figures', () => {
   expect(text).not.toMatch(/\b(the|of|is|are|was|has)\b/);
 });
 
-it('says of a signal from before its worth was known what is known', () => {
+it('states what is known of a signal whose worth was not recorded', () => {
   const { template } = explain(
     { ...SIGNAL, worth: null, feed: 'live', endedAt: null, endReason: null },
     'en',
@@ -69,7 +69,10 @@ const signal: fc.Arbitrary<Signal> = fc
       confidence: {
         level: 'low',
         score: 0.2,
-        reasons: ['Coins have to move between exchanges 2 times.', 'It has been seen for 0.4 s only.'],
+        reasons: [
+          'Coins have to be transferred between exchanges 2 times.',
+          'It has been seen for 0.4 s only.',
+        ],
       },
     } as Partial<Signal>),
   );
@@ -95,7 +98,7 @@ it.each([
   'ВТС', // Cyrillic
   '77777',
   'A\nB',
-])('repeats no coin or exchange that is called %j, to a model or to a person', (name) => {
+])('repeats no coin or exchange named %j to a model or a person', (name) => {
   const reasons = [`${name} from Kraken to OKX cannot be moved now.`];
   const hostile = signalOf('a', { asset: name, confidence: { level: 'low', score: 0.1, reasons } });
   const moved = {

@@ -9,7 +9,7 @@ import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 const ENGLISH = WORDS.en;
 
-/** At the stake that its reader sees. */
+/** At the stake that the reader sees. */
 export function explain(found: Signal, language: Locale): Assignment {
   const signal = atBestStake(found);
   return {
@@ -39,7 +39,7 @@ export const legsText = ({ legs }: Signal, words: Words): readonly string[] =>
     words.explanation.leg(side === 'buy', words.coin(base), words.coin(quote), words.exchange(exchange)),
   );
 
-/** In English, as models read them. */
+/** In English, since models read them. */
 function factsOf(signal: Signal): string[] {
   const { legs, gross, net, size, transferCostEur } = signal;
   const { euros, percent, moment } = ENGLISH;
@@ -68,7 +68,7 @@ const OPEN = {
   null: 'whether the network is open is not known',
 } as const;
 
-/** Its sentences name coins as the exchanges do: with one that is not plain they are left out. */
+/** Reasons contain names as exchanges write them, so all are omitted if any name is not plain. */
 function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
   const arePlain =
     legs.every(

@@ -1,10 +1,10 @@
-/** How texts write figures, times and names, in the language of their reader. */
+/** How texts write figures, times and names, in the reader's language. */
 import { AI_TEXTS } from '@spreadwise/contract/ai-texts';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, countText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import { type Locale, localeTag } from '@spreadwise/contract/page-locale';
 
-/** Some names could be read as an order to a model, a number or markup: what is no plain ticker is not repeated. */
+/** A name could be read as an instruction to a model, a number or markup, so only plain tickers are repeated. */
 const TICKER = /^(?=.*\p{L})[A-Za-z0-9\p{Script=Han}]{1,12}$/u;
 const EXCHANGE = /^[a-z][a-z0-9]{1,29}$/;
 
@@ -39,7 +39,7 @@ function wordsIn(language: Locale) {
     list: (items: readonly string[]) => list.format(items),
     coin: (asset: string) => (isPlainCoin(asset) ? asset : names.coin),
     exchange: (id: string) => (isPlainExchange(id) ? exchangeText(id) : names.exchange),
-    /** Where there is nothing to list. */
+    /** Used when there is nothing to list. */
     none: names.none,
   };
 }

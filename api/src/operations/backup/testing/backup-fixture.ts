@@ -1,4 +1,4 @@
-/** A folder for a test of backups, a product's data in it, and the commands as an operator types them. */
+/** A test folder for backups, a product's data in it, and the commands as an operator types them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,10 +22,9 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-/** A place in the folder of the test that runs. */
 export const at = (...names: string[]) => path.join(folder, ...names);
 
-/** What `npm run backup -- LINE` answers, with names in the test's folder. */
+/** Runs `npm run backup -- LINE`, with names in the test's folder. */
 export async function run(line: string, dataDir: string, databaseUrl: string | null = null) {
   const said: string[] = [];
   const code = await runBackup(line.split(' '), {
@@ -39,7 +38,7 @@ export async function run(line: string, dataDir: string, databaseUrl: string | n
 
 export const view = (page: string) => ({ page, at: now() });
 
-/** A product's data: rows, a version of a remote with its file, a secret. */
+/** A product's data: rows, a version of a remote with its file, and a secret. */
 export async function fill({ db }: OpenDatabase, dataDir: string): Promise<void> {
   await db.insert(visits).values([view('/'), view('/signup'), view('/')]);
   const files = await openFileStore({ folder: path.join(dataDir, 'remotes'), bucket: null, now });
@@ -52,7 +51,7 @@ export async function fill({ db }: OpenDatabase, dataDir: string): Promise<void>
   await writeFile(path.join(dataDir, 'last-week.backup'), 'everything');
 }
 
-/** The same backup, but for one file more, or for what it says of its rows. */
+/** The same backup with one more file, or with different checksums of its tables. */
 export async function remade(file: string, change: { more?: string; sum?: string }): Promise<Buffer> {
   const { manifest, read, close } = await openArchive(file);
   async function* entries() {

@@ -1,4 +1,4 @@
-/** The SQL of analytics: who began, paid, stayed and left, from the revenue ledger and the audit log. */
+/** SQL for analytics: who began, paid, stayed and left, from the revenue ledger and the audit log. */
 import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
 import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -6,7 +6,7 @@ import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../../platf
 import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 
-/** From the one moment until before the other. */
+/** From `from` until before `to`. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -21,7 +21,7 @@ export interface CohortRow {
   readonly customers: number;
 }
 
-/** As it is told, e.g. 2026-11, of its first day. */
+/** The month of its first day, e.g. 2026-11. */
 const monthOf = (day: string) => day.slice(0, 7);
 
 export const createAnalyticsStore = (db: Database) =>
@@ -34,7 +34,7 @@ const isIn = (
 
 const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
 
-/** Persons who had never paid before and who began to, or did. A given tier begins no subscription. */
+/** Persons who had never paid and began or paid in the period. A granted tier begins no subscription. */
 async function begun(db: Database, period: Period): Promise<number> {
   const paidBefore = db
     .select({ one: sql`1` })
@@ -50,7 +50,7 @@ async function begun(db: Database, period: Period): Promise<number> {
 
 const paid = (db: Database, period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period));
 
-/** Of those who paid for the first time in the period, who still brought something thirty days later. */
+/** Of those who first paid in the period, how many still brought revenue thirty days later. */
 async function kept(db: Database, { from, to }: Period): Promise<Analytics['kept']> {
   const [row] = await queryRows<Analytics['kept']>(
     db,
@@ -64,9 +64,9 @@ async function kept(db: Database, { from, to }: Period): Promise<Analytics['kept
   return row ?? { paid: 0, after30Days: 0 };
 }
 
-/** Of those who brought something at the beginning, who brought nothing at the end. */
+/** How many of those who brought revenue at the beginning brought none at the end. */
 async function lost(db: Database, { from, to }: Period): Promise<number> {
-  /* Only whose balance moved can have left. */
+  /* Only customers whose balance moved can have left. */
   const [row] = await queryRows<{ lost: number }>(
     db,
     sql`select count(*)::int as lost from (
@@ -81,7 +81,7 @@ async function lost(db: Database, { from, to }: Period): Promise<number> {
   return row?.lost ?? 0;
 }
 
-/** By the month of the first payment, since `from`: how many there are, and how many more or fewer in which month. */
+/** By the month of the first payment, since `from`: the number of customers, and its changes in each month. */
 async function cohorts(db: Database, from: Date): Promise<CohortRow[]> {
   const { cohort, month, joined, firsts } = mrrMonths;
   const rows = await db

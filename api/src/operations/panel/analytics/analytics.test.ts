@@ -1,4 +1,4 @@
-/** Stories of somebody who wants to know how customers come, stay and go. */
+/** Stories of an owner who wants to know how customers come, stay and go. */
 
 import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
@@ -33,7 +33,7 @@ const ask = (token = TOKEN, query = '') =>
 const read = async (query = '') =>
   (await (await ask(TOKEN, query)).json()) as CallResponse<'GET /api/admin/analytics'>;
 
-/** What a customer brings from then on, in cents: movement after movement. */
+/** Books a customer's revenue in cents, movement by movement. */
 async function books(customerId: string, ...steps: (readonly [at: Date, balanceCents: number])[]) {
   let before = 0;
   for (const [at, balanceCents] of steps) {
@@ -46,7 +46,7 @@ async function books(customerId: string, ...steps: (readonly [at: Date, balanceC
   }
 }
 
-/** Somebody began to pay, as this customer of the provider. */
+/** A person began to subscribe, as this customer of the provider. */
 async function began(name: string, createdAt: Date, email = `${name}@example.com`): Promise<void> {
   const customerId = `cus_${name}`;
   await database.db.insert(customers).values({ id: customerId, email, name: null, createdAt });
@@ -56,7 +56,7 @@ async function began(name: string, createdAt: Date, email = `${name}@example.com
   });
 }
 
-test('a cohort keeps who still brings something at a month’s end, whatever the plan', async () => {
+test("counts who still brings revenue at each month's end in a cohort, whatever the plan", async () => {
   const inMonth = (month: number) => new Date(Date.UTC(2026, month - 1, 10));
   await books('cus_stays', [inMonth(8), 1999], [inMonth(9), 4999]);
   await books('cus_leaves', [inMonth(8), 1999], [inMonth(10), 0]);
@@ -70,7 +70,7 @@ test('a cohort keeps who still brings something at a month’s end, whatever the
   ]);
 });
 
-test('who first paid before the last thirty days is kept who still paid thirty days later', async () => {
+test('counts who still paid thirty days after a first payment between 30 and 60 days ago', async () => {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await books('cus_stays', [ago(50), 1999]);
   await books('cus_left', [ago(50), 1999], [ago(30), 0]);
@@ -80,7 +80,7 @@ test('who first paid before the last thirty days is kept who still paid thirty d
   expect((await read()).kept).toEqual({ paid: 3, after30Days: 2 });
 });
 
-test('what a customer is worth goes by who left of those who were there', async () => {
+test("derives a customer's worth from the share of customers that left", async () => {
   for (let index = 0; index < 10; index += 1) await books(`cus_${index}`, [daysAgo(60), 2000]);
   await books('cus_gone', [daysAgo(60), 2000], [daysAgo(3), 0]);
   await books('cus_back', [daysAgo(60), 2000], [daysAgo(9), 0], [daysAgo(3), 2000]);
@@ -90,7 +90,7 @@ test('what a customer is worth goes by who left of those who were there', async 
   });
 });
 
-test('the way from a visit to a payment, beside the days before', async () => {
+test('counts the steps from a visit to a payment, and compares them with the days before', async () => {
   const view = (at: Date, sessionId: string, page: string, referrer: string | null = null) => ({
     ...{ at, sessionId, page, referrer, userAgent: null, userId: null, country: 'DE', city: null },
   });
@@ -99,7 +99,7 @@ test('the way from a visit to a payment, beside the days before', async () => {
     view(daysAgo(1), 's1', '/signup', 'https://spreadwise.example/'),
     view(daysAgo(2), 's2', '/signup', 'https://news.example/b'),
     view(daysAgo(2), 's2', '/signup'),
-    // The same visitor: choosing a plan goes on there.
+    // The same visitor: /register is the next step after choosing a plan.
     view(daysAgo(2), 's2', '/register', 'https://spreadwise.example/signup'),
     view(daysAgo(10), 's3', '/'),
   ]);
@@ -109,7 +109,7 @@ test('the way from a visit to a payment, beside the days before', async () => {
     ['c', 9],
   ] as const)
     await began(id, daysAgo(age));
-  // A second browser of the same person, and a tier that was given: nobody else began to pay.
+  // A second browser of the same person, and a granted tier: no further person began to pay.
   await began('again', daysAgo(1), 'b@example.com');
   await database.db
     .insert(customers)
@@ -130,10 +130,10 @@ test('the way from a visit to a payment, beside the days before', async () => {
   expect(countries).toEqual([{ name: 'DE', now: 5, before: 1 }]);
 });
 
-test('whoever paid for the first time is one of those who began to, also when they began before', async () => {
+test('counts a first-time payer among those who began, even if they began before the period', async () => {
   await began('early', daysAgo(9));
   await books('cus_early', [daysAgo(3), 1999]);
-  // Who returns was no stranger, and is in neither.
+  // A returning customer was no stranger, and is in neither count.
   await began('old', daysAgo(60));
   await books('cus_old', [daysAgo(60), 1999], [daysAgo(40), 0], [daysAgo(2), 1999]);
   await began('old_again', daysAgo(2), 'old@example.com');
@@ -141,7 +141,7 @@ test('whoever paid for the first time is one of those who began to, also when th
   expect(funnel).toMatchObject({ begun: { now: 1, before: 1 }, paid: { now: 1, before: 0 } });
 });
 
-test('reasons for leaving are counted, and the words are read', async () => {
+test('counts reasons for leaving, and lists the comments', async () => {
   const said = (age: number, details: object) => ({
     ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject: 'cus_1' },
     details: { ...details },
@@ -163,11 +163,11 @@ test('reasons for leaving are counted, and the words are read', async () => {
   expect(comments.map(({ text }) => text)).toEqual(['No time', 'Holiday']);
 });
 
-test('a customer whose plan has full analysis sees nothing of it', async () => {
+test('is closed to a customer whose plan has full analysis', async () => {
   expect((await ask(PREMIUM)).status).toBe(403);
 });
 
-test('two periods that are named are compared, whatever lies between them', async () => {
+test('compares two given periods, whatever lies between them', async () => {
   const endOf = (day: string) => new Date(`${day}T23:59:59Z`);
   await began('a', endOf('2026-10-01'));
   await began('b', endOf('2026-10-07'));
@@ -200,7 +200,7 @@ test.each([
     'from=2026-02-30&to=2026-03-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
     /A day is needed/,
   ],
-])('%s: it is said', async (_, query, said) => {
+])('refuses with a reason when %s', async (_, query, said) => {
   const answer = await ask(TOKEN, `?${query}`);
   expect([answer.status, JSON.stringify(await answer.json())]).toEqual([400, expect.stringMatching(said)]);
 });

@@ -1,4 +1,4 @@
-/** The analytics call: how customers come, stay and go, one period beside another. */
+/** The endpoint of analytics: how customers come, stay and go, one period compared with another. */
 import { type Analytics, type analyticsQuery, CANCEL_REASONS } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
@@ -19,7 +19,7 @@ export function analyticsRoutes(
   { db, now: clock, publicOrigin }: Uses<'db' | 'now' | 'publicOrigin'>,
 ): void {
   const store = createAnalyticsStore(db);
-  // Its own pages are no source of visitors.
+  // The product's own pages are no source of visitors.
   const ownHost = new URL(publicOrigin).hostname;
   handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
     const now = clock();
@@ -63,7 +63,7 @@ export function analyticsRoutes(
 
 type Asked = z.output<typeof analyticsQuery>;
 
-/** As they are named; or the last days, today's included as far as it is, and as many before. */
+/** The given periods; or the last days including today so far, and as many before. */
 function periodsOf(now: Date, { days, from, to, beforeFrom, beforeTo }: Asked) {
   if (from && to && beforeFrom && beforeTo)
     return { before: between(beforeFrom, beforeTo), present: between(from, to) };
@@ -83,7 +83,7 @@ const daysOf = (period: Period) =>
   lastUtcDays(lastDayOf(period), Math.round((period.to.getTime() - period.from.getTime()) / DAY_MS));
 const inAnswer = (period: Period) => ({ from: utcDay(period.from), to: utcDay(lastDayOf(period)) });
 
-/** In the days that are asked for, and in those beside them. */
+/** Views in the requested period, and in the one compared with it. */
 type Seen = Readonly<Record<'now' | 'before', VisitDays>>;
 
 function visitorsOf({ now, before }: Seen, of: (days: VisitDays) => readonly Pick<Counted, 'visitors'>[]) {
@@ -91,7 +91,7 @@ function visitorsOf({ now, before }: Seen, of: (days: VisitDays) => readonly Pic
   return { now: added(now), before: added(before) };
 }
 
-/** Page views by name, the most first. */
+/** Page views by name, most frequent first. */
 function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
   const sums = new Map<string, { name: string; now: number; before: number }>();
   for (const when of ['now', 'before'] as const)
@@ -115,7 +115,7 @@ function reasonsOf({ now, before }: Readonly<Record<'now' | 'before', Counts>>):
     .sort((a, b) => b.now - a.now || b.before - a.before);
 }
 
-/** At the rate at which customers left, how long one stays and what that brings. */
+/** Derives from the rate at which customers left how long one stays, and what that brings. */
 async function worthOf(db: Database, store: ReturnType<typeof createAnalyticsStore>, period: Period) {
   const [start, end, lost] = await Promise.all([
     readBrought(db, period.from),

@@ -1,4 +1,4 @@
-/** Attacks on the console for reading, as whoever holds the owner's session would try them; and that it reads. */
+/** Attacks on the read-only console by someone with the owner's session, and tests that it reads. */
 import { CALLS, type CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -140,7 +140,7 @@ const DOING = [
 ] as const;
 
 describe('attacks', () => {
-  it('what holds a secret is not reached, in whatever way it is asked for', async () => {
+  it('never returns a secret, however it is requested', async () => {
     for (const [how, statement] of REACHING) {
       const ran = await run(statement);
       expect([how, ran.kind]).toEqual([how, 'refused']);
@@ -148,7 +148,7 @@ describe('attacks', () => {
     }
   });
 
-  it('what gives all there is gives what is no secret', async () => {
+  it('returns only non-secret columns when everything is requested', async () => {
     for (const [how, statement] of ALLOWED) {
       const ran = await run(statement);
       expect([how, ran.kind]).toEqual([how, 'result']);
@@ -156,34 +156,34 @@ describe('attacks', () => {
     }
   });
 
-  it('nothing is done but reading, and nothing that takes for ever', async () => {
+  it('refuses everything but reading, and whatever could run without end', async () => {
     for (const [how, statement] of DOING)
       expect([how, (await run(statement)).kind]).toEqual([how, 'refused']);
     expect(await database.db.$count(schema.customers)).toBe(1);
   });
 
-  it('a join of everything with everything is not begun', async () => {
+  it('refuses an expensive cross join before it runs', async () => {
     const names = 'abcdefgh'.split('');
     const tables = names.map((name) => `visits ${name}`);
     const pages = names.map((name) => `${name}.page`);
     const tooLong = { kind: 'refused', words: expect.stringContaining('takes too long') };
     expect(await run(`select count(*) from ${tables.join(', ')}`)).toMatchObject(tooLong);
-    // The first rows of it are guessed to come soon: nobody knows yet that there are none.
+    // The planner expects the first rows early, since it does not know that there are none.
     const first = `select 1 from ${tables.join(', ')} where ${pages.join('||')} = 'nope'`;
     expect(await run(`${first} limit 1`)).toMatchObject(tooLong);
     expect(await run(first)).toMatchObject(tooLong);
   });
 });
 
-describe('the role is the fence behind the gate', () => {
-  /** As the console does it, with a text that no gate has seen. */
+describe('the role behind the gate', () => {
+  /** Runs a statement as the console does, but bypasses the gate. */
   const asRole = (statement: string) =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local role ${CONSOLE_ROLE}`));
       return queryRows(tx, sql.raw(statement));
     });
 
-  it('what no gate has seen is refused by the server', async () => {
+  it('lets the server refuse what bypasses the gate', async () => {
     await prepareRole(database.db, READABLE);
     for (const statement of [
       'select * from sessions',
@@ -201,7 +201,7 @@ describe('the role is the fence behind the gate', () => {
       await expect(asRole(statement)).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  it('reads what may be read, and nobody signs in as it', async () => {
+  it('reads what may be read, and cannot log in', async () => {
     await prepareRole(database.db, READABLE);
     expect(await asRole('select role, device from sessions')).toHaveLength(1);
     const [role] = await queryRows(
@@ -221,7 +221,7 @@ describe('the role is the fence behind the gate', () => {
     await refused.finally(() => database.db.execute(sql.raw(`drop role ${poor}`)));
   });
 
-  it('what a process of another release has said of it holds for one statement', async () => {
+  it("recovers after one statement from the grants of another release's process", async () => {
     const app = setUp();
     const kinds = async () => [await run('table visits', app), await run('table visits', app)];
     expect(await kinds()).toMatchObject([{ kind: 'result' }, { kind: 'result' }]);
@@ -229,7 +229,7 @@ describe('the role is the fence behind the gate', () => {
     expect(await kinds()).toMatchObject([{ kind: 'refused' }, { kind: 'result' }]);
   });
 
-  it('a right that somebody has given it is taken back', async () => {
+  it('loses privileges that someone has granted to it', async () => {
     await prepareRole(database.db, READABLE);
     await database.db.execute(sql.raw(`grant all on made_keys to ${CONSOLE_ROLE}`));
     await prepareRole(database.db, READABLE);
@@ -237,8 +237,8 @@ describe('the role is the fence behind the gate', () => {
   });
 });
 
-describe('it reads', () => {
-  it('values as PostgreSQL writes them, columns of one name beside each other, and in order', async () => {
+describe('reading', () => {
+  it('returns values as PostgreSQL writes them, with duplicate column names, in order', async () => {
     await database.db
       .insert(schema.customers)
       .values({ id: 'cus_2', email: 'bob@example.com', name: 'Bob', createdAt: NOW });
@@ -264,7 +264,7 @@ describe('it reads', () => {
     expect(await rowsOf('select id from customers where false')).toEqual([]);
   });
 
-  it('so many rows, and says that there are more', async () => {
+  it('limits the rows, and reports that there are more', async () => {
     await database.db
       .insert(schema.visits)
       .values(Array.from({ length: 501 }, () => ({ page: '/', at: NOW })));
@@ -273,11 +273,11 @@ describe('it reads', () => {
     expect(ran.kind === 'result' && ran.rows.length).toBe(500);
   });
 
-  it('each of the statements with a name', async () => {
+  it('runs each named statement', async () => {
     for (const { sql: statement } of NAMED) expect(await run(statement)).toMatchObject({ kind: 'result' });
   });
 
-  it('what is wrong is said where it stands', async () => {
+  it('reports the position of an error', async () => {
     for (const [statement, place] of [
       ['select id fro customers', 'customers'],
       ['select "é", nme from customers', '"é"'],
@@ -289,7 +289,7 @@ describe('it reads', () => {
   });
 });
 
-it('each statement stands in the audit log, also one that is refused; and the owner is asked again', async () => {
+it('audits every statement, including refused ones, and requires a recent confirmation', async () => {
   await run('select 1');
   await run('drop table customers');
   const written = await database.db.select().from(schema.auditLog);
@@ -301,17 +301,17 @@ it('each statement stands in the audit log, also one that is refused; and the ow
   expect(late.status).toBe(403);
 });
 
-it('no column that could open something may be read', () => {
+it('allows no column that could open something', () => {
   const opens =
     /hash|token|secret|credential|password|sealed|signing|archive|p256dh|^auth$|endpoint|code$|html|public_key|url/;
   const found = [...READABLE.values()].flatMap(({ name, columns }) =>
     columns.filter((column) => opens.test(column)).map((column) => `${name}.${column}`),
   );
-  // Hashes of what is public: a row of the audit log, a legal text, the files of a build.
+  // Hashes of public content: an audit row, a legal text, the files of a build.
   expect(found).toEqual(['audit_log.hash', 'legal_releases.hash', 'remote_versions.files_hash']);
 });
 
-it('statements are kept by a name, one each, and not without end', async () => {
+it('saves one statement per name, up to a limit', async () => {
   const app = setUp();
   const send = async (what: 'keep' | 'forget', body: object) => {
     const answer = await app.request(`/api/admin/database/console/${what}`, post(body, HEADERS));

@@ -1,6 +1,6 @@
 /**
- * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
- * role that runs it (run-statement-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
+ * Allows one statement that only reads, made of the parts listed here, as parsed by PostgreSQL's own parser. The role
+ * that runs it (run-statement-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
  */
 import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';
@@ -8,13 +8,13 @@ import type { ReadableTables } from './readable-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 
-/** Parts of a statement. What is not here is refused, e.g. every other kind of statement, and functions after FROM. */
+/** Allowed parts of a statement. Others are refused, e.g. every other kind of statement, and functions after FROM. */
 const NODES = words(`
   SelectStmt ResTarget ColumnRef String A_Star RangeVar A_Const A_Expr BoolExpr NullTest BooleanTest FuncCall SubLink
   CaseExpr CaseWhen CoalesceExpr MinMaxExpr TypeCast JoinExpr RangeSubselect SortBy WindowDef CommonTableExpr List
   Integer Float Boolean A_ArrayExpr RowExpr A_Indirection A_Indices SQLValueFunction GroupingSet
 `);
-/** What they may say. Not e.g. intoClause, lockingClause, schemaname, recursive. */
+/** Allowed fields of these parts. Not e.g. intoClause, lockingClause, schemaname, recursive. */
 const FIELDS = words(`
   targetList fromClause whereClause groupClause groupDistinct havingClause windowClause valuesLists sortClause
   limitOffset limitCount limitOption withClause op all larg rarg distinctClause name val location fields sval relname
@@ -25,7 +25,7 @@ const FIELDS = words(`
   startOffset endOffset ctes ctename aliascolnames ctematerialized ctequery items elements row_format indirection
   is_slice lidx uidx content rexpr_list_start rexpr_list_end list_start list_end
 `);
-/** Not substring: `from` a pattern it is a regular expression. */
+/** Not `substring`: with `from` and a pattern it is a regular expression. */
 const FUNCTIONS = words(`
   count sum avg min max string_agg array_agg bool_and bool_or every percentile_cont percentile_disc mode stddev variance
   corr row_number rank dense_rank percent_rank ntile lag lead first_value last_value lower upper length char_length btrim
@@ -33,7 +33,7 @@ const FUNCTIONS = words(`
   trunc mod sign to_char date_trunc date_part date_bin extract age now timezone to_timestamp make_date array_length
   cardinality jsonb_array_length jsonb_typeof like_escape nullif
 `);
-/** No regular expression: one can take for ever. */
+/** No regular expressions: one can run without end. */
 const OPERATORS = words('+ - * / % = <> < > <= >= || -> ->> #> #>> @> <@ ? ~~ !~~ ~~* !~~*');
 const TYPES = words(`
   text varchar bpchar bool int2 int4 int8 float4 float8 numeric date time timetz timestamp timestamptz interval jsonb json
@@ -41,7 +41,7 @@ const TYPES = words(`
 const SPECIAL_VALUES = /^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
 
 export type Checked =
-  /** `text`: the statement alone, which begins at `start` of what was given. */
+  /** `text`: the statement alone, which begins at `start` of the input. */
   | {
       readonly kind: 'allowed';
       readonly text: string;
@@ -63,7 +63,7 @@ class Refusal extends Error {
 }
 
 export async function checkStatement(sql: string, readable: ReadableTables): Promise<Checked> {
-  // Asked for by few, and more than a megabyte.
+  // Loaded on demand: rarely needed, and larger than a megabyte.
   const { parse, SqlError } = await import('libpg-query');
   try {
     return checkParsed(sql, sql.trim() === '' ? [] : ((await parse(sql)).stmts ?? []), readable);
@@ -73,7 +73,7 @@ export async function checkStatement(sql: string, readable: ReadableTables): Pro
       const at = error.sqlDetails?.cursorPosition;
       return refused(`${sentence(error.message)}.`, at === undefined || at < 0 ? null : at);
     }
-    return refused('This cannot be read as a statement.', null);
+    return refused('This is not a valid statement.', null);
   }
 }
 
@@ -90,12 +90,12 @@ function checkParsed(sql: string, statements: readonly RawStmt[], readable: Read
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
   const statement = stmt as Json;
-  if (!statement.SelectStmt) throw new Refusal('Only SELECT is run here.', from);
+  if (!statement.SelectStmt) throw new Refusal('Only SELECT is allowed here.', from);
   const seen: Seen = { tables: new Map(), made: new Set() };
   walk(statement, seen, null);
   for (const [name, at] of seen.tables)
     if (!readable.has(name) && !seen.made.has(name))
-      throw new Refusal(`There is no table ${name} to read here.`, at);
+      throw new Refusal(`There is no table ${name} that can be read here.`, at);
   return {
     kind: 'allowed',
     text: Buffer.from(sql)
@@ -107,9 +107,9 @@ function checkParsed(sql: string, statements: readonly RawStmt[], readable: Read
 }
 
 interface Seen {
-  /** By name, where it stands first. */
+  /** Name -> position of its first occurrence. */
   readonly tables: Map<string, number | null>;
-  /** By WITH. */
+  /** Names defined by WITH. */
   readonly made: Set<string>;
 }
 
@@ -130,40 +130,40 @@ function placeOf(value: unknown): number | null {
   return typeof place === 'number' ? place : null;
 }
 
-/** What a part says is looked at, beside what it is made of. */
+/** Checks of a part's values, in addition to its structure. */
 const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null) => void>> = {
   FuncCall({ funcname }, _seen, at) {
     const name = ownName(funcname);
     if (name === null || !FUNCTIONS.has(name))
-      throw new Refusal(`The function ${lastOf(funcname)} is not run here.`, at);
+      throw new Refusal(`The function ${lastOf(funcname)} is not allowed here.`, at);
   },
   A_Expr({ name }, _seen, at) {
     const named = namesOf(name).at(-1) ?? '';
-    // Said by words, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM; those are operators of the listed ones.
+    // Worded operators, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM, are made of the listed ones.
     const isListed = /^[A-Z ]+$/.test(named) || OPERATORS.has(named);
     if (!isListed || namesOf(name).length > 1)
-      throw new Refusal(`The operator ${named} is not run here.`, at);
+      throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
   SubLink({ operName }, _seen, at) {
     for (const named of namesOf(operName))
-      if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not run here.`, at);
+      if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
   typeName({ names }, _seen, at) {
     const name = ownName(names);
     if (name === null || !TYPES.has(name))
-      throw new Refusal(`The type ${lastOf(names)} is not known here.`, at);
+      throw new Refusal(`The type ${lastOf(names)} is not allowed here.`, at);
   },
   SQLValueFunction({ op }, _seen, at) {
-    if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not told here.', at);
+    if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not available here.', at);
   },
   RangeVar({ relname }, { tables }, at) {
     const name = String(relname);
-    if (name.startsWith('pg_')) throw new Refusal('The catalogue is not read here.', at);
+    if (name.startsWith('pg_')) throw new Refusal('The catalogue cannot be read here.', at);
     if (!tables.has(name)) tables.set(name, at);
   },
   CommonTableExpr({ ctename }, { made }, at) {
     const name = String(ctename);
-    if (name.startsWith('pg_')) throw new Refusal('No name may begin with pg_ here.', at);
+    if (name.startsWith('pg_')) throw new Refusal('Names may not begin with pg_ here.', at);
     made.add(name);
   },
 };
@@ -173,7 +173,7 @@ const namesOf = (names: unknown): string[] =>
 
 const lastOf = (names: unknown) => namesOf(names).join('.');
 
-/** PostgreSQL's own, as which some are parsed, e.g. extract(). Null: of another schema. */
+/** The unqualified name; some functions, e.g. extract(), are parsed with pg_catalog. Null: another schema. */
 function ownName(names: unknown): string | null {
   const [first = '', second, ...more] = namesOf(names);
   if (second === undefined) return first;
@@ -192,6 +192,6 @@ const SAID: Readonly<Record<string, string>> = {
 
 const notHere = (part: string) => SAID[part] ?? `This is not run here (${part}).`;
 
-/** Where a byte stands in the text: the parser counts bytes. */
+/** Converts the parser's byte position to one of characters. */
 const charAt = (sql: string, byte: number | null): number | null =>
   byte === null || byte < 0 ? null : Buffer.from(sql).subarray(0, byte).toString().length;

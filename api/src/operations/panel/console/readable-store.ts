@@ -1,9 +1,9 @@
-/** Which columns the console reads: numbers, times, words of fixed lists, and what a table's declaration names. */
+/** The columns that the console reads: numbers, times, enums, and those that a table's declaration names. */
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
 import { columnOf, type TableDeclaration } from '../../../platform/feature';
 
 const PLAIN = /^(number|boolean|date|bigint)/;
-/** What drizzle calls a date that is read as a text. */
+/** Drizzle's column type for a date read as text. */
 const DAY = 'PgDateString';
 
 const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
@@ -12,7 +12,7 @@ const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
 export interface ReadableTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Its other columns, which the console does not read. */
+  /** Columns that the console does not read. */
   readonly hidden: readonly string[];
 }
 

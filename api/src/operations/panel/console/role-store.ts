@@ -1,4 +1,4 @@
-/** The role as which the console reads: nothing but readable columns, granted anew by each process that uses it. */
+/** The console's role, with access to readable columns only. Each process that uses it renews the grants. */
 import { sql } from 'drizzle-orm';
 import { type Database, hasRows, queryRows, type Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
@@ -8,11 +8,11 @@ export const CONSOLE_ROLE = 'spreadwise_console';
 
 const ROLE = sql.raw(CONSOLE_ROLE);
 const LOCK = 7_301_915;
-/** Another process was faster; roles are of the whole server, so that no lock in a database keeps it away. */
+/** Another process was faster. Roles belong to the whole server, so a lock in one database cannot prevent it. */
 const IS_THERE = ['42710', '23505'];
 const MAY_NOT = '42501';
 
-/** False: the database's user may not make the role, or may not act as it. */
+/** Returns false if the database user may not create the role, or may not act as it. */
 export async function prepareRole(db: Database, readable: ReadableTables): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function become(tx: Transaction): Promise<void> {
   await tx.execute(sql`reset role`);
 }
 
-/** False: it failed by one of these codes, and nothing has changed. */
+/** Returns false if it failed with one of these codes; then nothing has changed. */
 async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown>, codes: readonly string[]) {
   try {
     await tx.transaction(work);
@@ -49,7 +49,7 @@ async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown
   }
 }
 
-/** As one statement: the embedded database takes no more at a time. */
+/** As one statement, since the embedded database accepts only one at a time. */
 function grants(readable: ReadableTables): string {
   const each = [...readable.values()].map(
     ({ name, columns }) =>

@@ -1,4 +1,4 @@
-/** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
+/** The read-only console: what can be read, and running a statement, which is audited before it runs. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { recordAction } from '../../audit';
@@ -31,7 +31,7 @@ export function consoleRoutes(
 
   handle(app, 'POST /api/admin/database/console/keep', async ({ body }) => {
     if (!(await kept.keep(body, now())))
-      throw new Problem(409, 'Forget a statement first: there are too many.');
+      throw new Problem(409, 'Too many saved statements. Delete one first.');
     return { kept: await kept.list() };
   });
   handle(app, 'POST /api/admin/database/console/forget', async ({ body: { id } }) => {
@@ -46,7 +46,7 @@ export function consoleRoutes(
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
     const ran = await runStatement(aside, databaseKind, readable, statement);
     if (ran.kind === 'refused') {
-      // A process of another release may have said anew what the role may read.
+      // A process of another release may have changed the role's grants.
       isReady = false;
       return ran;
     }

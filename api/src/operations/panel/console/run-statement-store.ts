@@ -1,4 +1,4 @@
-/** Runs a statement that the gate has let through: as a role that can only read, for so long, and so many rows. */
+/** Runs a statement that passed the gate, as a role that can only read, with limits of time and rows. */
 import { types } from 'node:util';
 import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import type { ReadableTables } from './readable-store';
 import { CONSOLE_ROLE, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
-/** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
+/** PostgreSQL's estimate before it runs. The embedded database has no time limit and blocks everything meanwhile. */
 const COST_LIMIT = { embedded: 100_000, server: 5_000_000 } as const;
 
 const EXPLAIN = 'explain (format json) ';
@@ -27,7 +27,7 @@ export async function runStatement(
   const head = headOf(checked.tables, readable);
   const ask: Ask = (choice, alias, limit) =>
     sql`${sql.raw(`${head}select ${choice} from (\n${checked.text}\n) as result${alias}`)} limit ${limit}`;
-  // What is wrong with it is found while it is explained.
+  // Errors are found by the EXPLAIN, so positions refer to its text.
   const before = `${EXPLAIN}${head}select * from (\n`.length;
   try {
     return await db.transaction((tx) => readAsRole(tx, kind, ask), { accessMode: 'read only' });
@@ -36,10 +36,10 @@ export async function runStatement(
   }
 }
 
-/** A parameter in it keeps it one statement, whatever stands in the text: so the protocol wants it. */
+/** Its parameter selects the extended protocol, which accepts only one statement, whatever the text contains. */
 type Ask = (choice: string, alias: string, limit: number) => SQL;
 
-/** Each table is what may be read of it, also by *, as a whole row, or as JSON. */
+/** Replaces each table by its readable columns, also for `*`, whole rows, or JSON. */
 function headOf(tables: readonly string[], readable: ReadableTables): string {
   const parts = tables.map((name) => {
     const columns = readable.get(name)?.columns ?? [];
@@ -50,14 +50,14 @@ function headOf(tables: readonly string[], readable: ReadableTables): string {
 
 async function readAsRole(tx: Transaction, kind: 'embedded' | 'server', ask: Ask): Promise<StatementResult> {
   await tx.execute(sql.raw(`set local statement_timeout = ${LIMITS.seconds * 1000}`));
-  // Names lead to the tables of the head and to PostgreSQL's own functions; strings are read as the gate has read them.
+  // Names resolve to the tables of the head and PostgreSQL's own functions; strings are parsed as by the gate.
   await tx.execute(sql`set local search_path = pg_catalog`);
   await tx.execute(sql`set local standard_conforming_strings = on`);
   await tx.execute(sql.raw(`set local role ${CONSOLE_ROLE}`));
   if ((await costOf(tx, ask)) > COST_LIMIT[kind]) throw new TooCostly();
   const { fields } = await execute(tx, ask('*', '', 0));
   const names = fields.map(({ name }) => name).slice(0, LIMITS.columns);
-  // Two columns may have one name; a driver would keep one of them.
+  // Two columns may have the same name; a driver would keep only one of them.
   const alias = `(${fields.map((_, index) => `c${index}`).join(', ')})`;
   const choice = names
     .map((_, index) => `left(c${index}::text, ${LIMITS.cellLength}) as c${index}`)
@@ -88,13 +88,13 @@ async function costOf(tx: Transaction, ask: Ask): Promise<number> {
   return dearest(explained.Plan);
 }
 
-/** A step of a plan, with those that it takes rows from. */
+/** A step of a plan, with its inputs. */
 interface Step {
   readonly 'Total Cost': number;
   readonly Plans?: readonly Step[];
 }
 
-/** A step that ends after some rows is guessed too cheap, so each counts to its end; reading one table may. */
+/** A step under a limit is estimated too cheap, so each counts to its end, except the scan of a single table. */
 const dearest = ({ Plans: from = [], 'Total Cost': cost }: Step): number =>
   Math.max(from.length > 0 ? cost : 0, ...from.map(dearest));
 
@@ -104,12 +104,12 @@ const SAID: Readonly<Record<string, string>> = {
   '25006': 'Here it is only read.',
 };
 
-/** What the statement's writer can mend is said to them; anything else is a fault. */
+/** Returns errors that the statement's author can fix; rethrows all others. */
 function inWords(error: unknown, placeOf: (position: number) => number): RefusedStatement {
   if (error instanceof TooCostly)
     return {
       kind: 'refused',
-      words: 'PostgreSQL guesses that this takes too long. Ask for fewer rows, or join by a key.',
+      words: 'PostgreSQL estimates that this takes too long. Ask for fewer rows, or join by a key.',
       position: null,
     };
   const code = errorCode(error);
@@ -128,6 +128,6 @@ function causeOf(error: unknown): { readonly message: string; readonly position?
   return error as Error;
 }
 
-/** PostgreSQL counts characters, not UTF-16 units. */
+/** PostgreSQL counts characters, not UTF-16 code units. */
 const charsOf = (text: string, characters: number): number =>
   Math.max(0, [...text].slice(0, Math.max(0, characters)).join('').length);

@@ -1,4 +1,4 @@
-/** Saved statements: the owner's own, and some that come with the product. */
+/** Saved statements: the owner's own, and named ones that come with the product. */
 import { type KeptStatement, MOST_KEPT_STATEMENTS } from '@spreadwise/contract';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
@@ -25,7 +25,7 @@ export function createKeptStatementsStore(db: Database) {
   };
 }
 
-/** Statements with a name, for who does not want to write one. */
+/** Named statements for owners who do not want to write SQL. */
 export const NAMED = [
   {
     name: 'Who pays, by plan',

@@ -1,4 +1,4 @@
-/** The SQL of one customer at a glance, and of saved views of the list. */
+/** SQL for one customer at a glance, and for saved views of the list. */
 import { type CustomerGlance, type KeptView, MOST_VIEWS } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import { createSignalHistoryStore } from '../../../advice/signals';
@@ -15,7 +15,7 @@ import { DAY_MS, utcDay } from '../../../platform/lib/time';
 
 export function createGlanceStore(db: Database) {
   return {
-    /** The customers that the person is who is this one; none where nobody is of that id. */
+    /** All customers of the person behind this one; empty if the id is unknown. */
     async personOf(id: string): Promise<readonly string[]> {
       const person = db
         .select({ accountId: customers.accountId })

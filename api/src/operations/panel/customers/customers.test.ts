@@ -1,4 +1,4 @@
-/** Stories of somebody who looks for customers among many, takes them along, and looks at one. */
+/** Stories of an owner who searches for customers, exports them, and opens one. */
 
 import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
@@ -56,7 +56,7 @@ async function ask<N extends CallName & `GET ${string}`>(
 
 type Held = Partial<typeof subscriptions.$inferInsert>;
 
-/** A customer of this name, `age` days old, with these subscriptions. */
+/** Creates a customer of this name, `age` days old, with these subscriptions. */
 async function customer(name: string, age: number, ...held: Held[]): Promise<void> {
   const id = `cus_${name}`;
   await database.db
@@ -70,7 +70,7 @@ async function customer(name: string, age: number, ...held: Held[]): Promise<voi
     });
 }
 
-/** One of each standing, and some that nearly are of another. */
+/** One customer of each standing, and some borderline cases. */
 async function everybody(): Promise<void> {
   await customer('payer', 1, {});
   await customer('leaver', 2, { cancelAtPeriodEnd: true });
@@ -90,7 +90,7 @@ const namesOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id.sli
 const named = async (query: Record<string, string>) =>
   namesOf((await ask('GET /api/admin/customers', query)).customers);
 
-test('each standing finds those who stand so, and nobody else', async () => {
+test('each standing finds exactly the customers in it', async () => {
   await everybody();
   const found = await Promise.all(
     CUSTOMER_STANDINGS.map(async (standing) => [standing, await named({ standing })]),
@@ -112,7 +112,7 @@ test('each standing finds those who stand so, and nobody else', async () => {
   expect(await named({ standing: 'paying', search: 'BACK@' })).toEqual(['back']);
 });
 
-test('in every order each stands once, wherever a page ends', async () => {
+test('lists each customer once in every order, wherever a page ends', async () => {
   await everybody();
   const ending = { currentPeriodEnd: daysAgo(-9), cancelAtPeriodEnd: true };
   await customer('twice', 11, { currentPeriodEnd: daysAgo(-30) }, { currentPeriodEnd: daysAgo(-20) }, ending);
@@ -141,7 +141,7 @@ test('in every order each stands once, wherever a page ends', async () => {
   expect(mixed.status).toBe(400);
 });
 
-test('the list by email goes on after who has none', async () => {
+test('the list by email continues after a customer without an address', async () => {
   const { db } = database;
   await db.insert(customers).values([
     { id: 'cus_none', email: '', createdAt: now },
@@ -160,7 +160,7 @@ test('the list by email goes on after who has none', async () => {
   expect(seen).toEqual(['none', 'ada', 'bob']);
 });
 
-test('the file has all that are asked for, more than are read at once, and no formula', async () => {
+test('the file contains all requested customers beyond one batch, and no formula', async () => {
   await database.db.insert(customers).values(
     Array.from({ length: 1_203 }, (_, index) => ({
       ...{ id: `cus_${index}`, email: `${index}@example.com` },
@@ -174,7 +174,7 @@ test('the file has all that are asked for, more than are read at once, and no fo
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
 });
 
-test('one customer at a glance: what is paid, given and sent', async () => {
+test('shows one customer at a glance: payments, assigned signals and sent alerts', async () => {
   await customer('payer', 40, {});
   const customerId = 'cus_payer';
   const movement = { at: now, customerId, kind: 'new', cents: 4999, balanceCents: 4999 } as const;
@@ -199,14 +199,14 @@ test('one customer at a glance: what is paid, given and sent', async () => {
   expect(nobody.status).toBe(404);
 });
 
-test('what was paid is not known while the payment provider does not answer', async () => {
+test('reports unknown payments while the payment provider does not answer', async () => {
   await customer('payer', 40, {});
   payments = null;
   const { money } = await ask('GET /api/admin/customers/glance', { id: 'cus_payer' });
   expect(money).toMatchObject({ monthlyCents: 0, paidCents: null, payments: null, refundedCents: null });
 });
 
-/** Somebody who left and came back in another browser, as another customer of the provider. */
+/** A person who left and came back in another browser, as another customer of the provider. */
 async function returned(): Promise<void> {
   await customer('ada', 90, { status: 'canceled' });
   const again = { id: 'cus_again', email: 'ada@example.com', name: 'Ada', createdAt: daysAgo(2) };
@@ -217,7 +217,7 @@ async function returned(): Promise<void> {
   });
 }
 
-test('somebody who returns as another customer of the provider is one customer', async () => {
+test('counts a person who returns as another customer of the provider as one customer', async () => {
   await returned();
   await customer('other', 5, {});
   expect(await ask('GET /api/admin/customers/summary')).toMatchObject({
@@ -241,7 +241,7 @@ test('somebody who returns as another customer of the provider is one customer',
   expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(3);
 });
 
-test('one person’s page says the same, whichever of their customers is opened', async () => {
+test('shows the same for each customer of one person', async () => {
   await returned();
   const movement = { at: now, customerId: 'cus_ada', kind: 'new', cents: 1999, balanceCents: 1999 } as const;
   await database.db.insert(mrrMovements).values(movement);
@@ -251,7 +251,7 @@ test('one person’s page says the same, whichever of their customers is opened'
     });
 });
 
-test('whoever takes all customers along stands in the audit log, and not whom they looked for', async () => {
+test('audits an export of all customers, without the search text', async () => {
   await customer('ada', 1);
   const asked = '/api/admin/customers/export?standing=paying&search=ada%40example.com';
   await (await app().request(asked, { headers: OWNER })).text();
@@ -265,7 +265,7 @@ test('whoever takes all customers along stands in the audit log, and not whom th
   expect(JSON.stringify(rows)).not.toContain('ada@example.com');
 });
 
-test('whose tier counts nothing is given all that it covers, and nothing twice', async () => {
+test('gives a tier without a quota all signals in its scope, none of them twice', async () => {
   await customer('gold', 40);
   const customerId = 'cus_gold';
   const found = (id: string, age: number, over: object = {}) => ({
@@ -290,7 +290,7 @@ test('whose tier counts nothing is given all that it covers, and nothing twice',
   expect(advice).toEqual({ today: 1, month: 2, lastAt: now.toISOString() });
 });
 
-test('a view is kept by its name, and forgotten', async () => {
+test('saves a view by its name, and deletes it', async () => {
   const keep = (name: string, filter: object) =>
     app().request('/api/admin/customers/views', post({ name, filter }, OWNER));
   await keep('Overdue', { standing: 'overdue' });

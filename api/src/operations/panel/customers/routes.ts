@@ -1,4 +1,4 @@
-/** The panel's calls about customers: the list, its export, saved views and one customer at a glance. */
+/** The panel's endpoints about customers: the list, its export, saved views and one customer at a glance. */
 import type { Hono } from 'hono';
 import {
   type ListedCustomer,
@@ -38,7 +38,7 @@ function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: Stored & Uses
   const store = createGlanceStore(db);
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
     const ids = await store.personOf(id);
-    if (ids.length === 0) throw new Problem(404, 'There is no such customer.');
+    if (ids.length === 0) throw new Problem(404, 'Customer not found.');
     const [{ monthlyCents, ...glance }, payments] = await Promise.all([
       store.read(ids, now()),
       readPayments(ids),
@@ -109,7 +109,7 @@ function viewRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
   const store = createViewsStore(db);
   handle(app, 'GET /api/admin/customers/views', async () => ({ views: await store.list() }));
   handle(app, 'POST /api/admin/customers/views', async ({ body }) => {
-    if (!(await store.keep(body, now()))) throw new Problem(409, 'Forget a view first: there are too many.');
+    if (!(await store.keep(body, now()))) throw new Problem(409, 'Too many saved views. Delete one first.');
     return { views: await store.list() };
   });
   handle(app, 'POST /api/admin/customers/views/remove', async ({ body }) => {

@@ -1,13 +1,13 @@
-/** What runs in the database now, who waits for whom, ending it, and which statements take the most time. */
+/** What runs in the database now, who blocks whom, cancelling it, and which statements take the most time. */
 import type { RunningStatement, StatementFigures } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog } from '../../../platform/db/schema';
 import { errorCode } from '../../../platform/db/sql';
 
-/** A process id comes back after a while; with the moment at which the connection began it names one only. */
+/** Process ids are reused; together with the connection's start they are unique. */
 const ID = sql.raw(`a.pid || '.' || extract(epoch from a.backend_start)`);
-/** Of this database, and not the one that asks. */
+/** Other client connections of this database, without the asking one. */
 const OTHERS = sql.raw(
   `a.datname = current_database() and a.backend_type = 'client backend' and a.pid <> pg_backend_pid()`,
 );
@@ -46,10 +46,10 @@ export async function readActivity(db: Database) {
   };
 }
 
-/** Whether it was there, of this user, and had what is to be ended. */
+/** Returns whether it existed, belonged to this user, and had something to end. */
 export function endRunning(db: Database, id: string, how: 'statement' | 'connection', at: Date) {
   const end = sql.raw(how === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend');
-  // Between two statements there is none to cancel, and the server says yes all the same.
+  // Between two statements there is nothing to cancel, but the server would report success.
   const isRunning = how === 'statement' ? sql`a.state = 'active'` : sql`true`;
   return db.transaction(async (tx) => {
     const [ended] = await queryRows<{ statement: string; done: boolean }>(
@@ -66,7 +66,7 @@ export function endRunning(db: Database, id: string, how: 'statement' | 'connect
 
 const MOST_COUNTED = 50;
 const COUNTED_LENGTH = 1_000;
-/** The extension is made, and its library not loaded. */
+/** The extension exists, but its library is not loaded. */
 const NOT_LOADED = '55000';
 const ONLY_LOADED =
   'Statements are not counted: add pg_stat_statements to shared_preload_libraries, and restart PostgreSQL.';
@@ -91,7 +91,7 @@ export async function readStatements(db: Database, kind: 'embedded' | 'server') 
   }
 }
 
-/** `schema` is quoted by the server. Statements come with placeholders for their values. */
+/** `schema` is quoted by the server. Statements contain placeholders instead of values. */
 const readCounted = (db: Database, schema: string) =>
   queryRows<StatementFigures>(
     db,

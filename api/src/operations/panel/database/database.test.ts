@@ -1,4 +1,4 @@
-/** Stories of a database that grows, and of who holds whom up. */
+/** Stories of a growing database, and of blocked statements. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
@@ -11,7 +11,7 @@ const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 const hoursLater = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-it('tables are measured once a day, and what they have grown by since is told', async () => {
+it('measures tables once a day, and reports their growth since', async () => {
   const { db } = database;
   await measureSizes(db, NOW);
   const long = 'x'.repeat(2_000);
@@ -27,11 +27,11 @@ it('tables are measured once a day, and what they have grown by since is told', 
   const grown = (name: string) => tables.find((table) => table.name === name)?.grownBytes;
   expect(grown('visits')).toBeGreaterThan(0);
   expect(grown('customers')).toBe(0);
-  // A month on, they are compared with nothing.
+  // After a month there is no measurement left to compare with.
   expect((await describeDatabase(db, database.kind, hoursLater(24 * 40))).days).toEqual([]);
 });
 
-it('rows of a large table are an estimate, so that looking at them holds nobody up', async () => {
+it('estimates the rows of a large table, so that reading them blocks nothing', async () => {
   const { db, kind } = database;
   const rowsAt = async (largeBytes: number) => {
     const { tables, isEstimate } = await describeDatabase(db, kind, NOW, largeBytes);
@@ -44,7 +44,7 @@ it('rows of a large table are an estimate, so that looking at them holds nobody 
   expect(await rowsAt(1_000_000)).toEqual(kind === 'server' ? [300, true] : [200, false]);
 });
 
-it('tells why statements are not counted, what stands out, and which migrations there are', async () => {
+it('explains why statements are not counted, and lists findings and migrations', async () => {
   const { db, kind } = database;
   expect(await readStatements(db, kind)).toEqual({
     statements: null,
@@ -60,7 +60,7 @@ onServer('who waits for whom is told, and giving up what waits is noted', async 
   const { db } = database;
   let letGo = () => {};
   let held: Promise<void> = Promise.resolve();
-  // What would wait comes only once the lock is there: it may be faster than the lock.
+  // The blocked statement starts only after the lock is held; otherwise it might be faster.
   await new Promise<void>((isLocked) => {
     held = db.transaction(async (tx) => {
       await tx.execute(sql`lock table mails`);

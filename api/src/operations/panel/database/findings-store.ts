@@ -1,4 +1,4 @@
-/** What the statistics of tables and indexes suggest, in words. */
+/** Findings from the statistics of tables and indexes, in words. */
 import type { DatabaseFinding } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -31,7 +31,7 @@ interface IndexFacts {
   readonly name: string;
   readonly bytes: number;
   readonly scans: number;
-  /** It keeps a rule, such as that nothing stands there twice. */
+  /** It enforces a constraint, such as uniqueness. */
   readonly isConstraint: boolean;
 }
 
@@ -39,12 +39,12 @@ interface TableFacts {
   readonly name: string;
   readonly liveRows: number;
   readonly deadRows: number;
-  /** How often it was read from end to end, and how many rows that read. */
+  /** How often the table was scanned sequentially, and how many rows that read. */
   readonly wholeReads: number;
   readonly rowsOfWholeReads: number;
 }
 
-/** A foreign key, none of whose columns leads an index. */
+/** A foreign key of which no column leads an index. */
 interface KeyWithoutIndex {
   readonly table: string;
   readonly column: string;
@@ -86,23 +86,23 @@ const count = (value: number) => Math.round(value).toLocaleString('en');
 const readWhole = ({ name, wholeReads, rowsOfWholeReads }: TableFacts): DatabaseFinding => ({
   kind: 'missing-index',
   table: name,
-  words: `${name} was read from end to end ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: what is looked for there may lack an index.`,
+  words: `${name} was scanned sequentially ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: an index may be missing.`,
 });
 
 const withoutIndex = ({ table, column, to }: KeyWithoutIndex): DatabaseFinding => ({
   kind: 'missing-index',
   table,
-  words: `${table}.${column} points to ${to} and leads no index: each row that goes from ${to} reads ${table} from end to end.`,
+  words: `${table}.${column} references ${to} without an index that leads with it: each row deleted from ${to} scans ${table} sequentially.`,
 });
 
 const unused = ({ table, name, bytes }: IndexFacts): DatabaseFinding => ({
   kind: 'unused-index',
   table,
-  words: `The index ${name} of ${table} has answered nothing since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
+  words: `The index ${name} of ${table} has not been used since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
 });
 
 const dead = ({ name, liveRows, deadRows }: TableFacts): DatabaseFinding => ({
   kind: 'dead-rows',
   table: name,
-  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum makes their room usable again; one that a long transaction holds up cannot.`,
+  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`,
 });

@@ -9,7 +9,7 @@ const index = (more = {}) => ({
   ...more,
 });
 
-test('a database in which nothing stands out has no findings', () => {
+test('reports no findings for an inconspicuous database', () => {
   const keys = [{ table: 'small', column: 'customer_id', to: 'customers' }];
   const indexes = [index({ scans: 1 }), index({ isConstraint: true }), index({ bytes: 8192 })];
   const tables = [
@@ -19,7 +19,7 @@ test('a database in which nothing stands out has no findings', () => {
   expect(findingsOf(indexes, tables, keys)).toEqual([]);
 });
 
-test('what stands out is said in words', () => {
+test('describes each finding in words', () => {
   const keys = [{ table: 'visits', column: 'user_id', to: 'customers' }];
   const tables = [table('visits', { deadRows: 50_000, wholeReads: 200, rowsOfWholeReads: 10_000_000 })];
   const found = findingsOf([index()], tables, keys);
@@ -31,7 +31,7 @@ test('what stands out is said in words', () => {
   ]);
   expect(found.map(({ words }) => words)).toEqual([
     expect.stringContaining('end to end 200 times, 50,000 rows each'),
-    expect.stringContaining('visits.user_id points to customers'),
+    expect.stringContaining('visits.user_id references customers'),
     expect.stringContaining('takes 3 MB'),
     expect.stringContaining('33 % of the rows of visits are dead (50,000)'),
   ]);

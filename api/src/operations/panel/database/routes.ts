@@ -1,4 +1,4 @@
-/** The calls by which the owner watches the database. */
+/** The owner's endpoints for watching the database. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { Uses } from '../context';
@@ -20,7 +20,7 @@ export function databaseRoutes(
   }));
   handle(app, 'POST /api/admin/database/end', async ({ body: { id, how } }) => {
     if (!(await endRunning(db, id, how, now())))
-      throw new Problem(404, 'It has ended by itself, or is another user’s.');
+      throw new Problem(404, 'It has already ended, or belongs to another database user.');
     return undefined;
   });
   handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));

@@ -1,4 +1,4 @@
-/** How large each table is and how it grows, and which migrations have run. */
+/** The size and growth of each table, and the applied migrations. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gte, sql } from 'drizzle-orm';
@@ -9,10 +9,10 @@ import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 const SHOWN_DAYS = 30;
 
-/** From this size on, counting takes longer than a glance may: a million rows took a second, and everybody else waited. */
+/** From this size on, counting is too slow for a page: a million rows took a second, and blocked everyone else. */
 const LARGE_BYTES = 16 * 1024 * 1024;
 
-/** Rows are counted in the embedded database, but for large tables; of those, and of a server's, they are estimates. */
+/** Counts rows in the embedded database, except of large tables; those, and all on a server, are estimated. */
 export async function describeDatabase(
   db: Database,
   kind: 'embedded' | 'server',
@@ -54,7 +54,7 @@ export async function describeDatabase(
   };
 }
 
-/** Writes down what each table takes, once a UTC day. */
+/** Stores each table's size, once per UTC day. */
 export async function measureSizes(db: Database, now: Date): Promise<void> {
   const day = utcDay(now);
   if ((await db.$count(tableSizes, gte(tableSizes.day, day))) > 0) return;
@@ -91,11 +91,11 @@ function sumByDay(measured: readonly { readonly day: string; readonly bytes: num
 
 interface Estimate {
   readonly rows: number;
-  /** Whether a vacuum or an analyze has seen the table. */
+  /** Whether the table was ever vacuumed or analyzed. */
   readonly isMeasured: boolean;
 }
 
-/** As full as the last vacuum or analyze found its pages; before the first of them, as the server has heard of inserts and deletes. */
+/** Assumes pages as full as at the last vacuum or analyze; before the first, uses the counted inserts and deletes. */
 async function estimateTables(db: Database): Promise<Map<string, Estimate>> {
   const rows = await queryRows<Estimate & { name: string }>(
     db,
@@ -137,7 +137,7 @@ export async function readMigrations(db: Database) {
     db,
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   );
-  // They are applied in this order, each once, and remembered by when they were written.
+  // Migrations are applied in this order, once each, and recorded by their creation time.
   files ??= await readFiles();
   return files
     .map(({ tag, when, text }) => ({

@@ -1,4 +1,4 @@
-/** A feed that is started again by hand: told to all processes, noted with its reason, and only where it makes sense. */
+/** A feed restarted by hand: announced to all processes, audited with its reason, and only if it makes sense. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
@@ -38,7 +38,7 @@ function setUp(feed: 'live' | 'simulated') {
   };
 }
 
-test('it is told to all processes once it stands in the log', async () => {
+test('announces a restart to all processes after it is audited', async () => {
   const { restart, told } = setUp('live');
   expect([await restart('kraken'), await restart(null)]).toEqual([204, 204]);
   expect(told).toEqual([
@@ -52,7 +52,7 @@ test('it is told to all processes once it stands in the log', async () => {
   });
 });
 
-test('nothing is told of an exchange that is not watched, without a reason, or by who may only look', async () => {
+test('announces nothing for an unwatched exchange, without a reason, or without the permission', async () => {
   const { restart, told } = setUp('live');
   expect([
     await restart('binance'),

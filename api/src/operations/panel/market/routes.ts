@@ -1,4 +1,4 @@
-/** The market's feeds by day, and restarting them, which is recorded with its reason. */
+/** The market's feeds by day, and restarting them, which is audited with its reason. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { readFeedDays } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';
@@ -14,7 +14,7 @@ export interface MarketContext {
   readonly now: () => Date;
 }
 
-/** Connecting costs an exchange more than anything else. */
+/** For an exchange, a new connection is the most expensive request. */
 const LIMIT = { points: 10, seconds: 300 };
 
 export const marketRoutes =
@@ -27,11 +27,11 @@ export const marketRoutes =
       async ({ session, body: { exchange, reason } }) => {
         const { feed, feeds } = status();
         if (exchange !== null && !feeds.some((one) => one.exchange === exchange))
-          throw new Problem(404, 'No such exchange is watched.');
+          throw new Problem(404, 'No exchange with this name is watched.');
         if (exchange !== null && feed !== 'live')
           throw new Problem(
             409,
-            'This market has no connections to single exchanges. Start all of it again.',
+            'This market has no connections to individual exchanges. Restart the whole market instead.',
           );
         const details = { exchange, reason };
         await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });

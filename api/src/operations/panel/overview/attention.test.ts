@@ -1,4 +1,4 @@
-/** What is said to need a person, and in which order. */
+/** What needs attention, and in which order. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { attentionOf, type Facts } from './attention';
 
@@ -68,11 +68,11 @@ test.each<[string, Partial<Facts>, string[]]>([
       'outbox',
     ],
   ],
-])('when %s', (_, facts, ids) => {
+])('reports what needs attention when %s', (_, facts, ids) => {
   expect(attentionOf({ ...CALM, ...facts }, permissionsOf('OWNER'), now).map(({ id }) => id)).toEqual(ids);
 });
 
-test('nobody is told of what they cannot look at', () => {
+test('reports nothing that the reader may not open', () => {
   const facts = { ...CALM, overdue: 1, deadAlerts: 1, waitingContracts: 1, unanswered: 1 };
   const told = attentionOf(facts, permissionsOf('ADMIN'), now);
   expect(told.map(({ id }) => id)).toEqual(['overdue', 'support']);

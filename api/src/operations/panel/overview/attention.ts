@@ -1,48 +1,48 @@
-/** What needs a person now, of what this person may look at. Pure. */
+/** What needs attention now, within the reader's permissions. Pure. */
 import type { Attention } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { NearBudget } from '../../ai';
 
 export interface Facts {
-  /** Events of the payment provider that have failed and wait to be tried again. */
+  /** Payment-provider events that failed and wait for a retry. */
   readonly failedEvents: number;
-  /** Events of the last 30 days that changed nothing since something of them is unknown here. */
+  /** Events of the last 30 days that changed nothing, since they refer to something unknown here. */
   readonly notedEvents: number;
-  /** Declarations, or their receipts, that could not be done or sent so far. */
+  /** Declarations, or their receipts, that failed so far. */
   readonly failedDeclarations: number;
-  /** What is not entered of who runs the product, by its settings. */
+  /** The missing settings of the business details. */
   readonly missingBusiness: readonly string[];
-  /** Lines on the plan cards that nothing proves: `Pro: 100 advisory signals per day`. */
+  /** Unproven lines on the plan cards: `Pro: 100 advisory signals per day`. */
   readonly unprovenClaims: readonly string[];
   /** Mails about changes that could not be sent so far. */
   readonly failedNotices: number;
-  /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
+  /** Subscriptions with an overdue payment, and those with a disputed one. */
   readonly overdue: number;
   readonly disputed: number;
-  /** Customers who were given no signal for 24 hours. */
+  /** Customers who were assigned no signal for 24 hours. */
   readonly withoutSignals: number;
-  /** `at`: when it ended, or else began: one that runs, or whose process died. */
+  /** `at`: when it ended, or else when it began, if it is running or its process died. */
   readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
-  /** What versions of remotes ask for and nobody has answered. */
+  /** Requests of remote versions that have not been answered. */
   readonly waitingContracts: number;
-  /** Of teams, within two weeks. */
+  /** Teams' tokens that end within two weeks. */
   readonly tokensEnding: number;
-  /** Alerts that were given up in a day. */
+  /** Alerts that became dead within a day. */
   readonly deadAlerts: number;
-  /** The latest; `isSame`: whether a copy of it was, null where none was made. */
+  /** The latest one; `isSame`: whether its verified copy was equal, null if none was made. */
   readonly lastBackup: { readonly failure: string | null; readonly isSame: boolean | null } | null;
   readonly mailDelivery: 'outbox' | 'smtp';
-  /** What the last verification of the audit log found, as a sentence; null: nothing. */
+  /** The fault that the last verification of the audit log found, as a sentence; null: none. */
   readonly auditFault: string | null;
-  /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
+  /** AI budgets of which at least four fifths are used today, the fullest first. */
   readonly nearAiBudgets: readonly NearBudget[];
-  /** Customers who wait for an answer, and those of them who wait longer than was promised. */
+  /** Customers who wait for an answer, and those who wait longer than promised. */
   readonly unanswered: number;
   readonly lateAnswers: number;
 }
 
-/** It runs every hour; one that was missed may be a restart. */
+/** It runs hourly; a single missed run may be due to a restart. */
 const RECONCILE_LATE_MS = 3 * HOUR_MS;
 
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
@@ -60,7 +60,7 @@ const paymentsOf = ({ failedEvents, notedEvents, lastReconcile }: Facts, now: Da
     id: 'payment-events',
     tone: 'danger',
     title: counted(failedEvents, 'A payment event fails', 'payment events fail'),
-    text: 'They are tried again by themselves; see what stops them.',
+    text: 'They are retried automatically; see why they fail.',
     ...PAYMENTS,
   },
   lastReconcile !== null && reconciliationOf(lastReconcile, now),
@@ -69,10 +69,10 @@ const paymentsOf = ({ failedEvents, notedEvents, lastReconcile }: Facts, now: Da
     tone: 'info',
     title: counted(
       notedEvents,
-      'A payment event of 30 days changed nothing',
-      'payment events of 30 days changed nothing',
+      'A payment event of the last 30 days changed nothing',
+      'payment events of the last 30 days changed nothing',
     ),
-    text: 'Something of them is unknown here, e.g. a price of none of the plans.',
+    text: 'Something in them is unknown here, e.g. a price that belongs to no plan.',
     ...PAYMENTS,
   },
 ];
@@ -82,14 +82,14 @@ function reconciliationOf({ at, brokenOff }: NonNullable<Facts['lastReconcile']>
   if (brokenOff)
     return {
       ...found,
-      title: 'The last comparison with the payment provider was broken off',
+      title: 'The last reconciliation with the payment provider was interrupted',
       text: `${brokenOff} Start another one.`,
     };
   return (
     now.getTime() - at.getTime() > RECONCILE_LATE_MS && {
       ...found,
-      title: 'The record has not been compared with the payment provider for hours',
-      text: 'Start a comparison, and look whether a process works (ROLE).',
+      title: 'No reconciliation with the payment provider for hours',
+      text: 'Start one, and check that a worker process is running (ROLE).',
     }
   );
 }
@@ -100,24 +100,24 @@ const customersOf = ({ overdue, disputed, withoutSignals, failedDeclarations }: 
     tone: 'danger',
     title: counted(
       failedDeclarations,
-      'A withdrawal or cancellation waits',
-      'withdrawals or cancellations wait',
+      'A withdrawal or cancellation is waiting',
+      'withdrawals or cancellations are waiting',
     ),
-    text: 'They are tried again by themselves; look whether the payment provider and the mail server answer.',
+    text: 'They are retried automatically; check that the payment provider and the mail server respond.',
     ...PAYMENTS,
   },
   disputed > 0 && {
     id: 'disputes',
     tone: 'danger',
     title: counted(disputed, 'A payment is disputed', 'payments are disputed'),
-    text: 'Answer at the payment provider before its time is over.',
+    text: 'Respond at the payment provider before its deadline.',
     ...CUSTOMERS,
   },
   overdue > 0 && {
     id: 'overdue',
     tone: 'warning',
     title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
-    text: 'They were mailed. Whoever does not pay within seven days loses the access.',
+    text: 'They were mailed. Access ends seven days after the failed payment.',
     ...CUSTOMERS,
   },
   withoutSignals > 0 && {
@@ -128,7 +128,7 @@ const customersOf = ({ overdue, disputed, withoutSignals, failedDeclarations }: 
       'A customer had no signal for 24 hours',
       'customers had no signal for 24 hours',
     ),
-    text: 'Check whether signals are paused, and their filters and profiles.',
+    text: "Check whether signals are paused, and the customers' filters and profiles.",
     ...CUSTOMERS,
   },
 ];
@@ -141,7 +141,7 @@ const supportOf = ({ unanswered, lateAnswers }: Facts): Found[] => [
       lateAnswers > 0
         ? counted(lateAnswers, 'A customer waits longer than promised', 'customers wait longer than promised')
         : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
-    text: 'What is due first stands first in the inbox.',
+    text: 'The inbox lists the most urgent first.',
     place: 'support',
   },
 ];
@@ -151,8 +151,8 @@ const backupsOf = ({ lastBackup }: Facts): Found[] => [
     (lastBackup.failure !== null || lastBackup.isSame === false) && {
       id: 'backup',
       tone: 'danger',
-      title: lastBackup.failure === null ? 'A backup gives no equal copy' : 'The last backup failed',
-      text: 'See why, and take another one.',
+      title: lastBackup.failure === null ? 'A backup failed its restore test' : 'The last backup failed',
+      text: 'See why, and start another one.',
       place: 'system',
       part: 'backups',
     },
@@ -163,7 +163,7 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
     id: 'contracts',
     tone: 'warning',
     title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
-    text: 'It is not shown to anybody before you say yes.',
+    text: 'It is shown to nobody until you approve it.',
     ...RELEASES,
   },
   tokensEnding > 0 && {
@@ -174,7 +174,7 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
       'A team’s token ends within two weeks',
       'teams’ tokens end within two weeks',
     ),
-    text: 'Give it another term, or trust the team’s CI, which needs none.',
+    text: 'Extend it, or trust the team’s CI, which needs no token.',
     ...RELEASES,
   },
 ];
@@ -189,8 +189,8 @@ const systemOf = ({
   missingBusiness.length > 0 && {
     id: 'business',
     tone: 'warning',
-    title: 'Who runs the product is not entered',
-    text: `The imprint lacks ${missingBusiness.join(', ')}. Real payments need it.`,
+    title: 'The operator’s details are incomplete',
+    text: `The imprint lacks ${missingBusiness.join(', ')}. Real payments require it.`,
     place: 'settings',
   },
   unprovenClaims.length > 0 && {
@@ -201,28 +201,28 @@ const systemOf = ({
       'A line on a plan card is not proven',
       'lines on plan cards are not proven',
     ),
-    text: `${unprovenClaims.join('; ')}. npm run claims says why; change the line under Plans, or what it says.`,
+    text: `${unprovenClaims.join('; ')}. npm run claims says why; change the line under Plans, or make it true.`,
     place: 'settings',
   },
   failedNotices > 0 && {
     id: 'mails',
     tone: 'danger',
     title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
-    text: 'They are tried again; look whether the mail server answers.',
+    text: 'They are retried; check that the mail server responds.',
     ...CONNECTIONS,
   },
   deadAlerts > 0 && {
     id: 'alerts',
     tone: 'warning',
-    title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
-    text: 'See what stopped them, and send again what is of use still.',
+    title: counted(deadAlerts, 'An alert of today was abandoned', 'alerts of today were abandoned'),
+    text: 'See why they failed, and resend those that are still useful.',
     place: 'system',
     part: 'alerts',
   },
   mailDelivery === 'outbox' && {
     id: 'outbox',
     tone: 'info',
-    title: 'Mails are kept here and not sent',
+    title: 'Mails are stored here and not sent',
     text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
     ...CONNECTIONS,
   },
@@ -233,7 +233,7 @@ const auditOf = ({ auditFault }: Facts): Found[] => [
     id: 'audit',
     tone: 'danger',
     title: 'The audit log is broken',
-    text: `${auditFault} Somebody has written to the database past the product.`,
+    text: `${auditFault} Somebody has changed the database outside the product.`,
     place: 'system',
     part: 'audit',
   },
@@ -248,14 +248,14 @@ function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
       id: 'ai-budget',
       tone: 'warning',
       title: fullest.share >= 1 ? 'A budget for AI is used up' : 'A budget for AI is nearly used up',
-      text: `Used today: ${shares}. Beyond a budget templates stand in for models until the UTC day is over.`,
+      text: `Used today: ${shares}. Once a budget is used up, templates replace models until the UTC day ends.`,
       place: 'engine',
       part: 'ai',
     },
   ];
 }
 
-/** What holders of any of these look after. */
+/** The checks for holders of any of these permissions. */
 const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Found[]][] = [
   [['customer.management'], paymentsOf],
   [['customer.management'], customersOf],

@@ -1,4 +1,4 @@
-/** The SQL of the overview: what the attention rules look at. */
+/** SQL for the overview: the facts that the attention rules check. */
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
 import { DECLARATION, RECEIPT } from '../../../commerce/leaving';
@@ -22,7 +22,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import type { Facts } from './attention';
 
 const GIVEN_UP_MS = DAY_MS;
-/** A team needs some days to put another secret in its place. */
+/** A team needs some days to replace the secret. */
 const ENDS_SOON_MS = 14 * DAY_MS;
 const NOTED_MS = 30 * DAY_MS;
 
@@ -52,7 +52,7 @@ async function facts(db: Database, now: Date) {
   };
 }
 
-/** What waits for another try: events of the payment provider, and mails about changes. */
+/** What waits for a retry: payment-provider events, and mails about changes. */
 async function failing(db: Database): Promise<Pick<Facts, 'failedEvents' | 'failedNotices'>> {
   const failed = and(
     isNull(webhookEvents.doneAt),
@@ -70,7 +70,7 @@ async function failing(db: Database): Promise<Pick<Facts, 'failedEvents' | 'fail
   return { failedEvents, failedNotices };
 }
 
-/** What would have left if mails were not paused. */
+/** Mails that would have been sent if mails were not paused. */
 async function countWaitingMails(db: Database, now: Date): Promise<number> {
   const { channel, state, dueAt, uselessAt } = alertMessages;
   const isOfUse = or(isNull(uselessAt), gt(uselessAt, now));
@@ -101,7 +101,7 @@ async function countInBilling(db: Database, now: Date) {
   return { notedEvents, overdue, disputed, failedDeclarations };
 }
 
-/** Who has had a plan for a day, of a tier that counts, and was given nothing in it. */
+/** Customers who have had a plan with a daily quota for a day, and were assigned no signal in it. */
 function countWithoutSignals(db: Database, now: Date): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS);
   const ofThem = (customerId: typeof signalGrants.customerId | typeof signalDeliveries.customerId) =>

@@ -1,4 +1,4 @@
-/** The first page of the owner's panel, as far as the reader's permissions go. */
+/** The first page of the owner's panel, within the reader's permissions. */
 import { PLANS } from '@spreadwise/contract/plans';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -30,7 +30,7 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
     const now = clock();
     const [facts, unprovenClaims, verification, nearAiBudgets, revenue] = await Promise.all([
       store.facts(now),
-      // Where nobody pays, nobody is promised anything.
+      // In the sandbox no one pays, so nothing is promised.
       isSandbox ? [] : claims.of('', () => unproven(db, now)),
       audit.lastVerification(),
       context.nearAiBudgets(now),
@@ -51,7 +51,7 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
     };
   });
 
-  // Asked for every second, so it is answered from memory but for a few counts.
+  // Requested every second, so it is answered from memory except for a few counts.
   handle(app, 'GET /api/admin/state', async () => {
     const waiting = areMailsPaused(settings) ? await store.countWaitingMails(clock()) : null;
     const { failedEvents, failedNotices } = await store.failing();

@@ -1,28 +1,28 @@
-/** The figures of the panel, worked out in the plainest way from what each person did: nothing of the product is used. */
+/** Calculates the panel's figures in the simplest way from what each person did, without any product code. */
 
 export const PRICES = { basic: 1999, pro: 4999, premium: 9999 } as const;
 export type Plan = keyof typeof PRICES;
 const PLANS = ['basic', 'pro', 'premium'] as const;
 
-/** From a moment on a person's subscriptions bring so much a month. */
+/** From `at` on, a person's subscriptions bring this much a month. */
 export interface Step {
   /** Milliseconds. */
   readonly at: number;
   readonly cents: number;
-  /** Whether a payment was the cause. */
+  /** Whether a payment caused the change. */
   readonly byPayment: boolean;
 }
 
 export interface PersonFacts {
   readonly email: string;
   readonly steps: readonly Step[];
-  /** When they began a subscription, paid or not. */
+  /** When they began subscriptions, paid or not. */
   readonly begun: readonly number[];
   readonly payments: number;
   readonly collectedCents: number;
   readonly refundedCents: number;
   readonly lostCents: number;
-  /** What is open now, and what of it is billed at the next renewal, ends, or is overdue. */
+  /** The open plan, and the part of its price that is ending or overdue. */
   readonly openPlan: Plan | null;
   readonly leavingCents: number;
   readonly overdueCents: number;
@@ -58,7 +58,7 @@ const movementsOf = ({ email, steps }: PersonFacts): Moved[] => {
   });
 };
 
-/** What a person brought just before a moment. */
+/** A person's monthly revenue just before a moment. */
 const broughtBefore = ({ steps }: PersonFacts, at: number) =>
   steps.findLast((step) => step.at < at)?.cents ?? 0;
 

@@ -1,4 +1,4 @@
-/** The product with its panel beside the payment sandbox, on one clock; each webhook arrives in the second in which it is sent. */
+/** The product with its panel and the payment sandbox on one clock; each webhook arrives in the second it is sent. */
 import { signatureOf } from '@spreadwise/payment-sandbox';
 import { sessionKey } from '../../../../test/session';
 import {
@@ -49,7 +49,7 @@ export function createPanelWorld(db: Database, seed: number) {
   const { clock } = world;
   time = () => clock.now().getTime();
 
-  /** Hands over what the provider has sent, until it sends nothing more. */
+  /** Delivers the provider's events until it sends no more. */
   async function settle(): Promise<void> {
     do {
       await provider.catchUp();
@@ -111,7 +111,6 @@ async function get(owner: Browser, path: string) {
   return body;
 }
 
-/** What the panel's calls say. */
 export async function panelFigures(world: PanelWorld): Promise<PanelFigures> {
   const owner = await world.owner();
   const [{ months }, overview, analytics, summary, { customers }] = [
@@ -138,7 +137,7 @@ export async function panelFigures(world: PanelWorld): Promise<PanelFigures> {
   };
 }
 
-/** Lines of the file of all customers, and browser sessions that the analytics count. */
+/** The lines in the export of all customers, and the browser sessions that analytics count. */
 export async function panelCounts(world: PanelWorld) {
   const owner = await world.owner();
   const { visitors, plans } = (await get(owner, '/api/admin/analytics?days=30')).funnel;

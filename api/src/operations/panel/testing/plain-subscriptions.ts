@@ -1,4 +1,4 @@
-/** Subscriptions as they would be on paper: plans, calendar months, cards, refunds and disputes. Nothing of the product or the provider is used. */
+/** Subscriptions calculated independently of product and provider: plans, months, cards, refunds and disputes. */
 import { type PersonFacts, type Plan, PRICES, type Step } from './figures';
 
 export type Card = 'good' | 'bad' | 'disputed';
@@ -50,7 +50,7 @@ export class PlainSubscription {
     return monthsAfter(this.anchor, this.count + 1);
   }
 
-  /** When something happens to it by itself. */
+  /** When the next change happens by itself. */
   get due(): number {
     if (this.isOver) return Number.POSITIVE_INFINITY;
     return this.overdueSince === null ? this.periodEnd : this.overdueSince + RETRY;
@@ -60,14 +60,14 @@ export class PlainSubscription {
     this.payments.push({ cents, at, refunded: 0, dispute: this.card === 'disputed' ? 'open' : 'none' });
   }
 
-  /** What is unused of the old plan is credited. */
+  /** The unused part of the old plan is credited. */
   upgrade(plan: Plan, at: number): void {
     const left = (this.periodEnd - seconds(at)) / (this.periodEnd - this.periodStart);
     this.pay(Math.round(PRICES[plan] * left) - Math.round(PRICES[this.plan] * left), seconds(at));
     this.plan = plan;
   }
 
-  /** A renewal, an end, or a card that is tried again. */
+  /** A renewal, an end, or a retry of the card. */
   step(): void {
     const at = this.due;
     if (this.overdueSince !== null) {
@@ -87,7 +87,7 @@ export class PlainSubscription {
     else this.pay(PRICES[this.plan], at);
   }
 
-  /** Whether the money for the running period, else the last one's, was given or taken back. */
+  /** Whether the payment for the current period, or else the last one, was refunded or disputed. */
   get isReversed(): boolean {
     const running = this.payments.filter(({ at }) => at >= this.periodStart);
     return (running.length > 0 ? running : this.payments.slice(-1)).some(
@@ -111,7 +111,7 @@ export class PlainPerson {
     return this.held.find(({ isOver }) => !isOver);
   }
 
-  /** To be called when anything has happened. */
+  /** Call it after every change. */
   note(at: number): void {
     const cents = this.held.reduce((total, one) => total + one.cents, 0);
     const last = this.held.at(-1);

@@ -1,4 +1,4 @@
-/** What the panel says of a system at rest: every setting as it is by default, and a market that has not begun. */
+/** A system at rest for the panel: all settings at their defaults, and a market that has not started. */
 import { unknownMarket } from '../../../advice/signals';
 import type { SettingsReader } from '../../../platform/settings';
 

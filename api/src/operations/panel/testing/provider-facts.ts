@@ -1,4 +1,4 @@
-/** The same facts from the payment provider's own records: its events, and its lists of customers, charges and disputes. */
+/** The same facts from the payment provider's records: its events, and its lists of customers, charges and disputes. */
 import type Stripe from 'stripe';
 import { type PersonFacts, type Plan, PRICES, type Step } from './figures';
 
@@ -7,17 +7,17 @@ const ALL = { limit: 10_000 };
 
 interface Known {
   subscription: Stripe.Subscription;
-  /** Price that it goes down to. */
+  /** The price of a scheduled downgrade. */
   scheduled: string | null;
-  /** Its paid invoices: when made, and by which payment. */
+  /** Its paid invoices: creation time and payment. */
   readonly paid: { readonly created: number; readonly intent: string }[];
   wasOverdue: boolean;
   wasLive: boolean;
-  /** What it brought after the second before. */
+  /** Its revenue at the end of the previous second. */
   cents: number;
 }
 
-/** Takes the provider's events as they are sent. */
+/** Collects the provider's events as they are sent. */
 export function createProviderFacts() {
   const events: Stripe.Event[] = [];
   return {
@@ -77,7 +77,7 @@ function timelinesOf(events: readonly Stripe.Event[], emailOf: ReadonlyMap<strin
       const { customer, created } = event.data.object;
       add(begun, emailOf.get(String(customer)) ?? '', created * 1000);
     }
-    // What comes in one second is one change: a period that moves is paid in the same one.
+    // Events within one second are one change: a new period is paid in the same second.
     if (events[index + 1]?.created === event.created) continue;
     for (const email of new Set(emailOf.values())) {
       const own = ofPerson(email);
@@ -86,7 +86,7 @@ function timelinesOf(events: readonly Stripe.Event[], emailOf: ReadonlyMap<strin
       const cents = own.reduce((total, one) => total + one.cents, 0);
       const byPayment = changed.some((one) => one.wasOverdue || isReversed(one, reversed));
       const at = event.created * 1000;
-      // A first payment that is disputed in the second in which it is made was made.
+      // A first payment that is disputed in the same second still counts as made.
       for (const one of own.filter((held) => isLive(held.subscription) && !held.wasLive)) {
         one.wasLive = true;
         if (!isReversed(one, reversed)) continue;

@@ -1,4 +1,4 @@
-/** A seeded history of people who visit, pay, change, leave and return; played at the product and written down on paper. */
+/** A seeded history of people who visit, pay, change, leave and return; played in the product and recorded apart. */
 import { type Choices, choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
 import { type PersonFacts, type Plan, PRICES } from './figures';
 import type { PanelWorld } from './panel-world';
@@ -20,7 +20,7 @@ const TOKENS: Readonly<Record<Card, string>> = {
 
 export class RandomHistory {
   readonly story: string[] = [];
-  /** Page views with a session: the day, the session, whether it saw a plan. */
+  /** Page views with a session: the day, the session, and whether it saw a plan. */
   readonly views: { day: number; session: string; sawPlans: boolean }[] = [];
   private readonly from: Choices;
   private readonly people = new Map<string, PlainPerson>();
@@ -54,7 +54,7 @@ export class RandomHistory {
     return person;
   }
 
-  /** Everything that happens by itself until then happens in its own second. */
+  /** Each automatic event until then happens in its own second. */
   private async goTo(at: number): Promise<void> {
     for (;;) {
       const lives = [...this.people.values()].flatMap((person) =>
@@ -90,7 +90,7 @@ export class RandomHistory {
     held.card = card;
     const [payment] = held.payments;
     if (card !== 'disputed' || !payment) return;
-    // Paid first, and disputed in the same second.
+    // Paid first, then disputed in the same second.
     this.personOf(email).note(this.world.now());
     payment.dispute = 'open';
   }
@@ -174,7 +174,7 @@ export class RandomHistory {
     this.views.push({ day: Math.floor(this.world.now() / DAY), session, sawPlans });
   }
 
-  /** What somebody whose subscription is as it is can do. */
+  /** The possible acts of a person with this subscription. */
   private actsOf(held: PlainSubscription): readonly (readonly [string, () => Promise<void>])[] {
     const card = (one: Card) => [`${one} card`, () => this.useCard(held, one)] as const;
     if (held.overdueSince !== null) return held.card === 'bad' ? [card('good')] : [];
@@ -234,7 +234,7 @@ export class RandomHistory {
     this.people.get(email)?.note(this.world.now());
   }
 
-  /** Now and then at the last or the first second of a month. */
+  /** Sometimes the last or first second of a month. */
   private nextTime(): number {
     const now = this.world.now();
     const date = new Date(now);

@@ -1,4 +1,4 @@
-/** Changes a name or address: at the provider first, so that later invoices have it, then here. */
+/** Changes a name or address: at the provider first, so that later invoices show it, then here. */
 import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { Mailer, MailSender } from '../../../platform/mail';
@@ -31,17 +31,17 @@ export async function changeName(
   name: string,
 ): Promise<ChangeOutcome> {
   const names = await ctx.changes.names(person);
-  // A customer who never paid has no record here; the person's name stands in.
+  // A customer who never paid has no row here, so the person's name is used.
   const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
   if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
   await ctx.changes.saveName(customerId, person, name, ctx.now());
   return 'done';
 }
 
-/** One change at a time: of two for the same address, or the same account, the second sees the first. */
+/** One change at a time: of two for the same address or account, the second sees the result of the first. */
 const LEASE = 'address changes';
 
-/** Both addresses have been proven; the codes are used last, so that after a refusal they are still valid. */
+/** Both addresses are proven already; the codes are used last, so that they stay valid after a refusal. */
 export async function changeAddress(
   ctx: ChangeContext,
   customerId: string,
@@ -72,7 +72,7 @@ async function changeAlone(
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
   // In order, so that of two requests with the same codes one gets both.
   for (const code of codes) if (!(await code.use())) return 'used';
-  // Granted tiers go by address, so anybody's access may change.
+  // Granted tiers depend on the address, so any customer's access may change.
   await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
   ctx.mailer.send(addressChangedEmail(ctx, person));
   return 'done';
@@ -80,7 +80,7 @@ async function changeAlone(
 
 type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
-/** All or none, as far as the provider answers: one without an answer may have been changed, so it is reverted, too. */
+/** All or none: a customer whose update got no answer may have been changed, so it is reverted, too. */
 async function updateAll(
   { updateCustomer }: Pick<ChangeContext, 'updateCustomer'>,
   { customerIds }: Person,

@@ -1,4 +1,4 @@
-/** The SQL of a changed name, address or language. */
+/** SQL for a changed name, address or language. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
@@ -11,7 +11,7 @@ import type { Person } from '../register/people-store';
 export const createPeopleChangesStore = (db: Database) =>
   bound(db, { isTaken, names, saveName, saveLanguage, saveAddress });
 
-/** Whether somebody else has an account of this address. */
+/** Whether another customer has an account with this address. */
 async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
   const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
   return (await db.$count(customers, others)) > 0;
@@ -34,7 +34,7 @@ interface Changed {
   readonly at: Date;
 }
 
-/** The old value is personal: an erasure clears it with the details of every audit entry. */
+/** The old value is personal data: an erasure clears it with the details of every audit entry. */
 async function change(
   tx: Database,
   set: Partial<typeof customers.$inferInsert>,
@@ -67,7 +67,7 @@ async function saveLanguage(db: Database, customerId: string, person: Person, la
   await db.transaction((tx) => change(tx, { language }, changed));
 }
 
-/** With the proofs of the old address, which must open nothing any more. */
+/** Deletes the proofs of the old address, which must not open anything any more. */
 const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };

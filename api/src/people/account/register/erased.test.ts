@@ -1,4 +1,4 @@
-/** Code that has not heard of an erasure writes nothing more about the customer. */
+/** Code that does not know of an erasure cannot write anything more about the customer. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { onServer } from '../../../../test/server';
@@ -30,10 +30,10 @@ const link = (on: Pick<Database, 'insert'> = database.db) =>
   on.insert(alertAddresses).values({ customerId: 'cus_ada', channel: 'telegram', address: '42' });
 const links = () => database.db.$count(alertAddresses);
 
-/** Their statements look for themselves; see below. */
+/** The statements of these large tables check for erased customers themselves, as tested below. */
 const BY_THE_HUNDRED_THOUSAND = ['alert_messages', 'signal_allowances', 'signal_deliveries', 'signal_grants'];
 
-test('each table whose rows are deleted with the account refuses rows about erased customers', async () => {
+test('every table whose rows are deleted with the account refuses rows about erased customers', async () => {
   const found = await queryRows<{ name: string; argument: string }>(
     database.db,
     sql`select c.relname as name, encode(t.tgargs, 'escape') as argument
@@ -48,11 +48,11 @@ test('each table whose rows are deleted with the account refuses rows about eras
   const missing = needed.filter(
     (place) => !guarded.includes(place) && !BY_THE_HUNDRED_THOUSAND.includes(place.split('.')[0] ?? ''),
   );
-  // Add it to the migration that makes the trigger skip_erased.
+  // If this fails, add the table to the migration that creates the trigger skip_erased.
   expect(missing).toEqual([]);
 });
 
-test('nothing is written about the erased customer, and everything about others in the same statement', async () => {
+test('a statement writes nothing about an erased customer, but everything about the others', async () => {
   await erase();
   await link();
   expect(await links()).toBe(0);
@@ -74,7 +74,7 @@ test('nothing is written about the erased customer, and everything about others 
     expect(await database.db.select().from(table)).toMatchObject([{ customerId: 'cus_bob' }]);
 });
 
-// The embedded database does one thing after the other.
+// The embedded database runs one statement at a time.
 onServer('a row being written when the erasure begins is erased with the rest', async () => {
   let erasing: Promise<void> = Promise.resolve();
   await database.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The SQL of a person's data: who somebody is, the rows about them, and which of those are erased. */
+/** SQL for a person's data: their identity, the rows about them, and their erasure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -19,7 +19,7 @@ export interface PersonRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Null: there is no such customer, or they were erased. */
+/** Null: the customer does not exist or was erased. */
 export async function loadPerson(db: Database, customerId: string): Promise<Person | null> {
   const [found] = await db.select().from(customers).where(eq(customers.id, customerId));
   if (!found?.email.includes('@')) return null;
@@ -33,7 +33,7 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
   return { address, name, language, customerIds: [...new Set(ids)] };
 }
 
-/** Everything about somebody, except what is withheld. */
+/** All rows about a person, without withheld columns. */
 export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
   const found: PersonRows[] = [];
   for (const table of tables) {
@@ -43,7 +43,7 @@ export async function readPerson(db: Database, tables: readonly CustomerTable[],
   return found;
 }
 
-/** By their names in the code: identifying columns first, then those about the person, then the rest. */
+/** Keyed by their names in the code: identifying columns first, then those about the person, then the rest. */
 function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: CustomerTable) {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const names = new Set([...Object.keys(whose), ...about, ...Object.keys(columns)]);
@@ -67,7 +67,7 @@ export async function erasePerson(tx: Database, tables: readonly CustomerTable[]
   }
 }
 
-/** The values by which a person is found. */
+/** The column values that identify a person, by kind of naming. */
 export const namesOf = (naming: Naming, { address, customerIds }: Person): string[] =>
   ({
     id: () => [...customerIds],

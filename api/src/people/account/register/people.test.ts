@@ -1,4 +1,4 @@
-/** A copy and a deletion of everything about somebody, walked over every table with personal data. */
+/** A copy and a deletion of everything about a person, checked over every table with personal data. */
 import { getTableColumns } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { makeArchive } from '../archive';
@@ -21,7 +21,7 @@ const load = async () => {
 };
 const marksIn = (text: string) => [...text.matchAll(/mark ada \d+ (\w+\.\w+);/g)].map(([, place]) => place);
 
-test('the copy has rows of every table, none of anybody else and nothing that is withheld', async () => {
+test('the copy has rows of every table, but none of another person and no withheld column', async () => {
   const found = await readPerson(database.db, CUSTOMER_TABLES, await load());
   expect(found.filter(({ rows }) => rows.length === 0).map(({ table }) => table.name)).toEqual([]);
   const text = JSON.stringify(found.map(({ rows }) => rows));
@@ -40,7 +40,7 @@ test('the copy has rows of every table, none of anybody else and nothing that is
     expect(archive.includes(name)).toBe(true);
 });
 
-test('after a deletion nothing is left but what the declarations keep, and nobody else has lost a row', async () => {
+test('a deletion leaves only what the declarations keep, and no other person loses a row', async () => {
   const ofBob = (all: Awaited<ReturnType<typeof dumpTables>>) =>
     all.filter(({ row }) => /mark bob|bob@example|cus_bob/.test(row));
   const before = ofBob(await dumpTables(database.db));

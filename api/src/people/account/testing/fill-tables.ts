@@ -1,4 +1,4 @@
-/** Somebody in every table with personal data: each text that could be theirs names its place, so that it can be found again. */
+/** Fills every table with personal data; each text that could be personal names its place, so that it can be found. */
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { TABLES } from '../../../boot/declarations';
@@ -8,7 +8,7 @@ import { namesOf, type Person } from '../register/people-store';
 
 export const CUSTOMER_TABLES = customerTables(TABLES);
 
-/** Rows are found by any of their names. Foreign keys are left alone: tables come in any order. */
+/** Rows are found by any identifying column. Foreign keys are off, since tables are filled in any order. */
 export function fillTables(db: Database, person: Person, tag: string): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -17,7 +17,7 @@ export function fillTables(db: Database, person: Person, tag: string): Promise<v
   });
 }
 
-/** One row, or one for each name where they can be missing. */
+/** One row, or one per identifying column if all of them are nullable. */
 function rowsOf(table: CustomerTable, person: Person, tag: string) {
   const names = Object.entries(table.data.whose) as [string, Naming][];
   const isWhole = names.some(([name]) => columnsOf(table)[name]?.notNull);
@@ -54,7 +54,7 @@ function sampleOf(column: PgColumn, mark: string): unknown {
   ];
 }
 
-/** Every row of every table, as text. */
+/** Every row of every table, as JSON text. */
 export async function dumpTables(db: Database): Promise<{ table: string; row: string }[]> {
   const found: { table: string; row: string }[] = [];
   for (const { name, table } of TABLES)

@@ -1,4 +1,4 @@
-/** What there is to tell beside advice, through restarts and whoever looks. */
+/** Alerts other than signals, across restarts and changes of the leading process. */
 
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { MINUTE_MS } from '../../../platform/lib/time';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 const latestSubject = async () => written.at(-1)?.subject ?? null;
 
-/** A process that has just become the one that looks. */
+/** A process that has just acquired the lease. */
 function start(source: FindAccountAlerts, reader: Subscriber = READER) {
   let isNew = true;
   return createAccountAlerts({
@@ -49,7 +49,7 @@ function start(source: FindAccountAlerts, reader: Subscriber = READER) {
   });
 }
 
-test('a summary is written once, however often it is found', async () => {
+test('writes a summary once, however often it is found', async () => {
   const look = start(digestAlerts);
   for (let times = 0; times < 3; times += 1) {
     await look();
@@ -58,7 +58,7 @@ test('a summary is written once, however often it is found', async () => {
   expect(written.map(({ subject }) => subject)).toEqual(['hour 2026-11-22T09']);
 });
 
-test('each day in Tokyo has one summary, at 8 there', async () => {
+test('writes one summary for each day in Tokyo, at 8:00 local time', async () => {
   const tokyo = {
     ...READER,
     rules: { ...READER.rules, digestEvery: 'day' as const },
@@ -72,13 +72,13 @@ test('each day in Tokyo has one summary, at 8 there', async () => {
   expect(written.map(({ subject }) => subject)).toEqual(['day 2026-11-22', 'day 2026-11-23']);
 });
 
-test('an outage whose end another process has seen is not announced', async () => {
+test('does not announce an outage whose end another process has seen', async () => {
   let isRunning = false;
   let isNew = true;
   const find = createMarketAlerts(() => isRunning, { latestSubject });
   const look = async () => (await find(new Map([['cus_1', READER]]), new Date(time), isNew)).length;
   await look();
-  // It leads again an hour later, when prices have just gone away once more.
+  // The process leads again an hour later, when prices have just stopped once more.
   time += 60 * MINUTE_MS;
   expect(await look()).toBe(0);
   isNew = false;
@@ -86,7 +86,7 @@ test('an outage whose end another process has seen is not announced', async () =
   expect(await look()).toBe(0);
 });
 
-test('an outage is announced once, and its end by whichever process leads then', async () => {
+test('announces an outage once, and its end by whichever process leads then', async () => {
   let isRunning = false;
   const begin = () => start(createMarketAlerts(() => isRunning, { latestSubject }));
   const lookFor = async (look: () => Promise<void>, minutes: number) => {

@@ -1,4 +1,4 @@
-/** Alerts other than new signals: written by one process at a time; writing one twice is harmless. */
+/** Alerts other than new signals. One process at a time writes them; writing one twice is harmless. */
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
 import { type MessageContent, messageTo, type NewMessage } from '../outbox/messages';
@@ -12,7 +12,7 @@ export interface AccountAlert extends MessageContent {
   readonly channels: readonly ChannelName[];
 }
 
-/** Finds the alerts of this moment; the same may be found again. `isNew`: another process may have sent them before. */
+/** Finds the alerts due now; may return the same ones again. `isNew`: another process may have sent them before. */
 export type FindAccountAlerts = (
   subscribers: ReadonlyMap<string, Subscriber>,
   at: Date,
@@ -30,12 +30,12 @@ export interface AccountAlertsOptions {
 export const ACCOUNT_ALERTS_EVERY_MS = 5_000;
 export const ACCOUNT_ALERTS_LEASE = { key: 'alert-news', lifetimeMs: 3 * ACCOUNT_ALERTS_EVERY_MS };
 const MOST_WRITTEN = 1_000;
-/** No alert is found for much longer. */
+/** No alert is found again for much longer than this. */
 const WRITTEN_LASTS_MS = 3_600_000;
 
 export function createAccountAlerts(context: AccountAlertsOptions): () => Promise<void> {
   const { subscribers, store, sources, lease, now } = context;
-  /** A summary is found for an hour, and must not be written every five seconds. */
+  /** A summary is found for an hour, but must not be written every five seconds. */
   const written = new Set<string>();
   let forgottenAt = now().getTime();
 

@@ -1,4 +1,4 @@
-/** A summary of the signals of the past hour or day. Its content is read when it is sent. */
+/** A summary of the signals of the past hour or day. The sender reads its content. */
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { clockIn, dayIn } from '../recipients/local-time';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
@@ -34,7 +34,7 @@ function hourBefore(at: Date): Period {
   return { name: until.toISOString().slice(0, 13), from: new Date(until.getTime() - HOUR_MS), until };
 }
 
-/** Null except in the hours after the day begins. Named by the customer's own day, so that each has one summary. */
+/** Null except in the hours after the day begins. Named by the customer's local day: one summary for each. */
 function dayBefore(timeZone: string, at: Date): Period | null {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
   const sinceMs = ((hour - DAY_BEGINS) * 60 + minute) * 60_000;

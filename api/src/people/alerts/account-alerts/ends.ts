@@ -1,4 +1,4 @@
-/** Announces the end of each alerted signal; the alert's own message records that it is owed, so none is lost. */
+/** Announces the end of each alerted signal. The alert's own message records that an end is owed, so none is lost. */
 import { messageTo, type OwedEnd } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { channelsFor, type Subscriber } from '../recipients/recipient';
@@ -27,10 +27,10 @@ export const createEnds =
     }
   };
 
-/** Null: they do not want it, or cannot be reached. */
+/** Null: the customer does not want it, or cannot be reached. */
 function endOf({ channel, signalId: subject }: OwedEnd, to: Subscriber | undefined, at: Date) {
   const modes = to?.rules.kinds.ended;
   if (!modes || !channelsFor(to, modes).includes(channel)) return null;
-  // However late: whoever acted on the signal must know.
+  // It never becomes useless: a customer who acted on the signal must know.
   return messageTo(to, channel, { kind: 'ended', subject, facts: null, uselessAt: null, modes }, at);
 }

@@ -1,11 +1,11 @@
-/** Announces that no prices arrive, so that there are no signals either, and that they are back. */
+/** Announces that no prices arrive, and so no signals, and when prices are back. */
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { channelsFor, rulesAt } from '../recipients/recipient';
 import { textsIn } from '../texts';
 import type { FindAccountAlerts } from './account-alerts';
 
-/** Longer than any restart. */
+/** Longer than any restart takes. */
 const LONG_MS = 5 * 60_000;
 const USEFUL_MS = HOUR_MS;
 

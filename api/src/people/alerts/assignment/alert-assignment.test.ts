@@ -1,4 +1,4 @@
-/** Giving to those who are not looking: who is looked at again, and when. */
+/** Assignment to customers without an open page: who is considered again, and when. */
 import { type AlertRule, DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import type { SignalsGiven } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
@@ -8,7 +8,7 @@ import { createAlertAssignment } from '../assignment/alert-assignment';
 import { rulesAt } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
 
-/** A database that has none of what is written yet. */
+/** A database that contains none of the messages yet. */
 const ALL_NEW = {
   execute: async ({ queryChunks }: { readonly queryChunks: readonly unknown[] }) => ({
     rows: queryChunks.flatMap((chunk) => (/^\[\{/.test(String(chunk)) ? JSON.parse(String(chunk)) : [])),
@@ -44,7 +44,7 @@ function setUp(
   return { tickAt, wakeUps: () => written };
 }
 
-test('a signal that is still open when the hours of a rule begin is assigned then', async () => {
+test('assigns a signal that is still open when the hours of a rule begin', async () => {
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -56,7 +56,7 @@ test('a signal that is still open when the hours of a rule begin is assigned the
   expect(offered).toEqual(['ada']);
 });
 
-test('while signals are snoozed none is assigned; then what is still open is', async () => {
+test('assigns nothing while signals are snoozed, then what is still open', async () => {
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -70,7 +70,7 @@ test('while signals are snoozed none is assigned; then what is still open is', a
   expect(offered).toEqual(['ada']);
 });
 
-test.each(['03:00', '12:00', '23:30'])('who has chosen no hours is alerted at %s', async (clock) => {
+test.each(['03:00', '12:00', '23:30'])('alerts a customer without chosen hours at %s', async (clock) => {
   const offered: string[] = [];
   const { tickAt } = setUp(async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -79,7 +79,7 @@ test.each(['03:00', '12:00', '23:30'])('who has chosen no hours is alerted at %s
   expect(offered).toEqual(['ada']);
 });
 
-test('hours go by the zone in which they were chosen, unless the profile names another', () => {
+test('applies hours in the time zone in which they were chosen, unless the profile names another', () => {
   const awake = subscriberOf('ada', { hours: { from: '07:00', until: '22:00' } });
   const chosen = { ...awake, rules: { ...awake.rules, timeZone: 'America/New_York' } };
   const moved = { ...chosen, profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' } };
@@ -90,7 +90,7 @@ test('hours go by the zone in which they were chosen, unless the profile names a
   expect([chosen, moved].map((one) => isQuietAt(one, '2026-11-22T15:00:00.000Z'))).toEqual([false, true]);
 });
 
-test('a customer whose daily quota is used up is skipped until the next day, and wakes no sender', async () => {
+test('skips a customer whose daily quota is used up until the next day, and wakes no sender', async () => {
   const offered: string[] = [];
   const tx = { execute: async () => [] } as unknown as Database;
   const offer: SignalsGiven['offer'] = async (offers, also) => {
@@ -106,7 +106,7 @@ test('a customer whose daily quota is used up is skipped until the next day, and
   expect(wakeUps()).toBe(0);
 });
 
-test('higher plans are assigned first, and alerted before others are considered', async () => {
+test('assigns higher plans first, and alerts them before it considers the others', async () => {
   const given: (string | undefined)[] = [];
   const offer: SignalsGiven['offer'] = async (offers, also) => {
     given.push(`${offers[0]?.viewer.customerId} after ${wakeUps()} wake-ups`);

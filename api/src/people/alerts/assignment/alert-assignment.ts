@@ -1,7 +1,7 @@
 /**
- * Assigns new signals to customers who are not looking, in one process at a time. A signal is assigned as it arrives, to all
- * who want it, in the transaction that writes their alerts. Doing it twice is harmless: the database knows what was assigned
- * and alerted.
+ * Assigns new signals to customers without an open page, in one process at a time. It assigns a signal as soon as it
+ * arrives to everyone who wants it, in the transaction that writes their alerts. Repeating it is harmless: the database
+ * knows what was assigned and alerted.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
@@ -23,16 +23,16 @@ export interface AlertAssignmentOptions {
   readonly store: Pick<OutboxStore, 'alertedSince'>;
   readonly subscribers: KnownSubscribers;
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
-  /** Rejects, in the transaction, when another process holds the lease by now. */
+  /** Rejects, in the transaction, if another process holds the lease by now. */
   readonly confirmLease: (tx: Database) => Promise<void>;
-  /** The minimum profit in euros for anybody. */
+  /** The minimum profit in euros for every customer. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   readonly onWritten: () => void;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** After a crash nothing is assigned for this long. */
+/** After a crash, nothing is assigned for this long. */
 export const ASSIGNMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 
 export function createAlertAssignment(context: AlertAssignmentOptions) {
@@ -44,7 +44,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
 
   const work = async (isNew: boolean) => {
     if (isNew) await giving.takeUp();
-    // What arrives meanwhile is assigned at once, too.
+    // Signals that arrive meanwhile are assigned at once, too.
     while (!isStopped) {
       const open = signals.open().filter(isAdvice);
       if (open.length === 0 || !(await signals.isWatched())) return;
@@ -62,7 +62,7 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
     }));
   const stopListening = signals.onChanges((changed) => {
     if (!isLeading || !changed.some((one) => isAdvice(one) && giving.isNew(one))) return;
-    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts wait for the next second'));
+    void run().catch((error: unknown) => context.log.warn({ err: error }, 'alerts are retried in a second'));
   });
   return {
     tick: run,
@@ -80,7 +80,7 @@ function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;
   let rounds = new Rounds();
   const alerted = createAlerted();
-  /** Customers whose daily quota is used up, by day: they are skipped until the next. */
+  /** Customers whose daily quota is used up, by day; skipped until the next day. */
   const usedUp = new Set<string>();
 
   const takeUp = async () => {
@@ -91,7 +91,7 @@ function createGiving(context: AlertAssignmentOptions) {
       alerted.note(customerId, signalId, at);
     subscribers.forget();
   };
-  /** For a reloaded customer every open signal is new again: rules changed, a night ended, a chat was linked. */
+  /** Every open signal is new again to a reloaded customer: rules changed, quiet hours ended, a chat was linked. */
   const refresh = async () => {
     const loaded = await subscribers.refresh();
     if (loaded !== 'everybody') {
@@ -105,7 +105,7 @@ function createGiving(context: AlertAssignmentOptions) {
     alerted.forget(at - HOUR_MS, open);
   };
 
-  /** Plans for those who want a signal and have quota for it. */
+  /** Plans offers for customers who want a signal and have quota left. */
   const planAt = (at: Date): Plan => {
     const bounds = { at, floorEur: context.floorEur() };
     return (to, some) =>
@@ -122,7 +122,7 @@ function createGiving(context: AlertAssignmentOptions) {
     refresh,
     giveAll,
     isNew: (signal: Signal): boolean => rounds.isNew(signal),
-    /** Null: nothing is left to assign. */
+    /** Null: nothing left to assign. */
     next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
   };
 }
@@ -150,13 +150,13 @@ function createAlerted() {
 const NONE: RecentOffers = new Map();
 const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvised(signal);
 
-/** Identifies a customer's daily quota; another plan has another. */
+/** Identifies a customer's daily quota; a change of plan changes it. */
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
 
 interface Given {
   readonly written: readonly NewMessage[];
-  /** Those who got nothing because their quota is used up. */
+  /** Customers who were assigned nothing because their quota is used up. */
   readonly full: readonly CustomerViewer[];
 }
 
@@ -172,7 +172,7 @@ async function give(
     await confirmLease(tx);
     const messages = [...usages].flatMap(([customerId, { assigned, used }]) => {
       const offer = byCustomer.get(customerId);
-      // Their terms have changed since it was planned: it is planned again.
+      // The customer's terms have changed since planning: they are planned again.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
       const given = offer.wanted.filter(({ signal }) => assigned.has(signal.id));

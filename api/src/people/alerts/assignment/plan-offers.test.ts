@@ -35,11 +35,11 @@ it.each<[string, Partial<TradingProfile> | null, unknown]>([
   ['nothing with a muted coin', { mutedCoins: ['SOL'] }, [['b', 920]]],
   ['nothing below the least that is worth it', { minProfitCents: 15_00 }, [['a', 920]]],
   ['nothing that the capital earns nothing of', { capital: { kind: 'in all', cents: 0 } }, []],
-])('a set-up is obeyed where nobody looks: %s', (_, words, expected) => {
+])('applies the trading profile to alerts: %s', (_, words, expected) => {
   expect(planned(words)).toEqual(expected);
 });
 
-it('who wants only what lasts is given nothing else', () => {
+it('offers only lasting opportunities to a customer who wants no others', () => {
   const one = subscriber(null);
   const lasting = { since: NOON.toISOString(), reasons: ['not known' as const] };
   const signals = [signalOf('old'), signalOf('new', { lasting: null }), signalOf('lasts', { lasting })];
@@ -48,7 +48,7 @@ it('who wants only what lasts is given nothing else', () => {
   expect(given?.wanted.map(({ signal }) => signal.id)).toEqual(['lasts']);
 });
 
-it.each(['PRO', 'PREMIUM'] as const)('%s is told at once on every channel', (tier) => {
+it.each(['PRO', 'PREMIUM'] as const)('alerts %s at once on every channel', (tier) => {
   const addresses = new Map([['email', 'a@example.com'] as const, ['telegram', '5001'] as const]);
   const modes = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
   const told = messagesOf({ ...subscriber(null), tier, addresses }, { signal: signalOf('a'), modes }, NOON);

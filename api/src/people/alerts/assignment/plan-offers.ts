@@ -29,7 +29,7 @@ export function planOffer(
   const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
   if (room <= 0) return null;
-  // Valuing a signal is expensive: not for a rule that reaches nobody.
+  // Valuing a signal is expensive, so rules that reach nobody are skipped.
   const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);
   const wanted = signals
     .filter((one) => !recent.has(one.id) && isUseful(one, at))

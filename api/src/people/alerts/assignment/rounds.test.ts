@@ -1,4 +1,4 @@
-/** Whose turn it is: what comes meanwhile is the higher ones' first, and nobody is passed over. */
+/** Order of turns: what arrives meanwhile goes to higher ranks first, and no customer is skipped. */
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { type Plan, Rounds } from '../assignment/rounds';
@@ -10,7 +10,7 @@ const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;
 const basic = (index: number) => subscriberOf(idOf(index));
 const gold = (index: number): Subscriber => ({ ...basic(index), tier: 'GOLD' });
 
-/** Everybody wants everything; which of it was offered to whom, in order. */
+/** Every customer wants every signal; records the offers in order. */
 function watched() {
   const seen: string[] = [];
   const plan: Plan = (to, signals) => {
@@ -20,7 +20,7 @@ function watched() {
   return { seen, plan };
 }
 
-test('what arrives during a lower rank’s round goes to the higher one first', () => {
+test("offers what arrives during a lower rank's round to the higher rank first", () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
   rounds.load([...Array.from({ length: 150 }, (_, index) => basic(index)), gold(999)]);
@@ -34,7 +34,7 @@ test('what arrives during a lower rank’s round goes to the higher one first', 
   expect(seen.at(-1)).toBe(`s2 to ${idOf(149)}`);
 });
 
-test('a changed customer is considered with all open signals, and nobody else again', () => {
+test('considers a changed customer with all open signals, and no other customer again', () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
   rounds.load([basic(0), basic(1), gold(2)]);
@@ -46,7 +46,7 @@ test('a changed customer is considered with all open signals, and nobody else ag
   expect(seen).toEqual([`s1 to ${idOf(1)}`, `s2 to ${idOf(1)}`]);
 });
 
-test('a signal that lasts by now is offered once more, as some want no other', () => {
+test('offers a signal again once it is lasting, since some customers want only those', () => {
   const { seen, plan } = watched();
   const rounds = new Rounds();
   rounds.load([basic(0)]);
@@ -56,7 +56,7 @@ test('a signal that lasts by now is offered once more, as some want no other', (
   expect(seen).toEqual([`s1 to ${idOf(0)}`, `s1 to ${idOf(0)}`]);
 });
 
-test('whoever joins or leaves, each customer is considered with all open signals', () => {
+test('considers every customer with every open signal, even if others join or leave meanwhile', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),
     fc.record({ kind: fc.constant('put'), index: fc.nat(349) }),

@@ -9,40 +9,40 @@ interface Rank {
   readonly priority: number;
   /** Sorted by id. */
   customers: readonly Subscriber[];
-  /** Those to whom every open signal is new again, by id. */
+  /** Customers to whom every open signal is new again, by id. */
   readonly anew: Map<string, Subscriber>;
-  /** Signals already offered to the rank -> what they were worth then. */
+  /** Signals already offered to the rank -> their value at that time. */
   readonly known: Map<string, Known>;
   round: Round | null;
 }
 
 interface Known {
   readonly leftEur: number;
-  /** At how many speeds it was worth acting on. */
+  /** The number of speeds at which it was worth acting on. */
   readonly speeds: number;
   readonly isLasting: boolean;
 }
 
 interface Round {
   readonly signalIds: ReadonlySet<string>;
-  /** The last customer who was looked at. */
+  /** The last customer considered. */
   after: string;
 }
 
-/** Null: the customer wants none of it, or has no quota left. */
+/** Returns null if the customer wants none of them, or has no quota left. */
 export type Plan = (to: Subscriber, signals: readonly FoundSignal[]) => PlannedOffer | null;
 
-/** A signal worth this much more is offered again, and one that has become slow enough for more customers, or lasts. */
+/** A signal is offered again when worth this many times as much, slow enough for more customers, or lasting. */
 const MUCH_MORE = 1.2;
 /** Customers per transaction: the first are alerted while the next are considered. */
 const MOST_PLANNED = 100;
-/** Where few want it, other work must get the processor, too. */
+/** Yields the processor to other work even when few customers want the signals. */
 const MOST_LOOKED_AT = 500;
 
 export class Rounds {
   private ranks: readonly Rank[] = [];
 
-  /** Replaces all customers. Every open signal is new to them; a round continues where it is. */
+  /** Replaces all customers. Every open signal is new to them; a running round continues. */
   load(customers: readonly Subscriber[]): void {
     const before = new Map(this.ranks.map(({ priority, round }) => [priority, round]));
     const priorities = [...new Set(customers.map(priorityOf))].sort((a, b) => b - a);
@@ -55,7 +55,7 @@ export class Rounds {
     }));
   }
 
-  /** Replaces one customer; null: no longer one. Every open signal is new to them. */
+  /** Replaces one customer; null removes it. Every open signal is new to the customer. */
   put(customerId: string, one: Subscriber | null): void {
     for (const rank of this.ranks) {
       rank.anew.delete(customerId);
@@ -75,12 +75,12 @@ export class Rounds {
     return rank;
   }
 
-  /** Whether it is new to a rank, or worth enough more by now. */
+  /** Whether it is new to any rank, or has improved enough to offer it again. */
   isNew(signal: FoundSignal): boolean {
     return this.ranks.some((rank) => isNewTo(rank, signal));
   }
 
-  /** The next batch of offers; null: no open signal is new to anybody. */
+  /** The next batch of offers; null: every open signal was offered to every rank. */
   next(open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {
     for (const rank of this.ranks) {
       const planned = nextOf(rank, open, plan);
@@ -112,7 +112,7 @@ function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly 
   return rank.round && goOn(rank, rank.round, open, plan);
 }
 
-/** Null: there is nobody to consider. */
+/** Null: no customer to consider. */
 function lookAnew({ anew }: Rank, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   if (anew.size === 0 || open.length === 0) return null;
   const some = [...anew.values()].slice(0, MOST_PLANNED);

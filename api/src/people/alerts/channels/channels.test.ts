@@ -1,4 +1,4 @@
-/** The calls by which a customer says where alerts go, on a real database: who may, what is kept, what is told. */
+/** The endpoints with which a customer sets up channels, on a real database: permissions, storage and answers. */
 
 import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
@@ -56,7 +56,7 @@ const random = (count: number) => createHash('sha512').update(String(++drawn)).d
 const recipients = () => createRecipientsStore(database.db);
 const addresses = () => recipients();
 const now = () => new Date(START);
-/** By now, whatever the session says. */
+/** The current tier, whatever the session claims. */
 let tier: Tier;
 const accounts: LoadAccounts = async () => [
   { customerId: 'cus_1', email: 'ada@example.com', tier, language: 'en' },
@@ -101,7 +101,7 @@ function as(tier: Tier, customerId = 'cus_1') {
   };
 }
 
-test('a chat is linked by its link, paused there, and unlinked here', async () => {
+test('links a chat by its link, pauses it from the chat, and unlinks it on the page', async () => {
   const { body } = await as('PRO').post('telegram/link');
   expect(body.url).toMatch(/^https:\/\/t\.me\/spreadwise_test_bot\?start=[\w-]{43}$/);
   telegram.write(42, `/start ${new URL(body.url).searchParams.get('start')}`);
@@ -122,7 +122,6 @@ test('a chat is linked by its link, paused there, and unlinked here', async () =
   expect((await as('PRO').get('telegram')).body.linked).toBe(false);
 });
 
-/** What the bot answers. */
 async function says(chat: number, text: string): Promise<string> {
   telegram.sent.length = 0;
   telegram.write(chat, text);
@@ -133,13 +132,12 @@ const newLink = async (customerId = 'cus_1') =>
   `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
 const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
 
-/** What the bot says to whoever presses a button under a message. */
 async function presses(chat: number, message: number, data: string): Promise<string> {
   telegram.press(chat, message, data);
   await set.jobs?.[0]?.work();
   return telegram.answered.splice(0).join('\n');
 }
-/** Sent to a chat as one message. */
+/** Stores signals as sent to a chat in one message. */
 async function sent(reference: string, ...ids: readonly string[]) {
   for (const id of ids) {
     const signal = signalOf(id, { asset: 'SOL' });
@@ -160,7 +158,7 @@ async function sent(reference: string, ...ids: readonly string[]) {
 const rules = async () => (await recipients().rulesOf(['cus_1'])).get('cus_1');
 const journal = () => database.db.select().from(journalEntries);
 
-test('a button under an alert notes that it was taken, once, and never overwrites what came of it', async () => {
+test('notes a signal as taken once when its button is pressed, and never overwrites its result', async () => {
   await says(42, await newLink());
   await sent('42/7', 's1');
   expect(await presses(42, 7, 'took')).toBe('Noted in your journal.');
@@ -170,7 +168,7 @@ test('a button under an alert notes that it was taken, once, and never overwrite
   expect(await journal()).toMatchObject([{ resultCents: 12_00, note: 'good' }]);
 });
 
-test('a button mutes the coin for the page as well, and another snoozes signals until /resume', async () => {
+test('mutes the coin for the page as well by a button, and snoozes signals by another until /resume', async () => {
   await says(42, await newLink());
   await sent('42/7', 's1');
   const profiles = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
@@ -186,7 +184,7 @@ test('a button mutes the coin for the page as well, and another snoozes signals 
   expect(await rules()).toEqual({ snoozedUntil: null });
 });
 
-test('a message of several signals can be snoozed, but takes and mutes none of them', async () => {
+test('lets a message of several signals be snoozed, but takes or mutes none of them', async () => {
   await says(42, await newLink());
   await sent('42/7', 's1', 's22');
   expect(await presses(42, 7, 'took')).toMatch(/^This alert is too old/);
@@ -199,14 +197,14 @@ test.each([
   ['a message that was never sent', 42, 8, 'took'],
   ['another chat', 43, 7, 'snooze'],
   ['words that are on no button', 42, 7, 'stop'],
-])('a press that names %s does nothing', async (_, chat, message, data) => {
+])('ignores a button press that names %s', async (_, chat, message, data) => {
   await says(42, await newLink());
   await sent('42/7', 's1');
   expect(await presses(chat, message, data)).toMatch(/^This alert is too old, or another account’s/);
   expect([await journal(), await rules()]).toEqual([[], undefined]);
 });
 
-test('a button of a pushed notice works without a session, until its browser is removed', async () => {
+test('accepts buttons of a push notification without a session, until its browser is removed', async () => {
   await says(42, await newLink());
   await sent('42/7', 's1');
   const endpoint = 'https://push.example/1';
@@ -231,7 +229,7 @@ test('a button of a pushed notice works without a session, until its browser is 
   expect(await rules()).toBeUndefined();
 });
 
-test('whoever has the chat now can do nothing with what it told somebody else', async () => {
+test('gives the next holder of a chat no access to alerts sent to the previous one', async () => {
   await says(42, await newLink());
   await sent('42/7', 's1');
   await database.db
@@ -243,18 +241,18 @@ test('whoever has the chat now can do nothing with what it told somebody else', 
   expect(await journal()).toEqual([]);
 });
 
-test('a new link ends the previous one, also where both are made at once', async () => {
+test('invalidates the previous link when a new one is made, even concurrently', async () => {
   const first = await newLink();
   const links = [first, ...(await Promise.all([newLink(), newLink()]))];
   const answers: string[] = [];
   for (const link of links) answers.push(await says(42, link));
   expect(answers[0]).toContain('replaced by a newer one');
   expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
-  // Before the first signal comes there.
+  // The risk notice is sent before the first signal.
   expect(answers.filter((answer) => answer.includes(RISK.en))).toHaveLength(1);
 });
 
-test('a chat belongs to one customer: another’s link is refused until the first unlinks it', async () => {
+test("links a chat to one customer only, and refuses another's link until the first unlinks it", async () => {
   await database.db
     .insert(customers)
     .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
@@ -268,7 +266,7 @@ test('a chat belongs to one customer: another’s link is refused until the firs
   await says(42, '/stop');
   expect(await isLinked()).toBe(false);
   expect(await says(42, await newLink('cus_2'))).toContain('from now on');
-  // Both go on with a chat of their own.
+  // Both continue, each with their own chat.
   expect(await says(43, await newLink())).toContain('from now on');
   expect([await isLinked(), await isLinked('cus_2')]).toEqual([true, true]);
 });
@@ -277,7 +275,7 @@ test.each([
   ['BASIC', 'telegram/link', {}],
   ['PRO', 'push/device', { endpoint: 'https://push.example/1', ...DEVICE }],
   ['PRO', 'webhook', { url: 'https://example.com/' }],
-] as const)('%s does not open %s', async (tier, path, body) => {
+] as const)('does not let %s open %s', async (tier, path, body) => {
   expect((await as(tier).post(path, body)).status).toBe(403);
 });
 
@@ -285,7 +283,7 @@ test.each([
   ['no point at all', 'B'.repeat(87)],
   ['a point beside the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
   ['the point at infinity', 'A'.repeat(87)],
-])('a push key that is %s is refused by its name', async (_, p256dh) => {
+])('refuses a push key that is %s and names the field', async (_, p256dh) => {
   const answer = await as('PREMIUM').post('push/device', {
     endpoint: 'https://push.example/1',
     ...DEVICE,
@@ -299,11 +297,11 @@ test.each([
   ['push/device', { endpoint: 'https://169.254.169.254/latest', ...DEVICE }],
   ['push/device', { endpoint: 'http://push.example/1', ...DEVICE }],
   ['webhook', { url: 'https://localhost/hook' }],
-] as const)('%s sends to no address of the house: %j', async (path, body) => {
+] as const)('refuses %s with an internal address or without TLS: %j', async (path, body) => {
   expect((await as('PREMIUM').post(path, body)).status).toBe(422);
 });
 
-test('browsers are kept, the ten newest of them, until the last is removed', async () => {
+test('keeps the ten newest browsers, and the push address until the last is removed', async () => {
   const endpoint = (n: number) => ({ endpoint: `https://push.example/${n}`, ...DEVICE });
   const ids: string[] = [];
   for (let n = 0; n < 11; n += 1) ids.push((await as('PREMIUM').post('push/device', endpoint(n))).body.id);
@@ -317,7 +315,7 @@ test('browsers are kept, the ten newest of them, until the last is removed', asy
   expect(await addresses().find('cus_1', 'push')).toBeNull();
 });
 
-test('a webhook’s secret is shown once and can be rotated; the previous one stays valid', async () => {
+test("shows a webhook's secret once and rotates it, keeping the previous one valid", async () => {
   expect((await as('PREMIUM').post('webhook/rotate')).status).toBe(404);
   const first = (await as('PREMIUM').post('webhook', { url: 'https://example.com/hook' })).body.secret;
   const second = (await as('PREMIUM').post('webhook/rotate')).body.secret;
@@ -332,7 +330,7 @@ test('a webhook’s secret is shown once and can be rotated; the previous one st
   expect((await as('PREMIUM').get('webhook')).body).toEqual({ webhook: null });
 });
 
-test('a webhook that has failed shows why, and its replacement does not', async () => {
+test('shows why a webhook failed, but not for its replacement', async () => {
   const name = async (url: string) => (await as('PREMIUM').post('webhook', { url })).status;
   const load = createLoadSubscribers({
     accounts,
@@ -358,7 +356,7 @@ test('a webhook that has failed shows why, and its replacement does not', async 
   });
 });
 
-test('keys are made once, encrypted, and readable with no other key', async () => {
+test('makes keys once, encrypts them, and cannot read them with another key', async () => {
   const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;
   const before = await keyOf();
   set = await open(SECRETS_KEY);
@@ -369,7 +367,7 @@ test('keys are made once, encrypted, and readable with no other key', async () =
   await expect(open('x'.repeat(43))).rejects.toThrow('SECRETS_KEY');
 });
 
-test('keys that were made without SECRETS_KEY are encrypted as soon as there is one', async () => {
+test('encrypts keys made without SECRETS_KEY as soon as one is set', async () => {
   await database.db.delete(madeKeys);
   set = await open(null);
   const keyOf = async () => (await as('PREMIUM').get('push')).body.publicKey;

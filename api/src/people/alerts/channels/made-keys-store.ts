@@ -1,4 +1,4 @@
-/** Keys generated at an installation's first start, the same in every process. */
+/** Keys generated at an installation's first start and shared by all processes. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { madeKeys } from '../../../platform/db/schema';
@@ -7,13 +7,13 @@ import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../
 
 export interface MadeKeysContext {
   readonly db: Database;
-  /** Encrypts them; null: they are stored as they are. */
+  /** Encrypts the keys; null: stored in plain text. */
   readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;
 }
 
-/** The key of the name, made where there is none. Rejects with `ConfigError` where it is encrypted with another key. */
+/** Returns the named key, creating it if missing. Rejects with `ConfigError` if it is encrypted with another key. */
 export type MadeKey = (name: string, make: () => string) => Promise<string>;
 
 export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
@@ -24,7 +24,7 @@ export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysConte
     const key = await readStored(kept, encryption, (before, after) => store.replace(name, before, after));
     if (key) return key;
     throw new ConfigError(
-      `The key "${name}" in the database is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); set that one again.`,
+      `The key "${name}" in the database is encrypted with another SECRETS_KEY (or another file secrets-key in DATA_DIR); restore that one.`,
     );
   };
 }
@@ -36,7 +36,7 @@ function storeOf(db: Database) {
   };
   return {
     find,
-    /** Answers what is kept then: another process may have been first. */
+    /** Returns the stored value: another process may have been first. */
     async add(name: string, value: string, now: Date): Promise<string> {
       await db.insert(madeKeys).values({ name, value, createdAt: now }).onConflictDoNothing();
       return (await find(name)) ?? value;

@@ -1,4 +1,4 @@
-/** The outcome of an HTTP answer, or of none. */
+/** Maps an HTTP response, or a missing one, to an outcome. */
 import { type Answered, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { SendOutcome } from '../channel';
 import { UNNAMED_PAUSE_MS } from './pauses';
@@ -20,7 +20,7 @@ export function outcomeOf(
   return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
 }
 
-/** Throws where it is unknown whether the message arrived: it is repeated once. */
+/** Throws when it is unknown whether the message arrived; the sender then repeats it once. */
 export function outcomeOfNoAnswer(error: unknown): SendOutcome {
   if (error instanceof Unanswered && !error.mayHaveArrived)
     return { outcome: 'later', reason: error.message };

@@ -1,4 +1,4 @@
-/** A destination that asks for a pause gets one, from every process and for every message. */
+/** All processes respect a pause requested by a destination, for every message. */
 
 import { testDatabase } from '../../../../test/database';
 import { createMemoryLimits } from '../../../platform/lib/limits';
@@ -24,7 +24,7 @@ async function isSent(pauses: Pauses, ...destinations: string[]): Promise<boolea
   return outcome.outcome === 'accepted';
 }
 
-test('after a destination asks for 4 s, every process waits for them', async () => {
+test('waits in every process after a destination asks for 4 s', async () => {
   const process = () =>
     createPauses({ now, limits: createSharedLimits({ ...database, secret: 's', log: { warn: () => {} } }) });
   const [one, other] = [process(), process()];
@@ -40,7 +40,7 @@ test('after a destination asks for 4 s, every process waits for them', async () 
   expect(await isSent(other, 'chat 1')).toBe(true);
 });
 
-test('the longest pause of chat or bot applies, and none for longer than an hour', async () => {
+test('applies the longer pause of chat and bot, capped at an hour', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   await pauses.keep(['bot', 'chat 1'], async () => busy('bot', 5_000));
   expect(await isSent(pauses, 'bot', 'chat 2')).toBe(false);
@@ -52,7 +52,7 @@ test('the longest pause of chat or bot applies, and none for longer than an hour
   expect(await isSent(pauses, 'bot', 'chat 1')).toBe(true);
 });
 
-test('of two simultaneous pauses the later one applies', async () => {
+test('applies the later of two concurrent pauses', async () => {
   const pauses = createPauses({ now, limits: createMemoryLimits() });
   await Promise.all([4_000, 9_000, 2_000].map((ms) => pauses.keep(['hook'], async () => busy('hook', ms))));
   time += 8_999;

@@ -9,15 +9,15 @@ export interface PausesContext {
 }
 
 export interface Pauses {
-  /** Sends unless one of these is paused; pauses the one that the outcome names. */
+  /** Sends unless one of the destinations is paused, then stores the pause that the outcome requests. */
   keep(destinations: readonly string[], send: () => Promise<SendOutcome>): Promise<SendOutcome>;
 }
 
-/** For a pause of unstated length. */
+/** For a pause without a stated length. */
 export const UNNAMED_PAUSE_MS = 1_000;
 const BUCKET = 'alert-pause';
 const MOST_ASKED = 200;
-/** A longer pause is cut to this. */
+/** Longer pauses are cut to this. */
 const LONGEST_MS = 3_600_000;
 
 export function createPauses({ limits, now }: PausesContext): Pauses {

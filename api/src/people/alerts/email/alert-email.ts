@@ -1,4 +1,4 @@
-/** What an alert's email says. Pure. */
+/** The content of an alert's email. Pure. */
 import type { Signal } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
 import { convertedText, plural } from '@spreadwise/contract/figure-text';
@@ -45,7 +45,7 @@ export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSen
   };
 }
 
-/** With what its button says, and where that leads. */
+/** Includes the button's label and path. */
 function wordsOf(alert: Alert, to: Reader, sender: MailSender) {
   const { language } = to;
   const texts = textsIn(language);

@@ -1,4 +1,4 @@
-/** What became of a mail, by failures as nodemailer reports them. */
+/** The outcome of a mail, by failures as nodemailer reports them. */
 import { smtpOutcome } from './email-channel';
 
 const failure = (message: string, words: object) => Object.assign(new Error(message), words);
@@ -28,6 +28,6 @@ it.each([
   ],
   ['it falls silent in the middle', 'Timeout', { code: 'ETIMEDOUT', command: 'CONN' }, 'unknown'],
   ['it breaks off', 'read ECONNRESET', { code: 'ESOCKET', command: 'CONN', syscall: 'read' }, 'unknown'],
-])('a mail server: %s', (_, message, words, expected) => {
+])('classifies a failure of the mail server: %s', (_, message, words, expected) => {
   expect(outcomeOf(failure(message, words))).toBe(expected);
 });

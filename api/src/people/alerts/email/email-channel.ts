@@ -1,4 +1,4 @@
-/** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
+/** Sends alerts by email, with the headers that let mail clients unsubscribe by one click (RFC 8058). */
 import { messageOf } from '../../../platform/lib/text';
 import {
   type Deliver,
@@ -30,9 +30,9 @@ export function createEmailChannel({ sender, secret, ...given }: EmailChannelOpt
   return {
     name: 'email',
     isPaused,
-    // One for each connection: what waits for one cannot be called back when its signal ends.
+    // One per connection: a mail that waits for a connection cannot be withdrawn when its signal ends.
     atOnce: MAIL_CONNECTIONS,
-    // A mail server may look at a mail for a while before it takes it.
+    // A mail server may inspect a mail for a while before it accepts it.
     limitMs: 20_000,
     render(alerts, to): AlertMail {
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
@@ -47,13 +47,13 @@ export function createEmailChannel({ sender, secret, ...given }: EmailChannelOpt
         try {
           await deliver({
             ...layout({ ...mail, paragraphs }, sender),
-            // The same when it is repeated: many mail programs show both as one.
+            // A repeat has the same id, so that many mail clients show both as one.
             id: messageId,
             headers: {
               'List-Id': `${productName.replace(/[^\w .-]/g, '')} alerts <alerts.${hostname}>`,
               'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              // So that no absence note answers it (RFC 3834).
+              // Prevents automatic replies such as absence notes (RFC 3834).
               'Auto-Submitted': 'auto-generated',
             },
           });
@@ -75,35 +75,35 @@ interface SmtpFailure {
   readonly message?: string;
 }
 
-/** There is no such mailbox, or nobody reads it. */
+/** The mailbox does not exist or is disabled. */
 const GONE = /\b5\.1\.[12360]\b|\b5\.2\.1\b|user unknown|no such user|does not exist/i;
-/** Before there was a session in which the mail could have been handed over. */
+/** Failures before a session in which the mail could have been transferred. */
 const NO_SESSION = ['EDNS', 'EAUTH', 'ETLS'];
 
-/** What is paused where the mail server itself is busy. */
+/** The destination to pause when the mail server itself is busy. */
 export const SERVER = 'email';
 
-/** Throws where nobody knows whether the mail was taken. */
+/** Throws when it is unknown whether the server accepted the mail. */
 export function smtpOutcome(error: unknown, mailbox: string): SendOutcome {
   const failure = (error ?? {}) as SmtpFailure;
   const { code = '', responseCode, response = '', command = '' } = failure;
   const reason = response || messageOf(error);
   if (responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH') {
-    // Some servers look the mailbox up only after DATA, and then say so by the enhanced code alone.
+    // Some servers check the mailbox only after DATA, and report it only by the enhanced code.
     const addressGone = GONE.test(response) || (command === 'RCPT TO' && !/\b5\.7\./.test(response));
     return { outcome: 'refused', reason, addressGone };
   }
   if (responseCode === undefined && !neverBegan(failure)) throw error;
-  // A mailbox may be full or grey-listed; anything else that is temporary is the server's.
+  // A mailbox may be full or greylisted; any other temporary failure is the server's.
   const isMailbox = command === 'RCPT TO' && responseCode !== 421;
   const destination = isMailbox ? mailbox : SERVER;
   return { outcome: 'later', reason, pause: { destination, ms: UNNAMED_PAUSE_MS } };
 }
 
-/** A connection that breaks, or falls silent, has the same code and command before and after the mail was handed over. */
+/** A connection that breaks or times out has the same code and command before and after the mail was transferred. */
 function neverBegan({ code = '', command, syscall, message }: SmtpFailure): boolean {
   if (NO_SESSION.includes(code) || syscall === 'connect') return true;
-  // The pool's own word: the server closed each connection before it greeted.
+  // Set by the pool: the server closed each connection before its greeting.
   if (code === 'ECONNECTION') return command === undefined;
   return code === 'ETIMEDOUT' && message !== 'Timeout';
 }

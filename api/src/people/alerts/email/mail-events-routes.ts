@@ -7,7 +7,7 @@ import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
 export interface MailEventsContext {
-  /** Null: nothing is reported. */
+  /** Null: reports are refused. */
   readonly mailEventsSecret: string | null;
   readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
   readonly now: () => Date;
@@ -19,7 +19,7 @@ export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): 
     const { services, clientAddress } = c.env;
     await services.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
     if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
-      throw new Problem(401, 'This needs the secret of MAIL_EVENTS_SECRET, as a bearer token or a password.');
+      throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
     const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
     for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
     return c.body(null, 204);
@@ -33,7 +33,7 @@ async function fail({ recipients, now }: MailEventsContext, { type, email, reaso
     await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
 }
 
-/** `Bearer secret`, or Basic with it as the password: providers can do one or the other. */
+/** `Bearer secret`, or Basic with the secret as password: each provider supports one of them. */
 function isProvider(authorization: string, secret: string | null): boolean {
   if (secret === null) return false;
   const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Unsubscribes by the link under each alert, without signing in. A mail program posts to it (RFC 8058); a person has to
+ * Unsubscribes by the link in each alert, without a session. A mail client posts to it (RFC 8058); a person has to
  * confirm first, since scanners open links, too.
  */
 import type { AlertModes, AlertRules } from '@spreadwise/contract';
@@ -56,7 +56,7 @@ const TEXTS = {
   },
 };
 
-/** The form goes to the page's own address, with the token in it. No script and no style: the page is allowed neither. */
+/** The form posts to the page's own URL, which contains the token. The CSP allows neither scripts nor styles. */
 function page(productName: string, language: Locale, said: 'incomplete' | 'ask' | 'done'): string {
   const texts = TEXTS[language];
   const form = said === 'ask' ? `<form method="post"><button>${texts.button}</button></form>` : '';
@@ -74,7 +74,7 @@ const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubs
 export const unsubscribeToken = (secret: string, customerId: string): string =>
   `${Buffer.from(customerId).toString('base64url')}.${hashOf(secret, customerId)}`;
 
-/** Whose it is; null: it is not one of ours. */
+/** Returns the customer's id; null: the signature is not ours. */
 function readUnsubscribeToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([\w-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const customerId = Buffer.from(id, 'base64url').toString();
@@ -89,15 +89,14 @@ export interface ChangeRulesContext {
   readonly now: () => Date;
 }
 
-/** Ends alerts by email, for anybody with the link. */
 export async function unsubscribe({ store, load, now }: ChangeRulesContext, customerId: string) {
   const chosen = (await store.rulesOf([customerId])).get(customerId);
-  // A customer without a plan may have one again, and must stay unsubscribed.
+  // A customer without a plan may get one again, and must stay unsubscribed.
   const { tier = 'FREE' } = (await load([customerId])).get(customerId) ?? {};
   await store.unsubscribe(customerId, withoutEmail(rulesFor(tier, chosen)), now());
 }
 
-/** Mails about payments are not alerts and go on. */
+/** Mails about payments are not alerts and continue. */
 function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
   const without = (modes: AlertModes): AlertModes => ({ ...modes, email: 'off' });
   const { billing, ...alerts } = kinds;

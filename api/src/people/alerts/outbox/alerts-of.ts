@@ -1,15 +1,15 @@
-/** The alerts of messages: from what was read with them and, for digests, from the signals customers were given. */
+/** Builds the alerts of messages from their rows and, for digests, from the signals assigned to the customer. */
 import type { Signal } from '@spreadwise/contract';
 import type { GivenQuestion } from '../../../advice/signals';
 import type { Alert } from '../channel';
 import type { TakenMessage } from './messages';
 
-/** For each question, by its id: the best signals the customer was given between the two times. */
+/** For each question, by its id: the best signals assigned to the customer between the two times. */
 export type GivenBetween = (
   asked: readonly GivenQuestion[],
 ) => Promise<ReadonlyMap<string, readonly Signal[]>>;
 
-/** By message id; empty ones are left out. */
+/** By message id; messages without content are left out. */
 export async function alertsOf(messages: readonly TakenMessage[], givenBetween: GivenBetween) {
   const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
     kind === 'digest' && facts?.from && facts.until
@@ -42,7 +42,7 @@ function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readon
   }
 }
 
-/** Of a signal that was told of: it is open, or has ended. */
+/** The current state of an announced signal: open, or ended. */
 export const alertNow = (signal: Signal, advisedAt: Date): Alert =>
   signal.endedAt
     ? { kind: 'ended', signal, endedAt: new Date(signal.endedAt), why: signal.endReason ?? 'gain gone' }

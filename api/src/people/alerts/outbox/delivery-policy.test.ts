@@ -1,4 +1,4 @@
-/** What was written on terms that have changed since is not sent: it may have been gathered for half a minute. */
+/** Drops messages whose terms have changed since they were written: they may have waited for half a minute. */
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Subscriber } from '../recipients/recipient';
@@ -27,7 +27,7 @@ test.each<[string, Subscriber, string]>([
     { ...subscriberOf('ada'), ...profile({ minProfitCents: 20_00 }) },
     'left out',
   ],
-])('%s', (_, to, expected) => {
+])('drops a message exactly when the current terms leave it out: %s', (_, to, expected) => {
   const left = 'Your current settings leave it out.';
   expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);
 });

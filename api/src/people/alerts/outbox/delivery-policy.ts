@@ -1,19 +1,18 @@
-/** Delivery policy: whether a message is still sent, and what follows from an attempt. Pure. */
+/** Decides whether a message is still sent, and what follows from an attempt. Pure. */
 import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
 import { modesOf, opensChannel, type Subscriber } from '../recipients/recipient';
-import type { Settled, TakenMessage } from './messages';
-import { RESULTS } from './messages';
+import { RESULTS, type Settled, type TakenMessage } from './messages';
 
-/** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination, and other alerts survive an outage of half an hour. */
+/** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination; other alerts survive half an hour of outage. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
 const MOST_TRIES = 12;
 const MOST_UNSURE = 1;
 const OPEN_AGAIN_MS = 5_000;
 const MOST_WORDS = 300;
 
-/** Settles a message that is not to be sent; null: it is. */
+/** Settles a message that must not be sent; null: send it. */
 export function settleUnsent(
   message: TakenMessage,
   to: Subscriber | undefined,
@@ -41,13 +40,13 @@ export function settleUnsent(
   return null;
 }
 
-/** Nothing was sent, so it does not count as an attempt. */
+/** Nothing was sent, so this does not count as an attempt. */
 export const putBack = (result: string, dueAt: Date): Settled => ({
   ...{ state: 'waiting', result, dueAt },
   ...{ isUnsure: false, isTried: false },
 });
 
-/** `Error`: it is unknown whether it arrived. */
+/** `Error`: it is unknown whether the message arrived. */
 export function settle(
   outcome: SendOutcome | Error,
   { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,

@@ -1,4 +1,4 @@
-/** Where a channel fails for good, another of the customer's delivers the alert and says why; once, and never in a circle. */
+/** When a channel fails for good, another of the customer's channels delivers the alert and says why, once. */
 import { asc } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { signalOf } from '../../../advice/signals/testing/signals';
@@ -21,7 +21,7 @@ const AT = new Date(START);
 const GONE: SendOutcome = { outcome: 'refused', reason: 'Blocked by the user.', addressGone: true };
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 
-/** By Telegram alone, with a mailbox for when that fails. */
+/** Alerts by Telegram only, with a mailbox as its fallback. */
 const ADA: Subscriber = {
   ...subscriberOf('ada'),
   ...{ tier: 'PREMIUM', viewer: viewerOfTier('ada', 'PREMIUM') },
@@ -40,7 +40,7 @@ const messageOn = (channel: ChannelName): NewMessage => ({
   ...{ facts: { title: 'No prices' }, isSilent: false, priority: 1, uselessAt: null, dueAt: AT },
 });
 
-/** Sends what waits on each channel, in this order; answers what arrived where. */
+/** Sends what is waiting on each channel, in this order; returns what arrived where. */
 async function sendAll(to: Subscriber, outcomes: Partial<Record<ChannelName, SendOutcome>>) {
   const store = createOutboxStore(database.db);
   const time = new SimulatedTime(START);
@@ -68,7 +68,7 @@ async function sendAll(to: Subscriber, outcomes: Partial<Record<ChannelName, Sen
 const rows = () => database.db.select().from(alertMessages).orderBy(asc(alertMessages.channel));
 const ACCEPTED: SendOutcome = { outcome: 'accepted' };
 
-test('a chat that is gone is stood in for by mail, which says why', async () => {
+test('falls back to email when a chat is gone, and states why', async () => {
   await createOutboxStore(database.db).write([messageOn('telegram')], AT);
   expect(await sendAll(ADA, { telegram: GONE, email: ACCEPTED })).toEqual([
     ['email', { channel: 'telegram', why: 'Blocked by the user.' }],
@@ -79,7 +79,7 @@ test('a chat that is gone is stood in for by mail, which says why', async () => 
   ]);
 });
 
-test('where the stand-in fails as well, nothing goes round in a circle', async () => {
+test('does not fall back again when the replacement channel fails, too', async () => {
   await createOutboxStore(database.db).write([messageOn('telegram')], AT);
   const refused: SendOutcome = { outcome: 'refused', reason: '550 no', addressGone: false };
   expect(await sendAll(ADA, { telegram: GONE, email: refused })).toEqual([]);
@@ -89,13 +89,13 @@ test('where the stand-in fails as well, nothing goes round in a circle', async (
   ]);
 });
 
-test('who is told of it elsewhere is not told twice', async () => {
+test('does not send a fallback when the customer is alerted on another channel anyway', async () => {
   await createOutboxStore(database.db).write([messageOn('telegram'), messageOn('push')], AT);
   expect(await sendAll(ADA, { telegram: GONE })).toEqual([]);
   expect((await rows()).map(({ channel }) => channel)).toEqual(['push', 'telegram']);
 });
 
-test('who wants no stand-in has none', async () => {
+test('sends no fallback to a customer who has disabled it', async () => {
   await createOutboxStore(database.db).write([messageOn('telegram')], AT);
   const rules = { ...ADA.rules, kinds: { ...ADA.rules.kinds, instead: OFF } };
   expect(await sendAll({ ...ADA, rules }, { telegram: GONE, email: ACCEPTED })).toEqual([]);
@@ -110,7 +110,7 @@ test.each<[string, Subscriber, unknown[]]>([
     [['email', { instead: 'telegram', why: 'Blocked.' }]],
   ],
   ['one that was never linked', { ...ADA, addresses: new Map([['email', 'a']]) }, []],
-])('a new signal for %s', (_, to, told) => {
+])('writes the messages of a new signal for %s', (_, to, told) => {
   const offer = planOffer(to, [signalOf('s1', { profitEur: 20 })], new Map(), { at: AT, floorEur: 1 });
   const messages = (offer?.wanted ?? []).flatMap((one) => messagesOf(to, one, AT));
   expect(messages.map(({ channel, facts }) => [channel, facts])).toEqual(told);

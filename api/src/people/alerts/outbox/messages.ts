@@ -1,4 +1,4 @@
-/** Messages in the outbox: as they are written, taken and settled. */
+/** Messages in the outbox, as written, taken and settled. */
 import { randomUUID } from 'node:crypto';
 import type { AlertModes, Signal } from '@spreadwise/contract';
 import type { alertMessages } from '../../../platform/db/schema';
@@ -7,12 +7,11 @@ import { priorityOf, type Subscriber } from '../recipients/recipient';
 
 export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 
-/** What a message tells whom. */
 type Told = 'id' | 'customerId' | 'kind' | 'subject' | 'facts' | 'isSilent' | 'uselessAt';
 
 export type NewMessage = Pick<ShownMessage, Told | 'channel' | 'priority' | 'dueAt'>;
 
-/** The same for every recipient. */
+/** The part that is the same for every recipient. */
 export type MessageContent = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'uselessAt'>;
 
 export const messageTo = (
@@ -25,24 +24,24 @@ export const messageTo = (
   ...{ isSilent: modes[channel] === 'silent', priority: priorityOf(to) },
 });
 
-/** For which channel it stands in, and why. */
+/** The channel that it replaces, and why. */
 export const insteadOf = ({ facts }: Pick<ShownMessage, 'facts'>) =>
   facts?.instead ? { channel: facts.instead as ChannelName, why: facts.why ?? '' } : null;
 
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {
   readonly takenAt: Date;
   readonly messageId: string;
-  /** Its signal, as it is now; null: gone, or it is about none. */
+  /** The current state of its signal; null: deleted, or the message is about none. */
   readonly signal: Signal | null;
-  /** Of an end: the sent message that told of its signal. */
+  /** For an end: the sent message that announced the signal. */
   readonly told?: ToldBefore | null;
 }
 
 export interface ToldBefore {
   readonly id: string;
-  /** The channel's own name of it. */
+  /** The channel's own id of the message. */
   readonly reference: string | null;
-  /** All that it told of, as they are now. */
+  /** The current states of all signals in it. */
   readonly signals: readonly Signal[];
 }
 
@@ -50,14 +49,14 @@ export type Settled =
   | {
       readonly state: 'sent' | 'dropped' | 'dead';
       readonly result: string | null;
-      /** Its channel will not take it; another may. */
+      /** Its channel refused it for good; another may deliver it. */
       readonly hasFailed?: true;
     }
   | {
       readonly state: 'waiting';
       readonly result: string;
       readonly dueAt: Date;
-      /** It is unknown whether it arrived. */
+      /** It is unknown whether the message arrived. */
       readonly isUnsure: boolean;
       /** False: put back before anything was sent. */
       readonly isTried: boolean;
@@ -69,12 +68,11 @@ export interface Settlement {
   readonly settled: Settled;
 }
 
-/** A message about to be sent. */
 export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
   readonly address: string;
 }
 
-/** A message that announced a signal, or may have, whose signal is over. */
+/** A message that announced, or may have announced, a signal that has since ended. */
 export interface OwedEnd {
   readonly id: string;
   readonly customerId: string;
@@ -82,7 +80,7 @@ export interface OwedEnd {
   readonly signalId: string;
 }
 
-/** Without ids: all; without a channel: on every one. */
+/** Without ids: all; without a channel: on every channel. */
 export interface ReviveRequest {
   readonly ids?: readonly string[] | undefined;
   readonly channel?: ChannelName | undefined;

@@ -1,6 +1,6 @@
 /**
- * Processes that stand still, die, and have clocks of their own, and a receiver that is busy, silent or away: in whichever
- * order, a message comes at most once more, under the same id, and is never forgotten.
+ * Processes that stall, die or have skewed clocks, and a receiver that is busy, silent or down: in any order, a message
+ * arrives at most twice, under the same id, and is never lost.
  */
 
 import { sql } from 'drizzle-orm';
@@ -34,7 +34,7 @@ const ANSWER_MS = 10_000;
 const SILENT = 'takes it, says nothing';
 const ANSWERS = ['takes it', SILENT, SILENT, 'is busy', 'loses it', 'is away'] as const;
 const FATES = ['goes on', 'stands still before', 'stands still after', 'dies before', 'dies after'] as const;
-/** What becomes of a try, and of the process that makes it. */
+/** The outcome of an attempt, and the fate of the process that makes it. */
 interface Turn {
   readonly receiver: (typeof ANSWERS)[number];
   readonly process: (typeof FATES)[number];
@@ -46,7 +46,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   forS: fc.integer({ min: 1, max: 90 }),
 });
 const GOOD: Turn = { receiver: 'takes it', process: 'goes on', forS: 0 };
-/** As on a machine with too much to do: it takes what comes, and answers too late. */
+/** An overloaded receiver: it accepts every message and answers too late. */
 const SLOW: Turn = { receiver: SILENT, process: 'goes on', forS: 0 };
 
 const ADA: Subscriber = {
@@ -71,11 +71,11 @@ const messageFor = (id: string): NewMessage => ({
 interface World {
   readonly time: SimulatedTime;
   readonly turns: Turn[];
-  /** What has reached the receiver: messages, and the id under which they came. */
+  /** The messages that have reached the receiver, and the id under which each arrived. */
   readonly arrived: { readonly message: string; readonly under: string }[];
 }
 
-/** One process that sends. Where it stands still, what is due meanwhile is done afterwards, timers first. */
+/** One sending process. If it stalls, the work that falls due meanwhile runs afterwards, timers first. */
 function startProcess({ time, turns, arrived }: World, skewMs: number) {
   let stillUntil = 0;
   let isAlive = true;
@@ -182,11 +182,11 @@ async function live(turns: readonly Turn[], skewMs: number) {
   return { arrived: world.arrived, rows: await rows() };
 }
 
-it('a message arrives once, or once more under the same id, whichever process stalls or dies', async () => {
+it('delivers a message once, or twice under the same id, whichever process stalls or dies', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(turn, { minLength: 1, maxLength: 7 }),
-      // A minute of difference between clocks, and never the same millisecond.
+      // Clocks differ by up to a minute, and never coincide on the same millisecond.
       fc.integer({ min: -60, max: 60 }).map((seconds) => seconds * 1_000 + 7),
       async (turns, skewMs) => {
         const { arrived, rows: ended } = await live(turns, skewMs);

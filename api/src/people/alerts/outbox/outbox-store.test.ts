@@ -1,4 +1,4 @@
-/** Which messages are taken to be sent, in which order, and what goes together. */
+/** Which messages are taken, in which order, and which are combined. */
 import { testDatabase } from '../../../../test/database';
 import { ageLeases } from '../../../../test/leases';
 import { LEAD } from '../../../advice/signals/log/lead';
@@ -27,7 +27,7 @@ const take = async (seconds: number, most = 1) =>
   ).map(({ id, messageId, unsure }) => ({ id, messageId, unsure }));
 const idsOf = (taken: readonly { readonly id: string }[]) => taken.map(({ id }) => id).sort();
 
-it('higher plans first, then the longest waiting; gathered messages go along', async () => {
+it("takes higher plans first, then the longest waiting, together with the customer's other messages", async () => {
   await store().write([messageFor('waits longest', 's1')], after(-5));
   await store().write(
     [
@@ -47,7 +47,7 @@ it('higher plans first, then the longest waiting; gathered messages go along', a
   expect(await take(1)).toEqual([]);
 });
 
-it('concurrent takers get other customers, with all of their messages', async () => {
+it('hands different customers to concurrent takers, each with all of their messages', async () => {
   const customers = Array.from({ length: 12 }, (_, index) => `cus_${index}`);
   await store().write(
     customers.flatMap((one) => [messageFor(one, 's1'), messageFor(one, 's2')]),
@@ -62,7 +62,7 @@ it('concurrent takers get other customers, with all of their messages', async ()
   expect([...both.flat(), ...rest]).toHaveLength(24);
 });
 
-it('a dead process’s messages are taken again, under the same id, as unsure', async () => {
+it("takes a dead process's messages again, under the same id and marked as unsure", async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await take(1);
   expect(await take(20)).toEqual([]);
@@ -75,7 +75,7 @@ const takeMail = (seconds: number) =>
     ...{ now: after(seconds), until: after(seconds + 30), batch: `at ${seconds}`, most: 10 },
   });
 
-/** A market of whose signal somebody is to be told. */
+/** A running market with a signal that a customer is to be alerted to. */
 async function found(): Promise<void> {
   const leads = createLeadTable(database.db);
   expect(await leads.takeLease({ key: LEAD, holder: 'market' }, 60_000)).toBe(true);
@@ -83,7 +83,7 @@ async function found(): Promise<void> {
   await store().write([messageFor('ada', 's1', SIGNAL)], after(0));
 }
 
-it('new signals wait while no market is running, and are dropped when the next one ends them', async () => {
+it('holds new signals while no market runs, and drops them when the next market ends them', async () => {
   await found();
   await ageLeases(database.db, 61_000);
   await store().write([messageFor('ada', 'news', { channel: 'email' })], after(0));
@@ -94,7 +94,7 @@ it('new signals wait while no market is running, and are dropped when the next o
   ]);
 });
 
-it('taken messages are checked once more: the market may have died, the signal ended, the address failed', async () => {
+it('rechecks taken messages, and finds them no longer due once the market has died', async () => {
   await found();
   const [taken] = await takeMail(1);
   if (!taken) throw new Error('Nothing was taken.');
@@ -114,14 +114,14 @@ it.each([
     true,
   ],
 ] as const)(
-  'an announcement that was %s: its end is owed as far as it may have arrived',
+  'owes the end of an announcement that was %s only if it may have arrived',
   async (_, settled, isOwed) => {
     await found();
     const [taken] = await takeMail(1);
     if (!taken) throw new Error('Nothing was taken.');
     await store().settle([{ ids: [taken.id], takenAt: taken.takenAt, settled }], after(2));
     expect(await store().owedEnds(10)).toEqual([]);
-    // However late the end is written, and however long ago it was.
+    // The end stays owed however late it is written.
     await createLeadTable(database.db).dropLease({ key: LEAD, holder: 'market' });
     await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'next' }, 60_000);
     for (const again of await takeMail(4))
@@ -140,7 +140,7 @@ it.each([
   },
 );
 
-it('an end knows the message that told of its signal, and all else that this told of', async () => {
+it('finds the message that announced an ended signal, with the other signals in it', async () => {
   const leads = createLeadTable(database.db);
   await leads.takeLease({ key: LEAD, holder: 'market' }, 60_000);
   const market = createSignalStore(database.db, 60_000);
@@ -151,7 +151,7 @@ it('an end knows the message that told of its signal, and all else that this tol
     await take(seconds);
     const ids = messages.map(({ id }) => id);
     const settled = { state: 'sent', result } as const;
-    // Two messages may be settled at one time.
+    // Two messages may be settled at the same time.
     await store().settle([{ ids, takenAt: after(seconds), settled }], after(6));
   };
   await send(0, ['s1', 's2'], '42/7');
@@ -168,7 +168,7 @@ it('an end knows the message that told of its signal, and all else that this tol
   ]);
 });
 
-it('what was put back is no attempt, and gets a new message id', async () => {
+it('does not count a message that was put back as an attempt, and gives it a new message id', async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await store().take('telegram', {
     ...{ now: after(1), until: after(31), batch: 'first', most: 1 },

@@ -1,4 +1,4 @@
-/** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
+/** SQL of the alert outbox. Times are from the processes' own clocks, which may differ by a minute. */
 import type { AlertKind, ChannelReport } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
@@ -20,7 +20,7 @@ import {
   TOO_LATE,
 } from './messages';
 
-/** As much of one customer goes into one message. */
+/** At most this many messages of one customer are combined into one. */
 const MOST_MERGED = 20;
 
 export const createOutboxStore = (db: Database) =>
@@ -44,10 +44,10 @@ export const createOutboxStore = (db: Database) =>
   });
 
 /**
- * Takes due messages, also those whose process let its time run out: higher priority first, then the longest waiting. All
- * that waits for a customer is taken together, under one message id, including untried messages that are not due yet.
- * Concurrent takers get other customers, since each customer is locked by one row. While no market is running, new signals
- * stay where they are.
+ * Takes due messages, including those whose process has exceeded its time: higher priority first, then the longest
+ * waiting. All waiting messages of a customer are taken together, under one message id, including untried ones not due
+ * yet. Concurrent takers get different customers, since one row locks each customer. While no market is running, new
+ * signals stay where they are.
  */
 async function take(db: Database, channel: ChannelName, { now, until, batch, most }: TakeRequest) {
   const rows = await queryRows<TakenRow>(
@@ -79,7 +79,7 @@ async function take(db: Database, channel: ChannelName, { now, until, batch, mos
   return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
 }
 
-/** What was sent as one was settled at one time, of which there is an index. */
+/** Messages sent as one share `done_at`, which is indexed. */
 const toldBefore = sql`(
   select jsonb_build_object('id', a.message_id, 'reference', a.result, 'signals', (
     select jsonb_agg('{"worth": null}'::jsonb || o.data) from alert_messages b join signals o on o.id = b.subject
@@ -87,7 +87,7 @@ const toldBefore = sql`(
   from alert_messages a where t.kind = 'ended' and a.kind = 'signal' and a.state = 'sent'
     and a.customer_id = t.customer_id and a.channel = t.channel and a.subject = t.subject)`;
 
-/** Leaves what is settled or was taken by another meanwhile: a process that was suspended knows less. */
+/** Skips rows that are settled or were taken by another process meanwhile: a suspended process has stale state. */
 async function settle(db: Database, settlements: readonly Settlement[], now: Date): Promise<void> {
   const rows = settlements.flatMap(({ ids, takenAt, settled }) =>
     ids.map((id) => ({ id, takenAt, dueAt: null, isUnsure: false, isTried: true, ...settled })),
@@ -108,7 +108,7 @@ async function settle(db: Database, settlements: readonly Settlement[], now: Dat
   );
 }
 
-/** The subject of the newest message of a kind since then, or null. */
+/** The subject of the newest message of a kind created after `since`; null: none. */
 async function latestSubject(db: Database, kind: AlertKind, since: Date): Promise<string | null> {
   const [row] = await db
     .select({ subject: alertMessages.subject })
@@ -119,7 +119,7 @@ async function latestSubject(db: Database, kind: AlertKind, since: Date): Promis
   return row?.subject ?? null;
 }
 
-/** Signal alerts since then, for the hourly limit, and those of signals still open. */
+/** Signal alerts since then, for the hourly limit, and all those of signals still open. */
 const alertedSince = (
   db: Database,
   since: Date,
@@ -136,7 +136,7 @@ const alertedSince = (
             from alerted group by 1, 2`,
   );
 
-/** The ids of those whose customer and address exist, and whose signal is open on a running market. */
+/** The ids of messages whose customer and address still exist, and whose signal is open on a running market. */
 async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await queryRows<{ id: string }>(
     db,
@@ -155,7 +155,7 @@ async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The signals of which a sent message told, by the channel's own name of it. */
+/** The signals in a sent message, by the channel's own reference of it. */
 async function toldBy(db: Database, customerId: string, channel: ChannelName, reference: string) {
   const m = alertMessages;
   const isSent = and(eq(m.kind, 'signal'), eq(m.state, 'sent'), eq(m.result, reference));
@@ -166,7 +166,7 @@ async function toldBy(db: Database, customerId: string, channel: ChannelName, re
   return rows.map(({ id }) => id);
 }
 
-/** Messages about signals that are over, whose end has not been announced. */
+/** Messages about ended signals whose end has not been announced. */
 const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
   queryRows(
     db,
@@ -175,7 +175,7 @@ const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
             where m.end_owed and m.state <> 'waiting' and (s.id is null or s.ended_at is not null) limit ${most}`,
   );
 
-/** Writes announcements of ends, and marks these as no longer owed. */
+/** Writes the announcements, and marks the ends as no longer owed. */
 const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly OwedEnd[], now: Date) =>
   db.transaction(async (tx) => {
     await writeMessages(tx, ends, now);
@@ -183,7 +183,7 @@ const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly Owe
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-/** Where no other channel has sent it, or is to: the customer gets it once. */
+/** Skips messages that another channel has sent or will send: the customer gets each alert once. */
 async function writeInstead(db: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
   for (const one of messages) {
     const { customerId, kind, subject, facts } = one;
@@ -204,7 +204,7 @@ export interface LogQuestion {
   readonly limit: number;
 }
 
-/** Each word is to stand somewhere in it; of a signal its coins and exchanges do. */
+/** Every word must occur in the row's text, which includes the coins and exchanges of a signal. */
 const log = (db: Database, customerId: string, { search = '', isFailed, after, limit }: LogQuestion) => {
   const m = alertMessages;
   const text = sql`lower(concat_ws(' ', ${m.channel}, ${m.kind}, ${m.result},
@@ -228,7 +228,7 @@ const log = (db: Database, customerId: string, { search = '', isFailed, after, l
     .limit(limit);
 };
 
-/** Once more as if it were new, at the customer's wish; false: it has arrived, or was before. */
+/** Queues it again as new, at the customer's request; false: it has arrived, or was resent before. */
 async function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
   const m = alertMessages;
   const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId), inArray(m.state, ['dropped', 'dead']));
@@ -249,7 +249,7 @@ const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>
     .orderBy(desc(alertMessages.doneAt), desc(alertMessages.id))
     .limit(most);
 
-/** By channel: results of what was written since then, and all that waits or was given up. */
+/** Per channel: results of messages written since then, and all that are waiting or dead. */
 const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
   queryRows(
     db,
@@ -277,7 +277,7 @@ const ANEW = {
   unsure: sql`least(unsure, 1)`,
 };
 
-/** Sends dead messages again as if they were new; returns their number. */
+/** Queues dead messages again as new; returns their number. */
 const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const revived = await tx
@@ -310,7 +310,7 @@ const waiting = (
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/** In the transaction of what the messages announce. Duplicates and erased customers are skipped; returns the ids. */
+/** For the transaction of the announced change. Skips duplicates and erased customers; returns the written ids. */
 export async function writeMessages(tx: Database, messages: readonly NewMessage[], now: Date) {
   if (messages.length === 0) return new Set();
   const written = await queryRows<{ id: string }>(
@@ -329,16 +329,16 @@ export async function writeMessages(tx: Database, messages: readonly NewMessage[
 
 export interface TakeRequest {
   readonly now: Date;
-  /** A process that has not settled it by then counts as dead. */
+  /** A process that has not settled them by then counts as dead. */
   readonly until: Date;
-  /** Unique to each call. */
+  /** Unique per call. */
   readonly batch: string;
-  /** Customers. */
+  /** The maximum number of customers. */
   readonly most: number;
 }
 
 interface TakenRow extends Omit<TakenMessage, 'takenAt' | 'createdAt' | 'uselessAt'> {
-  /** In ms, as the next. */
+  /** In ms, like the next. */
   readonly createdAt: number;
   readonly uselessAt: number | null;
 }
@@ -349,10 +349,10 @@ const messageOf = ({ createdAt, uselessAt, ...row }: TakenRow): Omit<TakenMessag
   uselessAt: uselessAt === null ? null : new Date(Math.round(uselessAt)),
 });
 
-/** Keeps the planner off the index of all that waits: before a burst it is empty and looks as good as the customer's. */
+/** Keeps the planner off the index of waiting messages: empty before a burst, it looks as good as the customer's. */
 const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '' = ${channel}`;
 
-/** Whether the message can be decided on: open signals are unknown while no market is running. */
+/** Whether the message can be decided: the state of open signals is unknown while no market is running. */
 const isKnown = (message: SQL, now: Date) =>
   sql`(${message}.kind <> 'signal' or (select is_watched from market) or ${message}.useless_at <= ${iso(now)}
        or not exists (select 1 from signals s where s.id = ${message}.subject and s.ended_at is null))`;

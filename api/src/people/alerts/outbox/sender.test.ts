@@ -1,4 +1,4 @@
-/** Sending what is due on one channel, where places are slow or silent. */
+/** Sends due messages on one channel whose destinations are slow or silent. */
 
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { createLogger } from '../../../platform/lib/observed/log';
@@ -74,7 +74,7 @@ const messageFor = (customerId: string): TakenMessage => ({
   ...{ tries: 1, unsure: 0, signal: null },
 });
 
-test('a destination that never answers delays no other: new messages are sent at once', async () => {
+test('sends new messages at once while another destination never answers', async () => {
   const reached: string[] = [];
   const { time, sender, write } = setUp(async ({ customerId }) => {
     if (customerId === 'hangs') return new Promise(() => {});
@@ -90,7 +90,7 @@ test('a destination that never answers delays no other: new messages are sent at
   expect(reached).toEqual(['other']);
 });
 
-test('messages being taken when it stops are sent before it has stopped', async () => {
+test('sends the messages being taken when it stops before it reports that it has stopped', async () => {
   const reached: string[] = [];
   const { time, sender, write, taking } = setUp(async ({ customerId }) => {
     await time.sleep(100);
@@ -107,7 +107,7 @@ test('messages being taken when it stops are sent before it has stopped', async 
   expect(reached).toEqual(['other', 'stopped']);
 });
 
-test('messages held so long that another process may have them are put back, not sent', async () => {
+test('puts back messages held so long that another process may have taken them', async () => {
   const reached: string[] = [];
   const { time, sender, write, taking, settlements } = setUp(async ({ customerId }) => {
     reached.push(customerId);
@@ -123,7 +123,7 @@ test('messages held so long that another process may have them are put back, not
   expect(settlements).toMatchObject([{ ids: ['other'], settled: { state: 'waiting', isUnsure: false } }]);
 });
 
-test('in a combined message new signals come first, the best of them on top', async () => {
+test('puts new signals first in a combined message, the best on top', async () => {
   const told: unknown[] = [];
   const worth: Readonly<Record<string, number>> = { little: 6, much: 30 };
   const { time, sender, write } = setUp(
@@ -142,7 +142,7 @@ test('in a combined message new signals come first, the best of them on top', as
   expect(told).toEqual([['much', 'little', 'test']]);
 });
 
-test('the ends of what one message told of replace it once, and go with nothing else', async () => {
+test('replaces a message once for the ends of all its signals, combined with nothing else', async () => {
   const told = (id: string, ...signals: ReturnType<typeof signalOf>[]) => ({
     messageId: 'all that waits',
     told: { id, reference: `42/${id}`, signals },
@@ -173,7 +173,7 @@ test('the ends of what one message told of replace it once, and go with nothing 
   ]);
 });
 
-test('a busy destination costs a second, and one that is down is tried for half an hour', () => {
+test('retries a busy destination within a second, and one that is down for half an hour', () => {
   const now = new Date(START);
   const pauses = Array.from({ length: 12 }, (_, index) => {
     const settled = settle({ outcome: 'later', reason: '503' }, { tries: index + 1, unsure: 0 }, now, 0.999);
@@ -184,7 +184,7 @@ test('a busy destination costs a second, and one that is down is tried for half 
   expect(pauses.reduce<number>((sum, pause) => sum + Number(pause), 0)).toBeGreaterThan(1_800_000);
 });
 
-test('while its channel is paused nothing is taken, and then what has waited is sent', async () => {
+test('takes nothing while its channel is paused, then sends what has waited', async () => {
   const reached: string[] = [];
   let isPaused = true;
   const send: Send = async ({ customerId }) => {

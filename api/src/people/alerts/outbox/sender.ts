@@ -1,4 +1,4 @@
-/** Sends what is due on one channel. Several processes may: each takes messages for a limited time. */
+/** Sends due messages on one channel. Several processes can run it: each takes messages for a limited time. */
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
@@ -35,7 +35,7 @@ import type { OutboxStore } from './outbox-store';
 export interface SenderContext {
   readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue' | 'writeInstead'>;
   readonly load: LoadSubscribers;
-  /** The alerts of messages, by message id; empty ones are left out. */
+  /** The alerts of messages, by message id; messages without content are left out. */
   readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
   /** Marks an address as failed: nothing more is sent there, and the customer sees why. */
   readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
@@ -47,20 +47,20 @@ export interface SenderContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** The share of capacity that must be free before more are taken. */
+/** The share of capacity that must be free before more messages are taken. */
 const LEAST_FREE = 0.25;
-/** How often new messages are looked for while others are in flight. */
+/** How often it polls for new messages while others are in flight. */
 const LOOK_AGAIN_MS = 1_000;
-/** Allowed for the database to hand out messages and record results. */
+/** The time allowed for the database to hand out messages and record results. */
 const DATABASE_MS = 6_000;
 /** The longest wait for a turn. */
 const TURN_MS = 6_000;
-/** The least before a message that was put back is due again. */
+/** The minimum delay until a message that was put back is due again. */
 const PUT_BACK_MS = 1_000;
 const MOST_SETTLED = 500;
 const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to report.' };
 
-/** A process that holds a message for longer is dead. */
+/** A process that holds a message for longer counts as dead. */
 const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + (turn ? TURN_MS : 0);
 
 interface Group {
@@ -68,7 +68,7 @@ interface Group {
   readonly to: Recipient;
   readonly subscriber: Subscriber;
   readonly replaces: ToldBefore | null;
-  /** By the message's id, with the customer's own figures. */
+  /** By message id, with the customer's own figures. */
   readonly alerts: ReadonlyMap<string, Alert>;
 }
 
@@ -76,18 +76,18 @@ export function createSender(channel: Channel, context: SenderContext) {
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
-  /** More was announced since the last look. */
+  /** More messages were announced since the last look. */
   let isAsked = false;
   let wake = () => {};
-  /** It is taken again once its time is over. */
+  /** The message is taken again once its time is over. */
   const unwritten = (error: unknown) =>
-    context.log.warn({ err: error }, 'what became of an alert could not be written');
+    context.log.warn({ err: error }, 'the result of an alert could not be stored');
   const begin = (work: Promise<void>) => {
     const one = work.catch(unwritten).finally(() => onTheirWay.delete(one));
     onTheirWay.add(one);
   };
   const takeSome = createTaking(channel, context, begin);
-  /** Until one finishes, more arrives, or a second passes: one destination that hangs holds up no other. */
+  /** Waits until one finishes, more arrive, or a second passes, so that a hanging destination blocks no other. */
   const aWhile = async () => {
     let cancel = () => {};
     const over = new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ export function createSender(channel: Channel, context: SenderContext) {
     /** Starts no further message; resolves when none is in flight. */
     async stop() {
       isStopped = true;
-      // What is being taken may be in flight in a moment.
+      // Messages being taken may be in flight in a moment.
       await flight.run('', async () => {}).catch(() => undefined);
       await Promise.allSettled(onTheirWay);
     },
@@ -138,7 +138,7 @@ function createSettling(channel: Channel, { store, now, meter }: SenderContext) 
     },
   });
   const finish = async (messages: readonly TakenMessage[], settled: Settled, to?: Subscriber) => {
-    // Before: a process that dies in between settles, and writes, again.
+    // Written before settling: if the process dies in between, another one settles and writes again.
     if (to && settled.state !== 'waiting' && settled.hasFailed)
       await store.writeInstead(
         messages.flatMap((one) => elsewhere(one, to, channel.name, { ...settled, at: now() })),
@@ -148,7 +148,7 @@ function createSettling(channel: Channel, { store, now, meter }: SenderContext) 
     await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
     countOutcome(meter, channel.name, messages, settled, now());
   };
-  /** Puts messages back unsent: they are taken again and judged by what has changed. */
+  /** Puts messages back unsent: they are taken again and decided by the changed state. */
   const giveBack = async (messages: readonly TakenMessage[], why: string) => {
     if (messages.length === 0) return;
     await finish(messages, putBack(why, new Date(now().getTime() + PUT_BACK_MS)));
@@ -174,7 +174,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     const subscribers = await context.load(customerIds, formerOf(taken));
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
-    // After its time is over another process would take it for a dead one's, and send it as well.
+    // Once its time is over, another process would consider it dead and send them as well.
     if (now().getTime() - at.getTime() > DATABASE_MS / 2) {
       begin(settling.giveBack(taken, RESULTS.slowDatabase));
       return taken.length;
@@ -196,7 +196,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
       return asked.map(({ id }) => due.has(id));
     },
   });
-  /** The last check before sending: an address may have failed, a signal ended, a customer left. */
+  /** The last check before sending: an address may have failed, a signal ended, or a customer left. */
   const lookOnceMore = async ({ messages, to: { address } }: Group) => {
     const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
     await settling.giveBack(
@@ -238,7 +238,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
   };
 }
 
-/** The same on another channel, with why it comes there. What has failed in a stand-in goes no further. */
+/** The same alert on another channel, with the reason. A failed fallback gets no further fallback. */
 function elsewhere(
   { kind, subject, facts, uselessAt }: TakenMessage,
   to: Subscriber,
@@ -256,7 +256,7 @@ function elsewhere(
   );
 }
 
-/** By customer, of whose plan a message announces the end. */
+/** By customer: the ended tiers that messages announce. */
 const formerOf = (taken: readonly TakenMessage[]): ReadonlyMap<string, Former> =>
   new Map(
     taken.flatMap(({ customerId, kind, facts }) => {
@@ -309,13 +309,13 @@ function groupsOf(
   });
 }
 
-/** New signals first, the best of them first: a text names only so many. */
+/** New signals first, the best on top, since a text lists only a few. */
 const bestFirst = (a: Alert, b: Alert): number =>
   a.kind === 'signal' && b.kind === 'signal'
     ? byWorth(a.signal, b.signal)
     : Number(b.kind === 'signal') - Number(a.kind === 'signal');
 
-/** With the figures of their own trading profile. */
+/** With the figures of the customer's own trading profile. */
 function forCustomer(alert: Alert, one: Subscriber): Alert {
   if ('signal' in alert) return { ...alert, signal: asDisplayed(one, alert.signal) };
   return 'signals' in alert
@@ -346,7 +346,7 @@ const worst = (messages: readonly TakenMessage[]) => ({
   unsure: Math.max(...messages.map(({ unsure }) => unsure)),
 });
 
-/** False: its turn did not come in time. */
+/** Returns false if the turn did not come in time. */
 async function turnInTime(channel: Channel, to: Recipient, { timers }: SenderContext): Promise<boolean> {
   const limit = new AbortController();
   const cancel = timers.after(TURN_MS, () => limit.abort());
@@ -367,7 +367,7 @@ async function sendInTime(
   });
   const cancel = timers.after(channel.limitMs, () => {
     limit.abort();
-    giveUp(new Error(`No answer in ${channel.limitMs / 1000} seconds.`));
+    giveUp(new Error(`No answer within ${channel.limitMs / 1000} seconds.`));
   });
   try {
     return await Promise.race([channel.send(message, to, limit.signal), late]);

@@ -1,4 +1,4 @@
-/** The rules of customers who set none: email at once, only the best, so few that the quota lasts the day. */
+/** Rules of customers who set none: the best signals by email at once, few enough that the quota lasts the day. */
 import type { AlertRule, AlertRules } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 
@@ -6,7 +6,7 @@ const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as co
 const WAKING_HOURS = 15;
 const MOST_AN_HOUR = 6;
 
-/** The customer's own, with defaults for fields added since. Of those that rules have replaced nothing is read. */
+/** The customer's own rules, with defaults for fields added later. Ignores fields that rules have replaced. */
 export function rulesFor(tier: Tier, own: AlertRules | undefined): AlertRules {
   const defaults = defaultRules(tier);
   const { rules, digestEvery, mostAnHour, timeZone, snoozedUntil } = { ...defaults, ...own };
@@ -20,7 +20,7 @@ export function rulesFor(tier: Tier, own: AlertRules | undefined): AlertRules {
 
 const DEFAULT_RULE: AlertRule = {
   name: '',
-  // Customers link a channel for this.
+  // On by default: a customer links a channel in order to get alerts.
   modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
   floor: { cents: 5_00, currency: 'EUR' },
   ...{ coins: [], exchanges: [], maxHops: null, lastingOnly: false, days: [], hours: null },

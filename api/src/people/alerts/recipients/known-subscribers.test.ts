@@ -7,7 +7,7 @@ import type { Subscriber } from './recipient';
 const UP: BusHealth = { state: 'up' };
 const DOWN: BusHealth = { state: 'down', since: new Date(0), reason: 'away' };
 
-/** Processes that share a database and a bus, which carries nothing while it is down. */
+/** Processes that share a database and a bus; the bus carries nothing while it is down. */
 function setUp() {
   let health = UP;
   let at = 0;
@@ -51,7 +51,7 @@ function setUp() {
   };
 }
 
-test('a customer’s change, in this process or another, applies at the next refresh, and nobody else is loaded', async () => {
+test("applies a customer's change from any process at the next refresh, and loads no other customer", async () => {
   const { here, there, save, remove, loads, floorsAfter } = setUp();
   save(here, 'ada', 5);
   save(here, 'bob', 5);
@@ -65,7 +65,7 @@ test('a customer’s change, in this process or another, applies at the next ref
   expect(loads).toEqual([null, ['ada'], ['ada'], ['bob']]);
 });
 
-test('while the bus is down, a change made elsewhere applies after five seconds; once it is back, at once', async () => {
+test('applies a change from elsewhere after five seconds while the bus is down, and at once when it is back', async () => {
   const { there, save, carry, floorsAfter } = setUp();
   save(there, 'ada', 5);
   await floorsAfter(0);
@@ -78,7 +78,7 @@ test('while the bus is down, a change made elsewhere applies after five seconds;
   expect(await floorsAfter(0)).toEqual({ ada: 30 });
 });
 
-test('a customer who changes while being loaded is loaded once more', async () => {
+test('loads a customer again who changes while being loaded', async () => {
   const { here, save, floorsAfter, known } = setUp();
   save(here, 'ada', 5);
   const looking = known.refresh();

@@ -1,4 +1,4 @@
-/** Every customer with a plan, cached: changed ones are reloaded; without the bus, everybody every few seconds. */
+/** A cache of every customer with a plan: changed ones are reloaded; without the bus, all of them every few seconds. */
 import type { CustomerChanges } from '../../../platform/bus';
 import type { Subscriber } from './recipient';
 import type { LoadSubscribers } from './subscribers';
@@ -9,9 +9,9 @@ export interface KnownSubscribersContext {
   readonly now: () => Date;
 }
 
-/** The longest until changes by time alone, such as the end of a plan, are noticed. */
+/** The maximum delay until changes by time alone, such as the end of a plan, are noticed. */
 const KEPT_MS = 30_000;
-/** The same while the bus is down. */
+/** The same limit while the bus is down. */
 const KEPT_UNHEARD_MS = 5_000;
 
 export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext) {
@@ -47,7 +47,7 @@ export function createKnownSubscribers({ load, changes, now }: KnownSubscribersC
   const loadChanged = async () => {
     const ids = [...changed];
     if (ids.length === 0) return ids;
-    // Before the query: who changes meanwhile is loaded again.
+    // Cleared before the query, so that customers who change meanwhile are loaded again.
     changed.clear();
     const found = await load(ids).catch((error: unknown) => {
       for (const id of ids) changed.add(id);
@@ -59,11 +59,11 @@ export function createKnownSubscribers({ load, changes, now }: KnownSubscribersC
   };
   return {
     all,
-    /** Brings `all` up to date. Who was loaded: everybody, or these; a customer without a plan is no longer in `all`. */
+    /** Updates `all` and returns who was loaded: 'everybody' or ids. Removes customers without a plan from `all`. */
     refresh: () => (isDue() ? loadAll() : loadChanged()),
     /** Whether `all` is up to date for the customer, as far as this process knows. */
     isCurrent: (customerId: string) => !isStale && !changed.has(customerId),
-    /** Reloads everybody next time: another process may know of changes that this one missed. */
+    /** Reloads everybody next time: another process may know of changes that this one has missed. */
     forget() {
       isStale = true;
     },

@@ -1,10 +1,10 @@
-/** The clock and the day of where a customer is. Pure. */
+/** The customer's local clock and day. Pure. */
 import type { AlertRule } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 
 type Format = (timeZone: string, at: Date) => string;
 
-/** To make a format takes much longer than to use it. */
+/** Creating a format takes much longer than using it. */
 export function keptFormat(locale: string, options: Intl.DateTimeFormatOptions): Format {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone, at) => {
@@ -19,7 +19,7 @@ export const clockIn = keptFormat('en-GB', { hour: '2-digit', minute: '2-digit',
 /** E.g. 2026-11-21. */
 export const dayIn = keptFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Whether it is one of the hours and days of a rule. Past midnight a night is still of the day on which it began. */
+/** Whether the time is within a rule's hours and days. After midnight, a night still belongs to the day it began. */
 export function isWithin(
   { days, hours }: Pick<AlertRule, 'days' | 'hours'>,
   timeZone: string,

@@ -1,4 +1,4 @@
-/** The migration by which what customers chose becomes their first rule. */
+/** The migration that turns a customer's earlier settings into their first rule. */
 import { readFileSync } from 'node:fs';
 import { alertRules as contract } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
@@ -44,7 +44,7 @@ test.each<[string, object, object, object]>([
     { floor: null, lastingOnly: false, hours: { from: '06:00', until: '23:00' } },
     {},
   ],
-])('%s', async (_, chosen, rule, others) => {
+])('migrates settings %s', async (_, chosen, rule, others) => {
   const { db } = database;
   await db.insert(customers).values({ id: 'ada', email: 'ada@example.com', name: null, createdAt: AT });
   const rules = { ...BEFORE, ...chosen } as never;

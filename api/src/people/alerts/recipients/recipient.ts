@@ -1,4 +1,4 @@
-/** Subscribers, and which alerts they want. Pure. */
+/** Subscribers, and the alerts they want. Pure. */
 import {
   ALERT_CHANNELS,
   ALERT_MODES,
@@ -31,16 +31,16 @@ export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;
   readonly language: Locale;
-  /** Their plan has ended: `tier` is the one they had. */
+  /** The customer's plan has ended: `tier` is the former one. */
   readonly isFormer?: true;
   readonly viewer: CustomerViewer;
-  /** Their floors in euros. */
+  /** With minimum profits in euros. */
   readonly rules: AlertRules;
-  /** Null: they have none, so signals have their general value. */
+  /** Null: none set, so signals keep their general value. */
   readonly profile: OwnTradingProfile | null;
-  /** By channel: only working addresses. */
+  /** By channel: working addresses only. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
-  /** Channels whose address has failed, and why. */
+  /** Channels whose address has failed -> why. */
   readonly failures: ReadonlyMap<ChannelName, string>;
 }
 
@@ -50,24 +50,24 @@ export const opensChannel = (tier: Tier, channel: ChannelName): boolean =>
 export const isRealTime = (tier: Tier): boolean =>
   opens(permissionsOf('CUSTOMER', tier), 'alerts.telegram.real-time');
 
-/** Higher plans are assigned signals, and alerted, first. */
+/** Higher plans are assigned signals and alerted first. */
 export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
   precedenceOf(permissionsOf('CUSTOMER', tier));
 
 export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
   customerViewer(customerId, permissionsOf('CUSTOMER', tier));
 
-/** Where they can be reached and want to be, by these modes and their plan. */
+/** The channels on which the customer can be reached and wants these alerts, within their plan. */
 export const channelsFor = ({ tier, addresses }: Subscriber, modes: AlertModes): readonly ChannelName[] =>
   [...addresses.keys()].filter((channel) => opensChannel(tier, channel) && modes[channel] !== 'off');
 
-/** A channel, and for which one that has failed it stands in. */
+/** A channel, and the failed one that it replaces. */
 export interface Place {
   readonly channel: ChannelName;
   readonly facts: { readonly instead: ChannelName; readonly why: string } | null;
 }
 
-/** Where something is sent: where all channels that want it have failed, on another. */
+/** The channels to send on; if all wanted ones have failed, the fallback. */
 export function placesFor(one: Subscriber, modes: AlertModes): readonly Place[] {
   const channels = channelsFor(one, modes);
   if (channels.length > 0) return channels.map((channel) => ({ channel, facts: null }));
@@ -77,7 +77,7 @@ export function placesFor(one: Subscriber, modes: AlertModes): readonly Place[] 
   return failed ? standInFor(one, ...failed) : [];
 }
 
-/** The first of those that may stand in; none: the customer wants none, or has none. */
+/** The first channel allowed as a fallback; empty if the customer wants or has none. */
 export const standInFor = (one: Subscriber, instead: ChannelName, why: string): readonly Place[] =>
   channelsFor(one, one.rules.kinds.instead)
     .filter((channel) => channel !== instead)
@@ -87,7 +87,7 @@ export const standInFor = (one: Subscriber, instead: ChannelName, why: string): 
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
 
-/** Null: they have never named one. */
+/** Null: the customer has never chosen one. */
 export const ownTimeZone = ({ profile, rules }: Pick<Subscriber, 'profile' | 'rules'>): string | null =>
   profile?.timeZone ?? rules.timeZone ?? null;
 
@@ -95,7 +95,7 @@ export const timeZoneOf = (one: Pick<Subscriber, 'profile' | 'rules'>): string =
 
 export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 
-/** With floors in euros, whatever they were typed in; without one where no market has ever said a rate. */
+/** Converts minimum profits to euros; drops one whose currency has never had a rate. */
 export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
   const inEuro = (floor: AlertRule['floor']): AlertRule['floor'] => {
     const rate = floor && rates.last(floor.currency);
@@ -104,13 +104,13 @@ export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
   return { ...rules, rules: rules.rules.map((rule) => ({ ...rule, floor: inEuro(rule.floor) })) };
 }
 
-/** Those of this hour and day; none while signals are snoozed. */
+/** The rules that apply at this hour and day; none while signals are snoozed. */
 export const rulesAt = (one: Pick<Subscriber, 'profile' | 'rules'>, at: Date): readonly AlertRule[] =>
   Date.parse(one.rules.snoozedUntil ?? '') > at.getTime()
     ? []
     : one.rules.rules.filter((rule) => isWithin(rule, timeZoneOf(one), at));
 
-/** Whether a rule lets signals of this kind through, whatever their profit. */
+/** Whether a rule matches signals of this kind, whatever their profit. */
 const isOfKind = ({ maxHops, lastingOnly, coins, exchanges }: AlertRule, signal: Signal): boolean =>
   (!lastingOnly || signal.lasting != null) &&
   (maxHops === null || signal.hops <= maxHops) &&
@@ -118,16 +118,16 @@ const isOfKind = ({ maxHops, lastingOnly, coins, exchanges }: AlertRule, signal:
   (coins.length === 0 ||
     signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)));
 
-/** Of a rule whose floor is in euros. */
+/** Expects a floor in euros. */
 export const floorOf = ({ floor }: AlertRule) => (floor ? { minProfitEur: floor.cents / 100 } : {});
 
-/** A signal as it is displayed to the customer, and how loud it is on each channel. */
+/** A signal as displayed to the customer, and its mode per channel. */
 export interface Wanted {
   readonly signal: Signal;
   readonly modes: AlertModes;
 }
 
-/** Once, however many rules want it: on each channel as the loudest of them says. Null: none of them does. */
+/** Combines all matching rules: each channel gets the loudest mode. Null: no rule matches. */
 export function wantedBy(
   rules: readonly AlertRule[],
   { viewer, profile }: Pick<Subscriber, 'viewer' | 'profile'>,
@@ -152,7 +152,7 @@ const loudest = (rules: readonly AlertRule[]): AlertModes =>
     ]),
   ) as AlertModes;
 
-/** How loud a waiting message is by now. Null: no rule wants its signal any more. */
+/** The current mode of a waiting message per channel. Null: no rule matches its signal any more. */
 export function modesOf(to: Subscriber, { kind, signal, facts }: Waiting, at: Date): AlertModes | null {
   const { instead, ...kinds } = to.rules.kinds;
   const modes = kind === 'signal' ? signal && wantedBy(rulesAt(to, at), to, signal)?.modes : kinds[kind];
@@ -165,6 +165,6 @@ export interface Waiting {
   readonly facts: Readonly<Record<string, string>> | null;
 }
 
-/** Until when a signal is expected to last; null: unknown, or its forecast says so at each moment anew. */
+/** How long a signal is expected to last; null: unknown, or its forecast is recalculated at each moment. */
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
   expectedMs === null || worth?.later ? null : new Date(Date.parse(detectedAt) + expectedMs);

@@ -1,4 +1,4 @@
-/** The SQL of customers' alert rules and addresses. */
+/** SQL for customers' alert rules and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
@@ -51,7 +51,7 @@ const isOf = (customerId: string, channel: ChannelName) =>
 const find = (db: Database, customerId: string, channel: ChannelName): Promise<AddressRow | null> =>
   firstRow(db.select().from(alertAddresses).where(isOf(customerId, channel)));
 
-/** Those who have chosen; null: of all customers. */
+/** Only customers who have saved rules; null: all customers. */
 async function rulesOf(db: Database, customerIds: readonly string[] | null) {
   const rows = await db
     .select()
@@ -66,7 +66,7 @@ const addressesOf = (db: Database, customerIds: readonly string[] | null): Promi
     .from(alertAddresses)
     .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds]));
 
-/** By the link in a mail, without signing in, so it is audited. */
+/** Audited, since the link in a mail needs no session. */
 async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await saveRules(tx, customerId, rules, now);
@@ -83,7 +83,7 @@ const failed = (db: Database, most: number): Promise<AddressRow[]> =>
     .orderBy(desc(alertAddresses.failedAt))
     .limit(most);
 
-/** Sends there again. */
+/** Enables the address again. */
 async function forgetFailure(db: Database, customerId: string, channel: ChannelName): Promise<void> {
   await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
 }
@@ -93,7 +93,7 @@ async function ofEmail(db: Database, email: string): Promise<readonly string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Replaces the previous one and clears its failure. `verifiedAt` null: not used until verified. False: the chat is another customer's. */
+/** Replaces the address and clears its failure. `verifiedAt` null: unused until verified. False: another has the chat. */
 async function link(
   db: Database,
   customerId: string,
@@ -122,7 +122,7 @@ async function pause(db: Database, customerId: string, channel: ChannelName, pau
   await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
 }
 
-/** At most one customer: a unique index ensures it. */
+/** At most one row: a unique index ensures it. */
 function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
   const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
   return firstRow(
@@ -133,7 +133,7 @@ function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
   );
 }
 
-/** Unless another was linked meanwhile. For email the row is created: the address is the account's. */
+/** Does nothing if another address was linked meanwhile. For email it creates the row: the address is the account's. */
 async function fail(
   db: Database,
   customerId: string,
@@ -154,7 +154,7 @@ async function fail(
     .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
 }
 
-/** What they say nothing of, such as a snooze, stays as it was. */
+/** Fields that `rules` omits, such as a snooze, stay as they were. */
 async function saveRules(db: Database, customerId: string, rules: Partial<AlertRules>, now: Date) {
   const set = { rules: sql`${alertRules.rules} || excluded.rules`, updatedAt: now };
   await db
@@ -163,11 +163,11 @@ async function saveRules(db: Database, customerId: string, rules: Partial<AlertR
     .onConflictDoUpdate({ target: alertRules.customerId, set });
 }
 
-/** Null: no more. Of rules that nobody has chosen the defaults stay. */
+/** Null ends the snooze. Fields that the customer has never set keep their defaults. */
 const snooze = (db: Database, customerId: string, until: Date | null, now: Date): Promise<void> =>
   saveRules(db, customerId, { snoozedUntil: until?.toISOString() ?? null }, now);
 
-/** A one-time link to Telegram, in place of the customer's link before. */
+/** Stores a one-time link to Telegram, replacing the customer's previous one. */
 async function addLink(db: Database, link: typeof telegramLinks.$inferInsert): Promise<void> {
   await db
     .insert(telegramLinks)
@@ -175,7 +175,7 @@ async function addLink(db: Database, link: typeof telegramLinks.$inferInsert): P
     .onConflictDoUpdate({ target: telegramLinks.customerId, set: link });
 }
 
-/** Whose it was; it is used up. Null: there is none that works. */
+/** Returns the link's customer and deletes the link. Null: unknown or expired. */
 async function takeLink(db: Database, hash: string, now: Date): Promise<string | null> {
   const [row] = await db
     .delete(telegramLinks)
@@ -186,7 +186,7 @@ async function takeLink(db: Database, hash: string, now: Date): Promise<string |
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
 
-/** The same store, announcing each write to those who cache a customer's rules or addresses. */
+/** The same store; announces each write to caches of a customer's rules or addresses. */
 export function announcingWrites(store: RecipientsStore, changing: ChangingAccess): RecipientsStore {
   const telling =
     <A extends unknown[], T>(write: (customerId: string, ...rest: A) => Promise<T>) =>
@@ -205,7 +205,7 @@ export function announcingWrites(store: RecipientsStore, changing: ChangingAcces
   };
 }
 
-/** In the caller's transaction: alerts go to the account's own address alone. Returns how many addresses were removed. */
+/** In the caller's transaction: only the account's own address remains. Returns how many addresses were removed. */
 export async function forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number> {
   const ids = [...customerIds];
   const dropped = await tx
@@ -217,7 +217,7 @@ export async function forgetAlertAddresses(tx: Database, customerIds: readonly s
   return dropped.length;
 }
 
-/** In the caller's transaction: links that could still connect a chat to the customer. */
+/** In the caller's transaction: deletes links that could still connect a chat to the customer. */
 export async function forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void> {
   await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
 }

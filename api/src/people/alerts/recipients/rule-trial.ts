@@ -1,4 +1,4 @@
-/** The alerts that a rule would have sent in the last days, by what was advised first of each signal. */
+/** The alerts that a rule would have sent in the last days, based on the first advice of each signal. */
 import type { AlertRule, RuleTrial } from '@spreadwise/contract';
 import {
   type AdvisedBefore,
@@ -12,14 +12,14 @@ import { isWithin } from './local-time';
 import { floorOf, type Subscriber, timeZoneOf } from './recipient';
 
 const DAYS = 7;
-/** Where more let a rule through, it is tried on as many days as they last. */
+/** If more signals match, the trial covers only as many days as these. */
 const MOST = 5_000;
 const EXAMPLES = 3;
 
-/** Its rules are the one that is tried. */
+/** `rules` contains only the tried rule. */
 type Tried = Pick<Subscriber, 'viewer' | 'profile' | 'rules'>;
 
-/** `leastEur`: what anybody is advised on leaves at least. */
+/** `leastEur`: the minimum profit for every customer. */
 export async function tryRule(
   { firstAdvised }: Pick<SignalHistoryStore, 'firstAdvised'>,
   one: Tried,
@@ -55,7 +55,7 @@ const questionOf = ({ coins, exchanges, lastingOnly }: AlertRule, since: Date) =
 
 type Passed = Omit<RuleTrial['examples'][number], 'at'> & { readonly at: number };
 
-/** Null: it came at another hour, or left too little. */
+/** Null: outside the rule's hours, or not enough profit or confidence. */
 function passing(
   one: Tried,
   rule: AlertRule,
@@ -73,7 +73,7 @@ function passing(
     : null;
 }
 
-/** The oldest first, as they came. */
+/** Oldest first, in the order of arrival. */
 function withinLimits(
   passed: readonly Passed[],
   { viewer, rules: { mostAnHour } }: Tried,

@@ -1,4 +1,4 @@
-/** Which rules want a signal, when, and how it is told where several do. */
+/** Which rules match a signal and when, and how several matching rules combine. */
 import { ALERT_CHANNELS, ALERT_MODES, type AlertRule } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
@@ -32,7 +32,7 @@ test.each<[string, Partial<AlertRule>, boolean]>([
   ['a later hour', { hours: { from: '12:01', until: '12:00' } }, false],
   ['its day', { days: [6] }, true],
   ['other days', { days: [1, 2, 3, 4, 5, 7] }, false],
-])('a rule that asks for %s', (_, own, isWanted) => {
+])('matches a signal exactly when it should: a rule that asks for %s', (_, own, isWanted) => {
   const reader = readerOf(rule(own));
   expect(wantedBy(rulesAt(reader, NOON), reader, SIGNAL) !== null).toBe(isWanted);
 });
@@ -41,12 +41,12 @@ test.each([
   ['on a Friday night', ['2026-11-20T22:30Z', '2026-11-21T05:59Z'], true],
   ['on the night before and the night after', ['2026-11-20T05:59Z', '2026-11-21T22:30Z'], false],
   ['by day', ['2026-11-20T12:00Z', '2026-11-20T06:00Z'], false],
-])('the night of a Friday ends on Saturday: %s', (_, times, expected) => {
+])("counts Saturday's early hours to the night of Friday: %s", (_, times, expected) => {
   const friday = { days: [5], hours: { from: '22:00', until: '06:00' } };
   for (const at of times) expect([at, isWithin(friday, 'UTC', new Date(at))]).toEqual([at, expected]);
 });
 
-test('where several want a signal, each channel is as loud as the loudest of them', () => {
+test('uses the loudest mode per channel when several rules match', () => {
   const quiet = rule({ modes: { email: 'off', telegram: 'silent', push: 'off', webhook: 'on' } });
   const loud = rule({ modes: { email: 'off', telegram: 'on', push: 'silent', webhook: 'off' } });
   const other = rule({ coins: ['ETH'], modes: EVERYWHERE });
@@ -73,7 +73,7 @@ const anyRule: fc.Arbitrary<AlertRule> = fc.record({
   hours: fc.option(fc.constantFrom({ from: '08:00', until: '20:00' }, { from: '20:00', until: '08:00' })),
 });
 
-test('a signal is told at most once on each channel, whatever the rules, and only where one of them says so', () => {
+test('alerts at most once on each channel, and only on channels that a matching rule enables', () => {
   fc.assert(
     fc.property(fc.array(anyRule, { maxLength: 10 }), (rules) => {
       const reader = readerOf(...rules);

@@ -1,4 +1,4 @@
-/** Loads customers with what alerts need: plan, rules, addresses. */
+/** Loads customers with the data that alerts need: plan, rules, addresses. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
@@ -9,7 +9,7 @@ import { rulesFor } from './default-rules';
 import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
-/** A customer with a plan; of several customers with one address, the one that is its account. */
+/** A customer with a plan. If several customers share an email address, only the one that owns the account. */
 export interface SubscribedCustomer {
   readonly customerId: string;
   readonly email: string;
@@ -17,11 +17,11 @@ export interface SubscribedCustomer {
   readonly language: Locale;
 }
 
-/** Null: of all customers. Those without a plan are left out. */
+/** Null: all customers. Customers without a plan are left out. */
 export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
-/** What is known of a customer whose plan has ended. */
+/** The last known data of a customer whose plan has ended. */
 export type Former = Pick<SubscribedCustomer, 'tier' | 'language'>;
-/** `former`: customers to load by the tier they had, where they have no plan any more. */
+/** `former`: customers to load with their former tier if they no longer have a plan. */
 export type LoadSubscribers = (
   customerIds: readonly string[] | null,
   former?: ReadonlyMap<string, Former>,
@@ -43,7 +43,7 @@ export const createLoadSubscribers =
     const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
     const found = [
       ...present.map((one) => ({ ...one, isFormer: false })),
-      // Billing mails them in any case.
+      // Without email: billing sends its own mail in any case.
       ...gone.map(([customerId, had]) => ({ customerId, ...had, email: null, isFormer: true })),
     ];
     const [profiles, rates, rules, rows] = await Promise.all([
@@ -70,7 +70,7 @@ export const createLoadSubscribers =
     );
   };
 
-/** Email goes to the account's address, unless that very address has failed. */
+/** Email goes to the account's address, unless exactly that address has failed. */
 function reachable(email: string | null, rows: readonly AddressRow[], now: Date) {
   const addresses = new Map<ChannelName, string>(email === null ? [] : [['email', email]]);
   const failures = new Map<ChannelName, string>();

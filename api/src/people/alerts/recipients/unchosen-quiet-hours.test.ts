@@ -1,4 +1,4 @@
-/** The migration by which quiet hours that nobody chose end. */
+/** The migration that removes quiet hours which the customer never chose. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
@@ -11,7 +11,7 @@ const AT = new Date('2026-11-26T09:00:00.000Z');
 const MIGRATION = inRepository('api/src/platform/db/migrations/0005_unchosen_quiet_hours.sql');
 const DEFAULT = { from: '22:00', until: '07:00' };
 
-test('the old default ends for whoever never named a time zone, and what was chosen stays', async () => {
+test('removes the old default if the customer never chose a time zone, and keeps chosen quiet hours', async () => {
   const { db } = database;
   const people = {
     unaware: { quiet: DEFAULT, zone: undefined },

@@ -1,4 +1,4 @@
-/** What must be true of every simulation; each breach in words. */
+/** Invariants of every simulation; describes each breach in words. */
 
 import { isInScope } from '../../../advice/signals';
 import { groupBy } from '../../../platform/lib/lists';
@@ -15,17 +15,17 @@ import { addressOf, refusedAt, wireBreaches } from './check-wire';
 import { dailyOf, type Person } from './population';
 import type { SimulationResult } from './simulation';
 
-/** What is no breach, in ms. */
+/** Tolerances in ms. */
 export interface Slack {
-  /** What was on its way when the plan ended. */
+  /** For messages in flight when the plan ended. */
   readonly underWayMs: number;
-  /** How long it may take until another process gives in place of a dead one. */
+  /** How long it may take until another process takes over from a dead one. */
   readonly takenOverMs: number;
   readonly plansKnownMs: number;
 }
 const SLACK: Slack = { underWayMs: 1_000, takenOverMs: 15_000, plansKnownMs: 30_000 };
 
-/** By what was looked for. */
+/** Keyed by the name of the check. */
 export const breachesByCheck = (
   result: SimulationResult,
   slack: Slack = SLACK,
@@ -91,10 +91,10 @@ function twice({ arrivals }: SimulationResult): string[] {
   });
 }
 
-/** What a place says for good, each in its own words, and we of what was to go there afterwards. */
+/** The reasons of a permanent refusal, by channel, and our own for later messages to that address. */
 const NOBODY_THERE = /address|user unknown|blocked by the user|No browser is subscribed|It answered 410/;
 
-/** Whatever was to be told has arrived, could not be of use any more, or is dead for a reason that can be read. */
+/** Every alert must have arrived, have become useless, or be dead for a stated reason. */
 function lost({ people, messages, signals, arrivals, deletedAt }: SimulationResult): string[] {
   const endOf = new Map(people.map(({ customerId, endsAt }) => [customerId, endsAt]));
   const arrived = new Set(
@@ -119,7 +119,7 @@ function lost({ people, messages, signals, arrivals, deletedAt }: SimulationResu
     });
 }
 
-/** Whoever wanted a signal and had room for it was told of it. */
+/** Every customer who wanted a signal and had quota for it must have been alerted. */
 function notGiven(
   { people, signals, messages, attempts, deletedAt }: SimulationResult,
   slack: Slack,
@@ -132,7 +132,7 @@ function notGiven(
     const times = toldTimes(own);
     const subscriber = subscriberOf(person);
     const channels = [...subscriber.addresses.keys()].filter((channel) => isOn(person, channel));
-    // What they were told of is gone.
+    // A deleted customer's messages are gone.
     if (deletedAt.has(person.customerId)) return [];
     return [...signals.values()].flatMap((signal) => {
       const from = Date.parse(signal.detectedAt);
@@ -165,7 +165,7 @@ const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
 
 const sameDay = (a: number, b: number) => Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
 
-/** One for each signal, whatever the channels: the first, as a stand-in is told later. */
+/** One time per signal across channels: the first, since a fallback is sent later. */
 const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [
   ...new Map(
     own

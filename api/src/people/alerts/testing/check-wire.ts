@@ -1,13 +1,13 @@
-/** What must be true of whatever was put on the wire: to whom, when, and what has to follow. Each breach in words. */
+/** Invariants of everything put on the wire: recipient, time, and follow-up. Describes each breach in words. */
 import { groupBy } from '../../../platform/lib/lists';
 import { opensChannel } from '../recipients/recipient';
 import type { Arrival, Attempt } from './faulty-channel';
 import type { SimulationResult } from './simulation';
 
-/** So long a plan, or an account, has to last for an end to be told. */
+/** The plan and the account must last this long after an end for its announcement to be owed. */
 const END_TOLD_MS = 60_000;
 
-/** By what was looked for. */
+/** Keyed by the name of the check. */
 export const wireBreaches = (result: SimulationResult): Readonly<Record<string, readonly string[]>> => ({
   'sent to a dead address': afterRefusal(result),
   'sent during a pause': duringPause(result),
@@ -22,7 +22,7 @@ const nameOf = ({ customerId, channel, at }: Attempt) =>
 export const addressOf = ({ customerId, channel }: Pick<Attempt, 'customerId' | 'channel'>) =>
   `${customerId} ${channel}`;
 
-/** Address -> when it first said that it is over. */
+/** Address -> when it first refused for good. */
 export const refusedAt = (attempts: readonly Attempt[]): ReadonlyMap<string, number> => {
   const first = new Map<string, number>();
   for (const attempt of attempts) {
@@ -66,7 +66,7 @@ function afterEnd({ attempts, signals }: SimulationResult): string[] {
 const endOf = (signals: SimulationResult['signals'], id: string) =>
   Date.parse(signals.get(id)?.endedAt ?? '');
 
-/** Unless the place could not be reached before the customer left: that stands with the message, or stood there when they were deleted. */
+/** Unless the destination was unreachable until the customer left, as the message records, or did at the deletion. */
 function endNotAlerted({
   people,
   signals,
@@ -112,7 +112,7 @@ function endNotAlerted({
   return [...new Set(missing)];
 }
 
-/** What is replaced has to be what told of that very signal there. */
+/** A replaced message must be the one that announced that signal on that channel. */
 function replacedAnother({ arrivals }: SimulationResult): string[] {
   const keyOf = ({ customerId, channel, signalId }: Arrival, id: string) =>
     `${customerId} ${channel} ${signalId} ${id}`;

@@ -1,4 +1,4 @@
-/** A channel as the world is: slow, at times busy, broken, silent, or refusing. It remembers what has reached whom. */
+/** A realistic channel: slow, at times busy, broken, silent, or refusing. Records what reached whom. */
 import type { Choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import type { Pauses } from '../channels/pauses';
@@ -13,23 +13,23 @@ export interface Arrival {
   readonly messageId: string;
   readonly isRepeat: boolean;
   readonly at: number;
-  /** What it is said in the place of. */
+  /** The reference of the message that it replaces. */
   readonly replaces: string | null;
 }
 
-/** Something that was put on the wire. */
+/** A message put on the wire. */
 export interface Attempt extends Pick<Arrival, 'customerId' | 'channel' | 'at'> {
   readonly destination: string;
   readonly alerts: readonly { readonly kind: Alert['kind']; readonly signalId: string }[];
-  /** What was answered, if anything, and when. */
+  /** The answer, if any, and when it came. */
   answer?: { readonly at: number; readonly outcome: SendOutcome };
 }
 
-/** How often of a hundred each happens. */
+/** Frequencies in percent. */
 export interface Faults {
   readonly busy: number;
   readonly broken: number;
-  /** The connection breaks: before the message was taken, or after. */
+  /** The connection breaks, before or after the message was accepted. */
   readonly reset: number;
   readonly hang: number;
   readonly refused: number;
@@ -42,11 +42,11 @@ export interface FaultyPlace {
   readonly chosen: Choices;
   readonly faults: Faults;
   readonly pauses: Pauses;
-  /** Customer -> from when on their address refuses for good. */
+  /** Customer -> when their address begins to refuse for good. */
   readonly refusesAt: ReadonlyMap<string, number>;
 }
 
-/** One mail server, two push services; a chat and a webhook of each customer's own. */
+/** One mail server, two push services; one chat and one webhook per customer. */
 function destinationOf(name: ChannelName, customerId: string): string {
   if (name === 'email') return name;
   return name === 'push' ? `push ${customerId.length % 2}` : `${name} ${customerId}`;
@@ -93,7 +93,7 @@ export function createFaultyChannel(
     arrive();
     return { outcome: 'accepted', reference: id };
   };
-  /** What many share pauses for a moment, so that something arrives at all. */
+  /** Shared destinations pause only briefly, so that anything arrives at all. */
   const pauseOf = ({ customerId }: Recipient) => ({
     destination: destinationOf(name, customerId),
     ms: (name === 'email' || name === 'push' ? 1 : chosen.whole(1, 10)) * 1_000,

@@ -1,4 +1,4 @@
-/** For tests of channels that no place pauses. */
+/** For tests of channels without pauses. */
 import type { Pauses } from '../channels/pauses';
 
 export const NO_PAUSES: Pauses = { keep: (_, send) => send() };

@@ -1,4 +1,4 @@
-/** Who the customers of a simulation are, and which signals come: drawn from a seed. */
+/** The customers and signals of a simulation, drawn from a seed. */
 import {
   type AlertRule,
   type AlertRules,
@@ -14,19 +14,18 @@ import { alertAddresses, alertRules, customers } from '../../../platform/db/sche
 import type { ChannelName } from '../channel';
 import { defaultRules } from '../recipients/default-rules';
 
-/** What a customer is, all the time. */
 export interface Person {
   readonly customerId: string;
   readonly tier: Tier;
   readonly rules: AlertRules;
   readonly profile: TradingProfile | null;
   readonly linked: readonly ChannelName[];
-  /** When the plan is over, in ms. */
+  /** When the plan ends, in ms. */
   readonly endsAt: number;
 }
 
 export const CHANNELS: readonly ChannelName[] = ['email', 'telegram', 'push', 'webhook'];
-/** In the same proportions for any number. */
+/** The same proportions for any number of customers. */
 const MIX: readonly Tier[] = [
   'BASIC',
   'BASIC',
@@ -39,7 +38,7 @@ const MIX: readonly Tier[] = [
   'PREMIUM',
   'GOLD',
 ];
-/** From and until when, in ms. */
+/** In ms. */
 export interface During {
   readonly start: number;
   readonly end: number;
@@ -80,7 +79,7 @@ export function personOf(index: number, { start, end }: During, chosen: Choices)
           minProfitCents: chosen.chance(0.3) ? 1_000 : null,
         }
       : null,
-    // What the plan does not open is linked all the same: it was, before the plan became a smaller one.
+    // Channels outside the plan can be linked, too: they date from a larger plan.
     linked: CHANNELS.slice(1).filter(() => chosen.chance(0.6)),
     endsAt: chosen.chance(0.1) ? start + chosen.fraction() * (end - start) : Number.POSITIVE_INFINITY,
   };

@@ -1,7 +1,7 @@
-/** Time as a simulation has it: it moves to the next thing that happens once all work of this moment is done. */
+/** Simulated time: advances to the next event once all work of the current moment is done. */
 import type { Timers } from '../../../platform/lib/time';
 
-/** More than batches wait for others to join them (`createBatches`). */
+/** More turns than batches wait for others to join (`createBatches`). */
 const STILL_TURNS = 8;
 
 export class SimulatedTime {
@@ -26,7 +26,7 @@ export class SimulatedTime {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Work outside of the simulation, such as the database's, for which time stands still. */
+  /** Runs work outside of the simulation, such as the database's, during which time stands still. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.working += 1;
     try {

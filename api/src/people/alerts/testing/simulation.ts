@@ -1,7 +1,7 @@
 /**
- * Hours of alerts in simulated time, on a real database: customers on their own terms, who may be deleted; signals that come
- * and go; addresses that refuse for good, places with faults; two workers and a market that are killed now and then. Every
- * number is drawn from the seed.
+ * Hours of alerts in simulated time on a real database: customers with their own rules, some deleted; signals that open
+ * and end; addresses that refuse for good and faulty destinations; two workers and a market that are killed now and
+ * then. All numbers are drawn from the seed.
  */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
@@ -28,13 +28,13 @@ export interface SimulationOptions {
   readonly signals: number;
   readonly hours: number;
   readonly faults: Faults;
-  /** How often of a hundred seconds a worker is killed. */
+  /** The chance in percent, per second, that a worker is killed. */
   readonly killed: number;
-  /** The same of the market, which is away for some seconds then. */
+  /** The same for the market, which then stays away for some seconds. */
   readonly marketKilled?: number;
-  /** Of a hundred addresses, those that refuse for good from some moment on. */
+  /** The percentage of addresses that refuse for good from some moment on. */
   readonly refusing?: number;
-  /** Of a hundred customers, those who are deleted at some moment. */
+  /** The percentage of customers who are deleted at some moment. */
   readonly deleted?: number;
 }
 
@@ -53,27 +53,26 @@ export interface MessageResult {
 export interface GivenDay {
   readonly customer_id: string;
   readonly day: string;
-  /** What is listed. */
+  /** Listed deliveries. */
   readonly count: number;
-  /** What is counted. */
+  /** The counted quota. */
   readonly used: number;
 }
 
 export interface SimulationResult {
   readonly people: readonly Person[];
-  /** As each was found, with its end. */
+  /** As found, with its end. */
   readonly signals: ReadonlyMap<string, Signal>;
   readonly arrivals: readonly Arrival[];
-  /** Whatever was put on the wire. */
   readonly attempts: readonly Attempt[];
   readonly messages: readonly MessageResult[];
   readonly given: readonly GivenDay[];
   readonly kills: number;
-  /** Customer -> when they were deleted. */
+  /** Customer -> time of deletion. */
   readonly deletedAt: ReadonlyMap<string, number>;
-  /** Their messages at that moment. */
+  /** The messages of deleted customers at that moment. */
   readonly erased: readonly MessageResult[];
-  /** What is left of them: the names of tables. */
+  /** Their remaining rows, as "table of customer". */
   readonly left: readonly string[];
 }
 
@@ -141,9 +140,9 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     await time.moveTo(at + SECOND_MS);
     at += SECOND_MS;
     const dueAt = time.isIdle ? await nextDue(db) : at;
-    // What ends with the run is ended once that moment is reached.
+    // Events at the end of the run are handled once that moment is reached.
     if (at > end && dueAt === null) break;
-    // Where nothing happens, seconds are left out, but not so many that the lease lapses.
+    // Skips seconds in which nothing happens, but not so many that the lease expires.
     const next = Math.min(dueAt ?? at + IDLE_MS, world.nextChange(), at + IDLE_MS);
     while (at < next) at += SECOND_MS;
     await time.moveTo(at);
@@ -163,7 +162,7 @@ const withoutUnheard = ({ answer, ...one }: Attempt, unheard: ReadonlySet<SendOu
 
 const MARKET_AWAY_MS = 12_000;
 
-/** Kills the market now and then, and starts it again; how often it was killed at the moment. */
+/** Kills and restarts the market at random; returns the number of kills at this moment. */
 function startMarketFailures(world: World, chosen: Choices, killed: number) {
   let awayUntil = 0;
   return async (at: number, end: number): Promise<number> => {
@@ -243,7 +242,7 @@ const readOutcome = async (db: Database): Promise<Pick<SimulationResult, 'messag
   ),
 });
 
-/** When there is something to do next, in ms; null: nothing waits. */
+/** When something is due next, in ms; null: nothing is waiting. */
 async function nextDue(db: Database): Promise<number | null> {
   const [row] = await queryRows<{ at: number | null }>(
     db,
@@ -254,7 +253,7 @@ async function nextDue(db: Database): Promise<number | null> {
   return row?.at ?? null;
 }
 
-/** By simulated time. Who is killed drops nothing. */
+/** Uses simulated time. A killed process does not drop its lease. */
 function createLeaseTable(time: SimulatedTime): LeaseTable {
   let held = { holder: '', until: Number.NEGATIVE_INFINITY };
   const take = (holder: string, lifetimeMs: number) => {

@@ -1,11 +1,11 @@
-/** Subscribers for tests that need no database: told by email, by rules that a test changes. */
+/** Subscribers for tests without a database: alerted by email, with rules that a test can change. */
 import type { AlertRule, AlertRules } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { defaultRules } from '../recipients/default-rules';
 import { createKnownSubscribers, type KnownSubscribers } from '../recipients/known-subscribers';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 
-/** The defaults, but with a rule of this kind. */
+/** The default rules with these fields changed. */
 export const withRule = (tier: Tier, own: Partial<AlertRule>): AlertRules => {
   const { rules, ...others } = defaultRules(tier);
   return { ...others, rules: rules.map((rule) => ({ ...rule, ...own })) };
@@ -23,7 +23,7 @@ export const loading =
   async (): Promise<ReadonlyMap<string, Subscriber>> =>
     new Map(subscribers.map((one) => [one.customerId, one]));
 
-/** The same, where nobody ever changes. */
+/** The same as cached subscribers, of whom none ever changes. */
 export const knowing = (now: () => Date, ...subscribers: readonly Subscriber[]): KnownSubscribers =>
   createKnownSubscribers({
     load: loading(...subscribers),

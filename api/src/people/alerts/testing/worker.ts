@@ -1,4 +1,4 @@
-/** A process that gives and sends, and can be killed at any moment: nothing that it still does reaches the database. */
+/** A process that assigns and sends, and can be killed at any moment: nothing it still does reaches the database. */
 import { knownRates } from '../../../advice/currencies/testing/rates';
 import type { FindTradingProfiles, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
@@ -24,14 +24,14 @@ export interface WorkerOptions {
   readonly findProfiles: FindTradingProfiles;
   readonly channels: readonly Channel[];
   readonly random: () => number;
-  /** What a place answered to a process that did not live to hear it. */
+  /** Called with the answer to a process that died before it received it. */
   readonly onUnheard: (outcome: SendOutcome) => void;
-  /** Of the one that gives. */
+  /** The leases of the assigning process. */
   readonly leases: LeaseTable;
 }
 
 export interface Worker {
-  /** What is done once a second; nobody waits for it. */
+  /** Starts the work of one second without waiting for it. */
   tick(): void;
   kill(): void;
 }
@@ -50,7 +50,7 @@ export function startWorker({
   onUnheard,
 }: WorkerOptions): Worker {
   let isAlive = true;
-  /** As if the process ended here. */
+  /** Simulates that the process died here. */
   const check = () => {
     if (!isAlive) throw new Killed('killed');
   };
@@ -78,7 +78,7 @@ export function startWorker({
   const lease = createKeptLease(
     { ...leases, takeLease: alive(leases.takeLease), renewLease: alive(leases.renewLease) },
     ASSIGNMENT_LEASE,
-    // No time passes while it works.
+    // No time passes during the work, so it needs no renewal.
     { every: () => () => undefined },
   );
   const assignment = createAlertAssignment({

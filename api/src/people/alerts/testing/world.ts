@@ -1,4 +1,4 @@
-/** The signals of the moment, in the database and in everybody's log; the market that finds them may die, and come back. */
+/** The current signals, in the database and in each process's log; their market can die and restart. */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { createAssigner } from '../../../advice/signals/assign/assigner';
@@ -27,7 +27,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
   const assigner = createAssigner({
     ...{ store: createAssignmentStore(db), signalLog: log, now: time.now, log: createLogger('silent') },
   });
-  /** What was found, and when nobody could say any more that it was open. */
+  /** The signals found; `endsAt` is also when a killed market stopped knowing that they were open. */
   const found = new Map<string, PlannedSignal>();
   let next = 0;
   let open: readonly PlannedSignal[] = [];
@@ -59,7 +59,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
     async change(at: number) {
       const begun: PlannedSignal[] = [];
       for (let one = planned[next]; one && one.beginsAt <= at; one = planned[next]) {
-        // What begins while nobody looks is not found.
+        // A signal that begins while the market is down is not found.
         if (isAlive) begun.push(one);
         next += 1;
       }
@@ -72,7 +72,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
         ...begun.map(({ signal }) => signal),
       ]);
     },
-    /** What is open stays open in the database, and nobody knows anything about it. */
+    /** Open signals stay open in the database, but their state is unknown. */
     async killMarket(at: number) {
       isAlive = false;
       await db.execute(
@@ -80,7 +80,7 @@ export async function openWorld(db: Database, time: SimulatedTime, planned: read
       );
       for (const one of open) found.set(one.signal.id, { ...one, endsAt: at });
     },
-    /** What goes on is found once more, as another signal of the same cycle. */
+    /** Signals that are still open are found again, as new signals of the same cycle. */
     async restartMarket(at: number) {
       await begin();
       open = open

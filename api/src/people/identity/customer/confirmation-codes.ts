@@ -1,4 +1,4 @@
-/** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
+/** Codes that confirm an action of a signed-in customer: each is valid for one purpose only, and not for signing in. */
 import {
   type CodeDependencies,
   type CodePurpose,
@@ -16,7 +16,7 @@ export interface ConfirmedAction {
 
 export function createConfirmationCodes(ctx: CodeDependencies) {
   return {
-    /** False: too many were requested. */
+    /** Resolves to false when too many were requested. */
     request: (action: ConfirmedAction & Pick<CodeRequest, 'language' | 'network' | 'proof'>) =>
       requestCode(ctx, {
         ...action,
@@ -24,7 +24,7 @@ export function createConfirmationCodes(ctx: CodeDependencies) {
         checkout: null,
         isCustomer: true,
       }),
-    /** `use` is called once the action can be done. */
+    /** Call the result's `use` once the action can be done. */
     try: ({ purpose, email, challenge, code }: ConfirmedAction & { readonly code: string }) =>
       tryCode(ctx, { email, code, challenge: challengeFor(purpose, challenge) }),
   };

@@ -1,4 +1,4 @@
-/** Stories of strangers who type in somebody else's address, and of customers who come back. */
+/** Stories of strangers who enter someone else's address, and of returning customers. */
 
 import { eq } from 'drizzle-orm';
 import { reached } from '../../../../test/reached';
@@ -11,7 +11,7 @@ import { setUp } from '../testing/setup';
 
 const ADA = 'ada@example.com';
 const NOBODY = 'nobody@example.com';
-/** For so long a session goes on as it was found, where rows are written past the product. */
+/** A session stays cached for this long when rows are written directly. */
 const REMEMBERED_MS = 5_000;
 const UNPROVEN = {
   isValid: false,
@@ -32,7 +32,6 @@ const type = (browser: Browser, email: string, code: string) =>
 const proof = async (browser: Browser) => (await browser.send('GET', '/api/auth/proof')).body.email;
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** A browser that has proven the address by a mailed code. */
 async function provenBrowser(email = ADA): Promise<Browser> {
   const browser = here.world.browser();
   await verify(browser, email);
@@ -40,7 +39,7 @@ async function provenBrowser(email = ADA): Promise<Browser> {
   return browser;
 }
 
-test('a stranger cannot tell a subscriber from an unknown address by the answer', async () => {
+test("the answer does not tell a stranger whether an address is a subscriber's", async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const known = await verify(here.world.browser(), ADA);
   const unknown = await verify(here.world.browser(), NOBODY);
@@ -51,7 +50,7 @@ test('a stranger cannot tell a subscriber from an unknown address by the answer'
   expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
 });
 
-test('nor by the work that any call of the sign-in waits for', async () => {
+test('the awaited work of every sign-in call does not tell, either', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const statementsOf = async (email: string) => {
     const stranger = here.world.browser();
@@ -67,7 +66,7 @@ test('nor by the work that any call of the sign-in waits for', async () => {
   expect(await statementsOf(NOBODY)).toEqual(known);
 });
 
-test('nor by how many wrong codes are accepted', async () => {
+test('the number of accepted wrong codes does not tell, either', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const statusesOf = async (email: string) => {
     const stranger = here.world.browser();
@@ -80,7 +79,7 @@ test('nor by how many wrong codes are accepted', async () => {
   expect(await statusesOf(NOBODY)).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test('the mailed code proves the address, and then signs in', async () => {
+test('the mailed code proves the address, and the next call signs in', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: ADA,
     plan: 'premium',
@@ -146,7 +145,7 @@ test('a code works once, even if it is sent ten times at once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('after five wrong tries the right code is invalid, too; a new one is valid', async () => {
+test('five wrong tries invalidate the right code, too, but a new one is valid', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = here.world.browser();
   await verify(browser, ADA);
@@ -158,7 +157,7 @@ test('after five wrong tries the right code is invalid, too; a new one is valid'
   expect((await type(browser, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
-test('wrong tries all at once are counted like wrong tries in a row', async () => {
+test('concurrent wrong tries are counted like wrong tries in a row', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = here.world.browser();
   await verify(browser, ADA);
@@ -175,13 +174,13 @@ test('a code is invalid after ten minutes', async () => {
   expect((await type(browser, ADA, mailedCode(here.world.mails, ADA))).status).toBe(401);
 });
 
-test('codes are limited to five an hour from one network and few from all, and the answers stay the same', async () => {
+test('codes are limited per hour, five from one network and few from all, and the answers stay the same', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const one = here.world.browser();
   for (let i = 0; i < 8; i += 1) expect((await verify(one, ADA)).body).toEqual(UNPROVEN);
   expect(here.world.mails).toHaveLength(5);
   for (let i = 0; i < 55; i += 1) expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
-  // Twenty, thirty of new places beyond them, and the one that all others share.
+  // Twenty, thirty from new networks beyond them, and the one that all others share.
   expect(here.world.mails).toHaveLength(51);
   for (let minute = 5; minute < 60; minute += 5) {
     here.world.clock.advance(300_000);
@@ -191,14 +190,14 @@ test('codes are limited to five an hour from one network and few from all, and t
   reached(`${here.world.mails.length} mails in the hour, of 85 that were asked for from 78 networks`);
 });
 
-test('also if all requests arrive at once', async () => {
+test('the limits hold for concurrent requests, too', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const networks = Array.from({ length: 60 }, (_, i) => here.world.browser(`203.0.${i}.7`));
   await Promise.all(networks.map((stranger) => verify(stranger, ADA)));
   expect(await here.db.$count(emailCodes)).toBe(51);
 });
 
-/** Strangers ask from four networks until the address has had its twenty codes of this hour. */
+/** Strangers request codes from four networks until the address has used its twenty codes of this hour. */
 async function useUpCodes(): Promise<Browser[]> {
   const strangers = Array.from({ length: 4 }, () => here.world.browser());
   for (const stranger of strangers) for (let i = 0; i < 5; i += 1) await verify(stranger, ADA);
@@ -222,7 +221,7 @@ test('strangers cannot use up the codes of a browser that has proven the address
   expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
-test('nor those of a browser that has paid for it', async () => {
+test('strangers cannot use up the codes of a browser that has paid for the address, either', async () => {
   const ada = here.world.browser();
   const begun = { email: ADA, planType: 'pro' };
   const { body } = await ada.send('POST', '/api/stripe/create-subscription', begun);
@@ -234,18 +233,18 @@ test('nor those of a browser that has paid for it', async () => {
   expect(here.world.mails).toHaveLength(5);
 });
 
-test('the cookie of another address does not count', async () => {
+test('the proof cookie of another address does not count', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
   const mallory = await provenBrowser('mallory@example.com');
   here.world.mails.length = 0;
   await useUpCodes();
   for (let i = 0; i < 8; i += 1) await verify(mallory, ADA);
-  // As any new place: one of its own, and the one that all share.
+  // Like any new network: one code of its own, and the one that all share.
   expect(here.world.mails).toHaveLength(2);
 });
 
-test('after 21 requests from five networks a customer’s new browser is mailed its code at once', async () => {
+test("a customer's new browser gets its code at once after 21 requests from five networks", async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await useUpCodes();
   await verify(here.world.browser(), ADA);
@@ -256,7 +255,7 @@ test('after 21 requests from five networks a customer’s new browser is mailed 
   expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
-test('a stranger in her own network, who goes on asking, holds Ada up for five minutes and no more', async () => {
+test("a stranger in Ada's own network who keeps asking delays her by at most five minutes", async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [stranger, ada] = [here.world.browser('203.0.113.9'), here.world.browser('203.0.113.9')];
   for (let i = 0; i < 8; i += 1) await verify(stranger, ADA);
@@ -270,8 +269,8 @@ test('a stranger in her own network, who goes on asking, holds Ada up for five m
   expect((await type(ada, ADA, mailedCode(here.world.mails, ADA))).status).toBe(200);
 });
 
-describe('strangers ask from more networks than are mailed', () => {
-  /** From eighty, until nobody new is mailed any more. */
+describe('strangers ask from more networks than get codes', () => {
+  /** From eighty networks, until new ones get no code of their own. */
   async function crowd(): Promise<Browser[]> {
     await customerFixture(here.world, here.db, { email: ADA });
     const strangers = Array.from({ length: 80 }, () => here.world.browser());
@@ -290,7 +289,7 @@ describe('strangers ask from more networks than are mailed', () => {
     expect((await type(other, ADA, code)).status).toBe(401);
   });
 
-  test('after a code has expired the owner of the address gets another, whoever else asks', async () => {
+  test('the owner of the address gets another code after one has expired, whoever else asks', async () => {
     const strangers = await crowd();
     const ada = here.world.browser();
     for (let minute = 0; minute < 45; minute += 3) {
@@ -305,7 +304,7 @@ describe('strangers ask from more networks than are mailed', () => {
     }
   });
 
-  test('nobody guesses the shared code: five tries a network, a hundred in all', async () => {
+  test('the shared code resists guessing: five tries per network, a hundred in all', async () => {
     const strangers = await crowd();
     const ada = here.world.browser();
     await verify(ada, ADA);
@@ -324,7 +323,7 @@ describe('strangers ask from more networks than are mailed', () => {
   });
 });
 
-test('a proof is remembered for a year, and forgotten then', async () => {
+test('a proof is stored for a year, then deleted', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await provenBrowser();
   here.world.clock.advance(364 * DAY_MS);
@@ -367,7 +366,7 @@ test('the proof of one address proves no other', async () => {
   expect((await verify(mallory, ADA)).body).toEqual(UNPROVEN);
 });
 
-test('a former customer is recognised, and gets no session', async () => {
+test('a former customer is recognised, but gets no session', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const browser = await provenBrowser();
   expect((await verify(browser, ADA)).body).toMatchObject({
@@ -383,7 +382,7 @@ test.each([
   ['is overdue for eight days', { status: 'past_due', pastDueSince: new Date('2026-11-13T12:00:00Z') }],
   ['was refunded', { reversal: 'refunded' }],
 ] as const)(
-  'nor does somebody whose subscription %s, though it is billed; the account opens instead',
+  'a customer whose subscription %s gets no session, but their account opens',
   async (_, standing) => {
     const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
     await here.db.update(subscriptions).set(standing);
@@ -409,10 +408,10 @@ test('a payment that was refunded meanwhile opens nothing for the browser that m
   expect((await verify(browser, ADA)).body).toEqual(UNPROVEN);
 });
 
-describe('the account of somebody whose subscription has ended', () => {
+describe('the account of a customer whose subscription has ended', () => {
   const open = (browser: Browser, email = ADA) => browser.send('POST', '/api/auth/account', { email });
 
-  test('opens to the browser that has proven the address, with what stays theirs', async () => {
+  test('opens to the browser that has proven the address, with the remaining permissions', async () => {
     const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
     const browser = await provenBrowser();
     const { status, body } = await open(browser);
@@ -423,7 +422,7 @@ describe('the account of somebody whose subscription has ended', () => {
     });
   });
 
-  test('stays closed to a stranger, to the proof of another address, and to who can sign in', async () => {
+  test('stays closed to a stranger, to the proof of another address, and to subscribers', async () => {
     await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
     await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
     expect((await open(here.world.browser())).status).toBe(401);
@@ -433,13 +432,13 @@ describe('the account of somebody whose subscription has ended', () => {
   });
 });
 
-test('an address with nothing but an unpaid checkout is no customer’s: it is not mailed', async () => {
+test("an address with only an unpaid checkout is not a customer's and gets no mail", async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'incomplete' });
   expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
   expect(here.world.mails).toEqual([]);
 });
 
-test('of several customers with one address the live one is the account', async () => {
+test('the live one of several customers with one address is the account', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'canceled', plan: 'premium' });
   here.world.clock.advance(1000);
   const live = await customerFixture(here.world, here.db, { email: ADA, plan: 'basic' });
@@ -460,13 +459,13 @@ test('a signed-in customer whose subscription ends loses what was paid for', asy
     ...{ role: 'CUSTOMER', tier: 'FREE', isFormer: true },
     permissions: ['chat.access', 'subscription.manage'],
   });
-  // What a payment opened closes with it: it has not shown whose the account is.
+  // A session that a payment opened ends with the plan: it never proved whose account it is.
   await here.db.update(sessions).set({ addressProven: false });
   here.world.clock.advance(REMEMBERED_MS);
   expect(await here.world.accounts.findSession(hash)).toBeNull();
 });
 
-test('a customer without a name has none here', async () => {
+test('a customer without a name is shown without one', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   await here.db.update(customers).set({ name: null }).where(eq(customers.id, customerId));
   const browser = await provenBrowser();

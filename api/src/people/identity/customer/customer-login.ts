@@ -1,4 +1,4 @@
-/** Signing in as a customer whose address this browser has proven (docs/adr/0004-proof-of-email.md). */
+/** Signs in a customer whose address this browser has proven (docs/adr/0004-proof-of-email.md). */
 import { hashSecret } from '../../../platform/lib/secrets';
 import type { CustomerAccount, CustomerAccounts, ProviderResult } from '../ports';
 import type { CustomerSessionRecord } from '../session/session-store';
@@ -21,15 +21,15 @@ export type CustomerLoginDependencies = CodeDependencies &
     readonly customers: Pick<CustomerAccounts, 'findByEmail' | 'findPaidByBrowser' | 'readBackCheckout'>;
   };
 
-/** A challenge is made for a browser that has none. */
+/** The caller creates a challenge for a browser that has none. */
 export interface CustomerLoginInput extends Omit<CodeRequest, 'isCustomer' | 'language' | 'purpose'> {
   readonly place: SessionPlace;
 }
 
 export type CustomerLogin =
-  /** The browser has not proven the address, or it is no customer's: a code is mailed if it is. */
+  /** The browser has not proven the address, or it is not a customer's; only a customer is mailed a code. */
   | { readonly kind: 'unproven' }
-  /** Proven, and no plan is open for it: no session (docs/specification.md, section 5). */
+  /** Proven, but without an open plan: no session (docs/specification.md, section 5). */
   | { readonly kind: 'free'; readonly account: CustomerAccount }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession }
   /** A payment of this browser, or of the address it has proven, could not be read back. */
@@ -37,7 +37,7 @@ export type CustomerLogin =
 
 type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
 
-/** In place of a missing cookie, so that the same queries run with and without one. */
+/** Replaces a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
 export async function loginCustomer(
@@ -66,11 +66,11 @@ const isOpen = (account: CustomerAccount | null): account is CustomerAccount =>
 
 export type FormerAccount =
   | { readonly kind: 'unproven' }
-  /** There is a plan to sign in for. */
+  /** The account has an open plan, so the normal sign-in applies. */
   | { readonly kind: 'live' }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
 
-/** A session for customers without a plan, for what stays theirs. Payments do not count as proof here: they open only what they paid for. */
+/** Opens a session for customers without a plan. Payments are no proof here: they open only what they paid for. */
 export async function openFormerAccount(
   ctx: CustomerLoginDependencies,
   { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,
@@ -82,7 +82,7 @@ export async function openFormerAccount(
   return open(ctx, account, { role: 'FORMER', addressProven: true }, from);
 }
 
-/** The address may just have been paid for, so it is read back first; a silent provider locks out no subscriber. */
+/** Reads back a recent payment for the address first; a silent provider locks out no subscriber. */
 async function findOfProven(
   { customers }: Pick<CustomerLoginDependencies, 'customers'>,
   email: string,

@@ -1,4 +1,4 @@
-/** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that requested it. */
+/** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the requesting browser. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Limit, Limits } from '../../../platform/lib/limits';
@@ -19,12 +19,12 @@ import type { ProofStore } from './proof-store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
-/** Codes an hour for one address, however many strangers ask; after that, one for each of a limited number of new networks. */
+/** Codes per hour for one address, whoever asks; beyond that, one for each of a limited number of new networks. */
 const MOST_AN_HOUR = 20;
 const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
-/** Emails for one address from one network, or to one browser that is known. */
+/** Emails for one address from one network, or to one known browser. */
 const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
-/** In place of a missing cookie, so that the same queries run with and without one. */
+/** Replaces a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
 export interface CodeDependencies extends MailSender {
@@ -42,21 +42,21 @@ export interface CodeDependencies extends MailSender {
 export interface CodeRequest {
   readonly email: string;
   readonly network: string;
-  /** The challenge cookie of the browser that will type the code in. */
+  /** The challenge cookie of the browser in which the code will be entered. */
   readonly challenge: string;
-  /** The browser's other cookies: they show whether it has proven or paid for the address before. */
+  /** The browser's other cookies show whether it has proven or paid for the address before. */
   readonly proof: string | null;
   readonly checkout: string | null;
   readonly isCustomer: boolean;
-  /** Of the mail. */
+  /** The language of the mail. */
   readonly language: Locale;
   /** Default: signing in. */
   readonly purpose?: CodePurpose;
 }
 
 /**
- * Makes a code, and mails it where the address is a customer's. The awaited work is the same for every address, so neither
- * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn whether one was made.
+ * Makes a code, and mails it if the address is a customer's. The awaited work is the same for every address, so neither
+ * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn about it.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
   const { email, challenge, isCustomer, purpose } = request;
@@ -78,10 +78,10 @@ const codeRow = (email: string, challenge: string, code: string, createdAt: Date
   ...{ challengeHash: hashSecret(challenge), codeHash: keyedHash(challenge, code) },
 });
 
-/** `crowded`: there were so many requests for the address that this browser gets no code of its own. */
+/** `crowded`: so many requests for the address that this browser gets no code of its own. */
 type Allowed = 'own' | 'crowded' | 'too many';
 
-/** A browser that has proven or paid is counted separately, and a new network still gets one: strangers use up nothing. */
+/** Known browsers are counted separately, and a new network still gets one code, so strangers cannot use them up. */
 async function insertAllowedCode(
   { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
   { email, network }: CodeRequest,
@@ -91,7 +91,7 @@ async function insertAllowedCode(
   const place = browser ? `browser ${browser}` : `network ${network}`;
   const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
   if (!taken.isAllowed) {
-    // Somebody else on the network may have asked. Right after such mails, another would only bury them.
+    // Someone else on the network may have asked. Right after such mails, another would only bury them.
     const recent = new Date(row.createdAt.getTime() - SHARED_EVERY_MS);
     const isQuiet = (await proofs.countSince(email, recent)) === 0;
     return isQuiet && browser === null ? 'crowded' : 'too many';
@@ -104,7 +104,7 @@ async function insertAllowedCode(
   return isAllowed && (await proofs.insertCode(row)) ? 'own' : 'crowded';
 }
 
-/** The hash of the cookie by which this browser has proven the address before, or paid for it; null for a stranger. */
+/** The hash of the cookie with which this browser has proven or paid for the address before; null for a stranger. */
 async function knownBrowser(
   ctx: Pick<CodeDependencies, 'proofs' | 'customers'>,
   { email, proof, checkout }: CodeRequest,
@@ -116,7 +116,7 @@ async function knownBrowser(
   return hasPaid ? checkoutHash : null;
 }
 
-/** 'spent': five tries were made. */
+/** 'spent': all five tries were used. */
 type CodeOutcome = 'right' | 'wrong' | 'spent';
 
 /** `proof` is the secret for the proof cookie. */
@@ -125,9 +125,9 @@ export type CodeCheck =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'spent' };
 
-/** How long a proven address stays proven in a browser. */
+/** How long an address stays proven in a browser. */
 export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
-/** How long after that the browser still gets codes as a known one. It opens nothing. */
+/** How long the browser then still counts as known when it requests codes. It opens nothing. */
 export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
 /** `before`: the proof that the new one replaces. */
@@ -158,7 +158,7 @@ export interface CodeEntry {
   readonly challenge: string | null;
 }
 
-/** `use`: whether this call is the one that used the code. */
+/** `use` resolves to whether this call used the code up. */
 export type CodeTried =
   | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
   | { readonly kind: Exclude<CodeOutcome, 'right'> };
@@ -186,13 +186,13 @@ async function spendCode(
   return (await tried.use()) ? 'right' : 'wrong';
 }
 
-/** The address that a proof cookie has proven, or null. */
+/** The address that a proof cookie has proven; null: none. */
 export const provenEmail = (
   { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
-/** What a code may confirm other than signing in. */
+/** Purposes of a code other than signing in. */
 export type CodePurpose = 'delete account' | 'leave address' | 'take address';
 
 const TEMPLATES = {
@@ -210,18 +210,18 @@ export const firstProofEmail = (sender: MailSender, to: string, language: Locale
   layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}, language), to }, sender);
 
 /*
- * The shared code: valid in every browser while strangers flood an address with requests. It is mailed at most once in five
- * minutes, so the address's owner is not buried in mail and can sign in with the newest.
+ * The shared code: valid in every browser while strangers flood an address with requests. It is mailed at most every
+ * five minutes, so that the address's owner is not buried in mail and can sign in with the newest.
  */
 
 /** Half a code's lifetime, so the newest is always valid for another five minutes. */
 const SHARED_EVERY_MS = 5 * 60_000;
 const MADE: Limit = { points: 1, seconds: SHARED_EVERY_MS / 1000 };
-/** Tries from one network, and from all together: 100 guesses at one code in a million every five minutes. */
+/** Tries per network, and in all: 100 guesses at one code in a million every five minutes. */
 const TRIES: Limit = { points: 5, seconds: 600 };
 const MOST_SHARED_TRIES = 100;
 
-/** Used in place of a browser's challenge cookie; never stored. */
+/** Replaces a browser's challenge cookie; never stored. */
 const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
   keyedHash(codeKey, `shared code ${email}`);
 
@@ -238,7 +238,7 @@ async function makeSharedCode(
   return code;
 }
 
-/** Whether it was right, and this call used it. */
+/** Whether the code was right and this call used it up. */
 async function spendSharedCode(
   ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
   { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },

@@ -1,4 +1,4 @@
-/** The SQL of one-time codes, and of the addresses that a browser has proven by them. */
+/** SQL for one-time codes, and for the addresses that browsers have proven with them. */
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, hasRows } from '../../../platform/db/database';
 import { emailCodes, emailProofs } from '../../../platform/db/schema';
@@ -24,7 +24,6 @@ export const createProofStore = (db: Database) =>
     useCode,
   });
 
-/** The address that a proof cookie has proven, or null. */
 async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {
   const [found] = await db
     .select({ email: emailProofs.email })
@@ -33,7 +32,7 @@ async function provenEmail(db: Database, secretHash: string, now: Date): Promise
   return found?.email ?? null;
 }
 
-/** Whether a cookie has ever proven an address, expired proofs included. */
+/** Whether a cookie has ever proven an address, including expired proofs. */
 const hasProven = (db: Database, secretHash: string, email: string): Promise<boolean> =>
   hasRows(
     db
@@ -46,7 +45,7 @@ async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): 
   await db.insert(emailProofs).values(row);
 }
 
-/** Keeps it where the browser is to stay known. True: it was deleted, or there was none. */
+/** Keeps the proof if the browser is to stay known. True: it was deleted, or there was none. */
 async function leaveProof(db: Database, secretHash: string): Promise<boolean> {
   const isKept = and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true));
   if ((await db.$count(emailProofs, isKept)) > 0) return false;
@@ -58,7 +57,7 @@ async function deleteProof(db: Database, secretHash: string): Promise<void> {
   await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
 }
 
-/** Whether it was inserted: not when the address has reached the limit. A lock per address makes the count exact. */
+/** False: the address has reached the limit, so nothing was inserted. A lock per address makes the count exact. */
 function insertCode(
   db: Database,
   row: typeof emailCodes.$inferInsert,
@@ -103,7 +102,7 @@ async function tryCode(
   return counted ? { kind: 'open', ...counted } : { kind: 'spent' };
 }
 
-/** Whether this call is the one that uses the code. */
+/** Whether this call used the code up. */
 const useCode = (db: Database, id: string, now: Date): Promise<boolean> =>
   hasRows(
     db

@@ -1,4 +1,4 @@
-/** The calls that manage and confirm the owner's password, passkeys and second factor. */
+/** Endpoints that manage and confirm the owner's password, passkeys and second factor. */
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';
@@ -63,7 +63,7 @@ export function credentialRoutes(
 
   handle(app, 'POST /api/admin/passkeys/remove', async ({ c, body: { id, ...shown } }) => {
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, shown));
-    if (!(await passkeys.remove(id))) throw new Problem(404, 'There is no such passkey.');
+    if (!(await passkeys.remove(id))) throw new Problem(404, 'Passkey not found.');
     mailOwner(ctx, 'passkey removed', placeOf(c));
     return undefined;
   });
@@ -84,7 +84,7 @@ export function secondFactorRoutes(
   handle(app, 'POST /api/admin/second-factor/begin', async ({ c, body }) => {
     await guarded(ctx, c, placeOf(c), () => isOwners(password, body.password));
     const begun = await secondFactor.begin();
-    if (!begun) throw new Problem(409, 'There is a second factor already. Remove it first.');
+    if (!begun) throw new Problem(409, 'A second factor is already set up. Remove it first.');
     return begun;
   });
 

@@ -1,4 +1,4 @@
-/** Stories of an owner who changes the password, adds a passkey, and is asked again. */
+/** Stories of an owner who changes the password, adds a passkey, and must confirm again. */
 
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, sessions } from '../../../platform/db/schema';
@@ -36,7 +36,7 @@ async function addPasskey(owner: Browser, name = 'Laptop') {
   return passkey;
 }
 
-test('another password ends every session and known browser on every replica, and the old one opens nothing', async () => {
+test('a password change ends every session and known browser on every replica, and the old password opens nothing', async () => {
   const owner = await signedIn();
   const other = await signedIn();
   const replica = createAccountsHarness(here.db);
@@ -60,7 +60,7 @@ test('a session written by a login with the old password after the change is inv
   expect(await here.world.accounts.findSession(tokenHash)).toBeNull();
 });
 
-test('another configured password replaces the changed one', async () => {
+test('a newly configured password replaces the changed one', async () => {
   await change(await signedIn(), OWNER_PASSWORD, NEXT);
   const configured = 'another password of the operator';
   const restarted = createAccountsHarness(here.db, { ownerPassword: configured });
@@ -73,7 +73,7 @@ test('a short or common password is refused at its field', async () => {
   expect([answer.status, fieldsOf(answer)]).toEqual([400, ['next']]);
 });
 
-test('ten minutes after the login the owner is asked again, and the same call then goes through', async () => {
+test('ten minutes after the login the owner must confirm, and the same call then succeeds', async () => {
   const owner = await signedIn();
   expect((await comp(owner)).status).not.toBe(403);
   here.world.clock.advance(10 * MINUTE_MS + 1);
@@ -116,7 +116,7 @@ test('with a passkey the password alone opens nothing; a signed challenge is acc
   expect((await login(browser, OWNER_PASSWORD, { passkey: proof })).status).toBe(401);
 });
 
-test('a passkey confirms the owner, and a removed one does not', async () => {
+test('a passkey confirms the owner, but not after its removal', async () => {
   const owner = await signedIn();
   const passkey = await addPasskey(owner);
   here.world.clock.advance(11 * MINUTE_MS);
@@ -134,7 +134,7 @@ test('a passkey confirms the owner, and a removed one does not', async () => {
   expect((await login(here.world.browser(), OWNER_PASSWORD)).status).toBe(200);
 });
 
-test('where a passkey is enrolled, the password confirms nothing in an open page', async () => {
+test('the password confirms nothing in an open page once a passkey is enrolled', async () => {
   const owner = await signedIn();
   await addPasskey(owner);
   here.world.clock.advance(11 * MINUTE_MS);
@@ -148,7 +148,7 @@ test('where a passkey is enrolled, the password confirms nothing in an open page
     expect(fieldsOf(await owner.send('POST', path, body))).toEqual(['confirmation']);
 });
 
-test('the owner is mailed each change of a credential, and guesses in an open page', async () => {
+test('the owner is mailed every change of a credential, and guesses in an open page', async () => {
   const owner = await signedIn();
   here.world.mails.length = 0;
   const passkey = await addPasskey(owner);
@@ -167,7 +167,7 @@ test('the owner is mailed each change of a credential, and guesses in an open pa
   });
 });
 
-describe('when the panel has moved to an origin of its own', () => {
+describe('after the panel has moved to a separate origin', () => {
   const panelOrigin = 'https://admin.spreadwise.test';
   const moved = () => createAccountsHarness(here.db, { panelOrigin });
 
@@ -183,7 +183,7 @@ describe('when the panel has moved to an origin of its own', () => {
     expect((await login(browser(), 'guess')).status).toBe(401);
   });
 
-  test('with the previous ADMIN_ORIGIN the passkey works again; a new OWNER_PASSWORD works alone', async () => {
+  test('the passkey works again with the previous ADMIN_ORIGIN, and a new OWNER_PASSWORD works alone', async () => {
     const passkey = await addPasskey(await signedIn());
     const { browser } = moved();
     await login(browser(), OWNER_PASSWORD);
@@ -195,7 +195,7 @@ describe('when the panel has moved to an origin of its own', () => {
     expect((await login(renewed.browser(), ownerPassword)).status).toBe(200);
   });
 
-  test('an authenticator is asked for in its place, and the panel names the passkey that does not work there', async () => {
+  test('an authenticator is required instead, and the panel names the passkey that does not work there', async () => {
     const owner = await signedIn();
     await addPasskey(owner);
     const { key } = (await owner.send('POST', '/api/admin/second-factor/begin', { password: OWNER_PASSWORD }))

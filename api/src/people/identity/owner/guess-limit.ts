@@ -1,7 +1,7 @@
 /**
- * Slows down guessing: five wrong tries are free, then each doubles the wait. Each client network, and each browser that the
- * owner has used, is counted by itself, so nobody can lock out anybody else. All replicas share the counts, which survive a
- * restart.
+ * Slows down guessing: five wrong tries are free, then each doubles the wait. Each client network, and each browser
+ * that the owner has used, is counted separately, so no one can lock out anyone else. All replicas share the counts,
+ * which survive a restart.
  */
 import type { Count, Limits } from '../../../platform/lib/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
@@ -27,9 +27,9 @@ export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date
       return { count: countOf(failures), answer };
     });
   return {
-    /** Counts a try as wrong until it is forgiven; one during the wait is not counted. */
+    /** Counts a try as wrong until it is forgiven; a try during the wait is not counted. */
     begin: (bucket: string) => change(bucket, (failures) => countTry(failures, now().getTime())),
-    /** The try did not happen after all. */
+    /** The try did not take place after all. */
     takeBack: (bucket: string) =>
       change(bucket, ({ inARow, lastAt }) => ({
         failures: { inARow: Math.max(0, inARow - 1), lastAt },
@@ -49,7 +49,7 @@ interface Failures {
 
 const NONE: Failures = { inARow: 0, lastAt: 0 };
 
-/** A count stores when it expires, from which the time of the last try is derived. */
+/** A count stores its expiry, from which the time of the last try is derived. */
 const failuresOf = (count: Count | null, now: number): Failures =>
   count && count.until.getTime() > now
     ? { inARow: count.points, lastAt: count.until.getTime() - FORGOTTEN_AFTER_MS }

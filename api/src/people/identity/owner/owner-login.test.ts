@@ -1,4 +1,4 @@
-/** Stories of guessing the owner's password, and of the owner who is not to suffer from it. */
+/** Stories of guessing the owner's password, from which the owner must not suffer. */
 import { auditLog, sessions } from '../../../platform/db/schema';
 import { sweepTables } from '../../../platform/retention/testing/sweep-tables';
 import { type Browser, createAccountsHarness, OWNER_PASSWORD } from '../testing/accounts-harness';
@@ -21,7 +21,7 @@ test('the owner gets a token for twelve hours and the fixed identity', async () 
   expect(cookie).toMatch(/^__Host-.*; Path=\/; .*Secure/);
 });
 
-test('a wrong password opens nothing; the refusal is audited without it', async () => {
+test('a wrong password opens nothing, and its refusal is audited without the password', async () => {
   const { status, body } = await login(here.world.browser(), 'guess-4711');
   expect(status).toBe(401);
   expect(body.token).toBeUndefined();
@@ -31,7 +31,7 @@ test('a wrong password opens nothing; the refusal is audited without it', async 
   expect(JSON.stringify(rows)).not.toContain('198.51.100');
 });
 
-/** Wrong tries, each made as soon as the one before allows; the waits in seconds that stood between them. */
+/** Makes wrong tries, each as soon as allowed; returns the waits between them in seconds. */
 async function guess(browser: Browser, tries: number): Promise<number[]> {
   const waits: number[] = [];
   for (let made = 0; made < tries; ) {
@@ -62,7 +62,7 @@ test('during a wait not even the right password is checked', async () => {
   expect((await login(guesser, OWNER_PASSWORD)).status).toBe(200);
 });
 
-test('a hundred guesses at once get no further than five', async () => {
+test('a hundred concurrent guesses get no further than five', async () => {
   const guesser = here.world.browser();
   const answers = await Promise.all(Array.from({ length: 100 }, () => login(guesser, 'guess')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
@@ -72,11 +72,11 @@ test('neither a restart nor another replica forgives a guess', async () => {
   await guess(here.world.browser('203.0.113.7'), 6);
   const restarted = createAccountsHarness(here.db).browser('203.0.113.7');
   const { status, headers } = await login(restarted, OWNER_PASSWORD);
-  // The clock of the new world is where that of the first one began.
+  // The new harness's clock starts where the first one started.
   expect([status, Number(headers.get('Retry-After'))]).toEqual([429, 3]);
 });
 
-test('a stranger who is locked out locks nobody else out, not even at the same address', async () => {
+test('a locked-out stranger locks no one else out, not even at the same address', async () => {
   const owner = here.world.browser('203.0.113.7');
   expect((await login(owner, OWNER_PASSWORD)).status).toBe(200);
   await guess(here.world.browser('203.0.113.7'), 12);
@@ -85,7 +85,7 @@ test('a stranger who is locked out locks nobody else out, not even at the same a
   expect((await login(here.world.browser('203.0.113.8'), OWNER_PASSWORD)).status).toBe(200);
 });
 
-test('a guesser who changes addresses within an IPv6 network stays one guesser', async () => {
+test('a guesser who changes addresses within an IPv6 network counts as one', async () => {
   for (let host = 1; host <= 5; host += 1) await login(here.world.browser(`2001:db8:1:2::${host}`), 'guess');
   expect((await login(here.world.browser('2001:db8:1:2:ffff::1'), 'guess')).status).toBe(429);
   expect((await login(here.world.browser('2001:db8:1:3::1'), 'guess')).status).toBe(401);
@@ -107,7 +107,7 @@ test('a made-up device cookie is not a known browser, and an old one stops worki
   expect((await login(thief, 'guess')).status).toBe(429);
 });
 
-test('logging out ends the session at once, and doing it again is harmless', async () => {
+test('logging out ends the session at once, and repeating it is harmless', async () => {
   const owner = here.world.browser();
   owner.token = (await login(owner, OWNER_PASSWORD)).body.token;
   const hash = owner.sessionHash();
@@ -124,7 +124,7 @@ test('a session ends after twelve hours, and sweeping keeps the live ones', asyn
   const first = owner.sessionHash((await login(owner, OWNER_PASSWORD)).body.token);
   here.world.clock.advance(11 * 3_600_000);
   const second = owner.sessionHash((await login(owner, OWNER_PASSWORD)).body.token);
-  // Both in use, or they would end by idling.
+  // Both are in use, or they would end by the idle limit.
   here.world.clock.advance(1_800_000);
   await here.db.update(sessions).set({ lastUsedAt: here.world.clock.now() });
   here.world.clock.advance(1_800_000);

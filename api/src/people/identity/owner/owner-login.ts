@@ -1,4 +1,4 @@
-/** The owner's sign-in: an Argon2id hash; wrong guesses slow their network, never the owner's browsers. */
+/** The owner's sign-in: an Argon2id hash; wrong guesses slow down their network, never the owner's browsers. */
 import type { PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
@@ -17,7 +17,7 @@ import type { Passkeys } from './passkeys/passkeys';
 import type { OwnerPassword } from './password/owner-password';
 import type { SecondFactor } from './second-factor/second-factor';
 
-/** What the owner signs in with, and how guessing it is slowed down. */
+/** The owner's credentials, and the limit on guessing them. */
 export interface OwnerCredentials {
   readonly owners: OwnerStore;
   readonly password: OwnerPassword;
@@ -35,7 +35,7 @@ export interface OwnerLoginInput {
   /** From the authenticator, if there is one. */
   readonly code: string | null;
   readonly passkey: PasskeyProof | null;
-  /** The caller's network; never stored as it is. */
+  /** The caller's network; never stored in plain text. */
   readonly network: string;
   /** The device cookie, if there is one. */
   readonly device: string | null;
@@ -45,7 +45,7 @@ export interface OwnerLoginInput {
 export type OwnerLogin =
   | { readonly kind: 'in'; readonly session: NewSession; readonly device: string }
   | { readonly kind: 'wrong' }
-  /** The password is right; one of these is missing or was wrong. */
+  /** The password is right; a second factor is missing or was wrong. */
   | { readonly kind: 'factor'; readonly was: 'missing' | 'wrong'; readonly needed: readonly Factor[] }
   /** The password is right, but no enrolled factor works at this host. */
   | { readonly kind: 'elsewhere'; readonly hosts: readonly string[] }
@@ -53,12 +53,12 @@ export type OwnerLogin =
 
 export type Factor = 'code' | 'passkey';
 
-/** How long a browser that the owner has used has a guess limit of its own. */
+/** How long a browser that the owner has used has its own guess limit. */
 export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 const OFF = { was: 'off', needed: [] } as const;
 
-/** Wrong codes from unknown browsers, on all networks together: whoever gets this far knows the password, and a code has six digits. */
+/** Wrong codes from unknown browsers, on all networks: their users know the password, and a code has only six digits. */
 const CODES: Limit = { points: 20, seconds: 3600 };
 const STRANGERS = 'strangers';
 
@@ -98,7 +98,7 @@ export async function loginOwner(ctx: OwnerLoginDependencies, input: OwnerLoginI
 }
 
 export interface Enrolled {
-  /** What the owner can be asked for besides the password. */
+  /** The second factors that work here. */
   readonly factors: readonly Factor[];
   /** The hosts of passkeys that do not work here. */
   readonly elsewhere: readonly string[];
@@ -173,7 +173,7 @@ async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, 
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
 }
 
-/** A new cookie at every login, so that a copied one stops working at the next. */
+/** A new cookie at every login, so that a copied one stops working at the next login. */
 async function rememberDevice(
   ctx: Pick<OwnerLoginDependencies, 'owners' | 'now' | 'random'>,
   replacedHash: string | null,

@@ -1,4 +1,4 @@
-/** Security mails to the owner: a new browser, guesses, and each change of a credential. */
+/** Security mails to the owner: a new browser, guesses, and every change of a credential. */
 import type { Limit, Limits } from '../../../platform/lib/limits';
 import { compose, layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { IDENTITY_MAILS } from '../mails';
@@ -12,7 +12,7 @@ export interface OwnerMailDependencies extends MailSender {
   readonly later: (work: () => unknown) => void;
 }
 
-/** Guessing from many places must not fill the mailbox. What only the owner can cause is always mailed. */
+/** Guessing from many places must not fill the mailbox. Events that only the owner can cause are always mailed. */
 const LIMIT: Limit = { points: 6, seconds: 3600 };
 const LIMITED: readonly (keyof typeof WORDS)[] = ['new browser', 'refusals in a row', 'password known'];
 

@@ -1,4 +1,4 @@
-/** The SQL of the owner's known browsers, and of the audit log of their logins. */
+/** SQL for the owner's known browsers, and for the audit entries of their logins. */
 import { and, eq, gt } from 'drizzle-orm';
 import { type Database, hasRows } from '../../../platform/db/database';
 import { auditLog, ownerDevices } from '../../../platform/db/schema';

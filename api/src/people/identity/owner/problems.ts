@@ -1,4 +1,4 @@
-/** Confirming who the owner is within a session: limited like the login, and mailed when somebody guesses. */
+/** Confirms the owner's identity within a session: limited like the login, and mailed when someone guesses. */
 import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
@@ -15,11 +15,11 @@ import type { OwnerMailDependencies } from './owner-mails';
 import type { OwnerPassword } from './password/owner-password';
 
 export const WRONG: Readonly<Record<Factor, string>> = {
-  code: 'This code is not right, or was used before.',
+  code: 'This code is wrong, or was used before.',
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
-/** `check` returns a text for what was wrong. */
+/** `check` returns a text if something was wrong. */
 export async function guarded<T>(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
   c: Context<AppEnv>,
@@ -29,7 +29,7 @@ export async function guarded<T>(
   const bucket = `again:${networkOf(c.env.clientAddress)}`;
   const guess = await ctx.guesses.begin(bucket);
   if (guess.kind === 'wait')
-    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
+    throw new Problem(429, `Too many attempts. Please wait ${waitText(guess.seconds)} and try again.`, {
       retryAfterSeconds: guess.seconds,
     });
   const outcome = await check();
@@ -41,7 +41,7 @@ export async function guarded<T>(
   return outcome;
 }
 
-/** True, or what was wrong. Where a second factor is enrolled, the password alone is not enough. */
+/** True, or what was wrong. If a second factor is enrolled, the password alone is not enough. */
 export async function isShown(
   ctx: Pick<OwnerCredentials, 'password' | 'secondFactor' | 'passkeys'>,
   shown: ConfirmBody,

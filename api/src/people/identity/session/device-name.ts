@@ -1,6 +1,6 @@
 /** The name of a browser as its user would say it: "Firefox on Linux". */
 
-/** The first match counts: most browsers name the others, too. */
+/** The first match applies, since most browsers also name the others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

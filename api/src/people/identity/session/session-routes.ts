@@ -1,4 +1,4 @@
-/** The calls that list and end sessions: one's own, and everybody's for the owner. */
+/** Endpoints that list and end sessions: the caller's own, and everyone's for the owner. */
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
@@ -7,7 +7,7 @@ import { STAFF } from '../../../platform/lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
 
-/** One page; with more, end them all. */
+/** One page; to end more, end them all. */
 const MOST = 200;
 
 export function sessionRoutes(
@@ -23,15 +23,15 @@ export function sessionRoutes(
   const end = async (id: string, holder: SessionHolder | null, actor: string) => {
     const by = { at: now(), actor };
     if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, by))))
-      throw new Problem(404, 'There is no such session, or it has ended already.');
+      throw new Problem(404, 'Session not found, or already ended.');
     return undefined;
   };
 
   const endAll = async (holder: SessionHolder, actor: string) => {
-    // First: if the rest fails, too much is forgotten rather than too little.
+    // Comes first: if the rest fails, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
     const end = () => sessions.endAll(holder, { at: now(), actor });
-    // Several customers can have the address, and all of them are signed out.
+    // Several customers can share the address, and all of them are signed out.
     await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
   };
 
@@ -70,7 +70,7 @@ const holderOf = (session: Session): SessionHolder =>
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
-/** The hash identifies a session and opens nothing: the token cannot be derived from it. */
+/** The hash identifies a session but opens nothing: the token cannot be derived from it. */
 const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
   id: tokenHash,
   role: isStaff(row.role) ? row.role : 'CUSTOMER',

@@ -1,4 +1,4 @@
-/** The SQL of sessions. */
+/** SQL for sessions. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import {
@@ -22,7 +22,7 @@ export interface CustomerSessionRecord {
   readonly addressProven: boolean;
 }
 
-/** A new one; the owner's is bound to the credential used. No login opens an ADMIN's. */
+/** A new session; the owner's is bound to the credential used. No login opens an ADMIN's. */
 export type NewSessionRecord =
   | { readonly role: 'OWNER'; readonly credential: string }
   | { readonly role: 'ADMIN' }
@@ -38,14 +38,14 @@ export type SessionHolder =
   | {
       readonly role: 'CUSTOMER';
       readonly customerId: string;
-      /** Without other customers of the address: the session has paid in its name, but not proven it. */
+      /** Excludes other customers of the address: the session has paid for the address, but not proven it. */
       readonly isAlone?: boolean;
     };
 
 const ofHolder = (holder: SessionHolder): SQL | undefined =>
   holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
-/** A staff session ends after so long without use; the last use is exact to some minutes. */
+/** A staff session ends after this time without use; the last use is exact to some minutes. */
 const STAFF_IDLE_MS = 60 * 60_000;
 
 export interface FirstProof {
@@ -105,7 +105,7 @@ function insertCustomerSession(
   });
 }
 
-/** By token hash; unknown, expired and revoked ones are left out. */
+/** By token hash; omits unknown, expired and revoked sessions. */
 async function findSessions({ db, configured }: SessionContext, tokenHashes: readonly string[], now: Date) {
   const found = await db
     .select()
@@ -141,7 +141,7 @@ async function markConfirmed({ db }: SessionContext, tokenHash: string, confirme
   await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Live ones, the newest first; `holder` null: everybody's. */
+/** Live sessions, newest first; `holder` null: everyone's. */
 function listSessions(
   { db, configured }: SessionContext,
   holder: SessionHolder | null,
@@ -173,7 +173,7 @@ async function revokeSession({ db }: SessionContext, tokenHash: string, now: Dat
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 }
 
-/** Null: there is no such session. */
+/** Null: no such session. */
 async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
   const [found] = await db
     .select({ role: sessions.role, customerId: sessions.customerId })
@@ -184,7 +184,7 @@ async function holderOf({ db }: SessionContext, tokenHash: string): Promise<Sess
   return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
 }
 
-/** Whether it was a live session of the holder's. */
+/** Returns whether it was a live session of the holder. */
 function endSession(
   { db, configured }: SessionContext,
   tokenHash: string,
@@ -205,7 +205,7 @@ function endSession(
   });
 }
 
-/** With everything else that lets a browser or program in. `but`: the hash of a token whose session goes on. */
+/** Also ends everything else that lets a browser or program in. `but`: the token hash of a session that continues. */
 function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, actor }: EndedBy, but = '') {
   return db.transaction(async (tx) => {
     const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
@@ -233,7 +233,7 @@ function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, 
   });
 }
 
-/** An API token being created meanwhile waits, and then finds the session ended. */
+/** An API token that is being created meanwhile waits, and then finds the session ended. */
 async function lockCustomers(
   tx: Database,
   { customerId, isAlone }: Extract<SessionHolder, { role: 'CUSTOMER' }>,
@@ -287,13 +287,13 @@ const idsOfAddress = (tx: Database, customerId: string) =>
 const addressOf = (tx: Database, customerId: string) =>
   tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
 
-/** Browsers that have proven a customer's address by a code. */
+/** Forgets browsers that have proven a customer's address by a code. */
 async function forgetProofs(tx: Database, customerId: string): Promise<void> {
   await tx.delete(emailProofs).where(inArray(emailProofs.email, addressOf(tx, customerId)));
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** That of the password changed in the panel, on any replica, or else `configured`. */
+/** The credential of the password changed in the panel, on any replica, or else `configured`. */
 export const credentialNow = (configured: string): SQL<string> =>
   sql<string>`coalesce((select ${ownerPassword.credential} from ${ownerPassword} where ${ownerPassword.replaces} = ${configured}), ${configured})`;

@@ -1,4 +1,4 @@
-/** Stories of sessions that end: with another password, by their owner's hand, everywhere at once. */
+/** Stories of sessions that end: after a password change, one by one, or everywhere at once. */
 import { CALLS } from '@spreadwise/contract';
 import { pino } from 'pino';
 import { sessionKey } from '../../../../test/session';
@@ -28,7 +28,7 @@ async function owner(address = '203.0.113.7', password = OWNER_PASSWORD, world =
   return browser;
 }
 
-/** Signed in by a mailed code. */
+/** Signs in with a mailed code. */
 async function ada(world = here.world, email = ADA): Promise<Browser> {
   const browser = world.browser();
   await browser.send('POST', '/api/auth/verify-customer', { email });
@@ -43,7 +43,7 @@ const list = async (browser: Browser, path = '/api/auth/sessions') =>
 const isIn = async (browser: Browser) => (await browser.send('GET', '/api/auth/sessions')).status === 200;
 
 describe('the owner’s password has changed at a restart', () => {
-  test('sessions opened by the old one have ended, and its browsers are unknown', async () => {
+  test('sessions opened with the old password have ended, and its browsers are unknown', async () => {
     const old = await owner();
     const tokenHash = old.sessionHash();
     const same = createAccountsHarness(here.db);
@@ -70,7 +70,7 @@ describe('the owner’s password has changed at a restart', () => {
     expect(await changed.accounts.findSession(token)).toMatchObject({ role: 'CUSTOMER' });
   });
 
-  test('a plain-text password has the same credential on every replica, and another one in other installations', async () => {
+  test('a plain-text password has the same credential on every replica, but another one in other installations', async () => {
     const [one, again, other, elsewhere] = await Promise.all([
       credentialOf('secret', 'https://a.example'),
       credentialOf('secret', 'https://a.example'),
@@ -83,7 +83,7 @@ describe('the owner’s password has changed at a restart', () => {
   });
 });
 
-test('open sessions are listed with place, device and last use, and no network address', async () => {
+test('open sessions are listed with place, device and last use, but without network address', async () => {
   const first = await owner();
   here.world.clock.advance(60_000);
   const second = await owner('198.51.100.77');
@@ -91,7 +91,7 @@ test('open sessions are listed with place, device and last use, and no network a
   const [newest, oldest] = await list(first);
   expect(newest).toMatchObject({ role: 'OWNER', country: null, device: 'Firefox on Linux', isThis: false });
   expect(oldest).toMatchObject({ country: 'DE', isThis: true, email: null });
-  // What a request notes of its session is written once it is answered.
+  // A request's use of its session is recorded after its answer.
   expect((await list(second)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
     '2026-11-21T12:01:00.000Z',
     '2026-11-21T12:07:00.000Z',
@@ -101,7 +101,7 @@ test('open sessions are listed with place, device and last use, and no network a
   expect(rows).not.toContain('Gecko');
 });
 
-test('a customer ends their own sessions and nobody else’s', async () => {
+test("a customer can end their own sessions, but no one else's", async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, phone, boss] = [await ada(), await ada(), await owner()];
   const ofPhone = (await list(laptop)).find(({ isThis }) => !isThis)?.id;
@@ -114,7 +114,7 @@ test('a customer ends their own sessions and nobody else’s', async () => {
   expect((await laptop.send('GET', '/api/admin/sessions')).status).toBe(403);
 });
 
-test('signing out everywhere ends each session, and no browser is known any more', async () => {
+test('signing out everywhere ends every session, and no browser is known any more', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, phone] = [await ada(), await ada()];
   expect((await laptop.send('POST', '/api/auth/sessions/end-all')).status).toBe(204);
@@ -135,7 +135,7 @@ test('signing out everywhere ends each session, and no browser is known any more
   );
 });
 
-test('the owner sees customers’ sessions and ends one', async () => {
+test("the owner sees customers' sessions and can end one", async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [customer, boss] = [await ada(), await owner()];
   const found = (await list(boss, '/api/admin/sessions')).find(({ email }) => email === ADA);
@@ -144,7 +144,7 @@ test('the owner sees customers’ sessions and ends one', async () => {
   expect([await isIn(customer), await isIn(boss)]).toEqual([false, true]);
 });
 
-test('the owner lists and ends one customer’s sessions only', async () => {
+test('the owner can list and end the sessions of one customer only', async () => {
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, phone, boss] = [await ada(), await ada(), await owner()];
   const found = await list(boss, `/api/admin/sessions?customer=${id}`);
@@ -155,7 +155,7 @@ test('the owner lists and ends one customer’s sessions only', async () => {
   expect(again.body).toMatchObject({ isValid: false, token: null });
 });
 
-test('a remembered session has the access left by a plan, a grant, its end or an erasure at the next call', async () => {
+test('a cached session has the access left by a plan, a grant, its end or an erasure at the next call', async () => {
   const { customerId: id, subscriptionId } = await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, boss] = [await ada(), await owner()];
   const tier = async () => {
@@ -176,7 +176,7 @@ test('a remembered session has the access left by a plan, a grant, its end or an
   expect(await tier()).toBeNull();
 });
 
-test('no remembered session is dropped when the owner signs in or out, another session ends, or a read-back finds nothing new', async () => {
+test("cached sessions survive the owner's sign-in and sign-out, ends of other sessions, and a read-back without changes", async () => {
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'eve@example.com' });
   const [laptop, boss, other] = [await ada(), await owner(), await owner()];
@@ -192,7 +192,7 @@ test('no remembered session is dropped when the owner signs in or out, another s
   expect(here.world.accounts.sessionsAnswered().memory).toBe(memory + 1);
 });
 
-test('a session ended in one process has ended in the others that remember it', async () => {
+test('a session ended in one process has ended in the others that cache it', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const bus = openBus(
     { kind: 'in-process' },
@@ -206,7 +206,7 @@ test('a session ended in one process has ended in the others that remember it', 
   expect(await isInThere()).toBe(false);
 });
 
-describe('an ADMIN, whom no login lets in', () => {
+describe('an ADMIN, for whom there is no login', () => {
   const admin = async (browser = here.world.browser()) => {
     const [tokenHash, now] = [sessionKey('admin-token-0123456'), here.world.clock.now()];
     const times = { createdAt: now, lastUsedAt: now, confirmedAt: now };
@@ -258,6 +258,6 @@ test.each([
   ],
   ['curl/8.5.0', null],
   [undefined, null],
-])('%s is called %s', (userAgent, name) => {
+])('names the browser %s as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

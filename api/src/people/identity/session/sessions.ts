@@ -1,4 +1,4 @@
-/** Sessions: a token in the page's memory, a secret in a cookie, a hash of both in the database (docs/adr/0003-opaque-session-tokens.md). */
+/** A session: token in the page, secret in a cookie, hash of both in the database (docs/adr/0003-opaque-session-tokens.md). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';
@@ -23,20 +23,20 @@ export interface SessionDependencies {
 }
 
 export interface NewSession {
-  /** Given out once: the token to the page, the secret as a cookie. */
+  /** Handed out once: the token to the page, the secret as a cookie. */
   readonly token: string;
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** Where a session is opened, shown so that people recognise their own. */
+/** Where a session was opened; shown so that people recognise their own. */
 export interface SessionPlace {
   readonly country: string | null;
   readonly device: string | null;
 }
 
 export const SESSION_LIFETIME_MS = 12 * 3_600_000;
-/** The owner is not asked to confirm again for this long. */
+/** The owner need not confirm again for this long. */
 const RECENT_MS = 10 * 60_000;
 /** The precision of the last use, so that not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
@@ -51,7 +51,7 @@ export async function openSession(
   return session;
 }
 
-/** Null: only a payment would open it, and the address is proven meanwhile. `browserHash`: of the checkout cookie. */
+/** Null: only a payment would open it, but the address is proven meanwhile. `browserHash`: of the checkout cookie. */
 export async function openCustomerSession(
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>,
   holder: CustomerSessionRecord,
@@ -78,8 +78,8 @@ function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: Ses
 }
 
 /**
- * Live sessions by token hash; unknown, expired and revoked ones are left out. A customer's tier is what is paid for, or
- * granted by the owner, at this moment; without one the session has no more access than a new visitor's.
+ * Live sessions by token hash; omits unknown, expired and revoked ones. A customer's tier is the one currently paid for
+ * or granted by the owner; without one the session has no more access than a new visitor's.
  */
 export async function findSessions(
   ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'later' | 'now'>,
@@ -143,7 +143,7 @@ export const closeSession = (
 ): Promise<void> =>
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
-/** Does work that ends sessions of the holder, and ends their streams at once. */
+/** Runs work that ends sessions of the holder, and closes their streams at once. */
 export function endingSessions<T>(
   { changingAccess }: Pick<SessionDependencies, 'changingAccess'>,
   holder: SessionHolder,

@@ -1,4 +1,4 @@
-/** Attacks with a bearer token that a remote's code has sent away: without its browser it opens nothing. */
+/** Attacks with a bearer token that a remote's code has sent away: without its browser, the token opens nothing. */
 import { type Browser, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';
@@ -20,7 +20,7 @@ async function signInCustomer(browser = here.world.browser(), email = ADA): Prom
   return browser;
 }
 
-/** Another tab of the same browser: the cookies are shared, the token is not. */
+/** Another tab of the same browser: it shares the cookies, but not the token. */
 const tabOf = (browser: Browser): Browser => {
   const tab = here.world.browser();
   for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
@@ -41,7 +41,7 @@ describe.each([
   ['the owner’s', signInOwner, '/api/admin/sessions'],
   ['a customer’s', signInCustomer, '/api/billing/overview'],
 ])('%s token', (_, signIn, path) => {
-  test('alone, from elsewhere, opens nothing and is told what is missing', async () => {
+  test('opens nothing from another browser, and the answer names what is missing', async () => {
     const victim = await signIn();
     expect(await statusOf(victim, '/api/auth/sessions')).toBe(200);
     const thief = here.world.browser();
@@ -53,7 +53,7 @@ describe.each([
     }
   });
 
-  test('opens nothing with the cookie of somebody else’s session, or of another session of the same user', async () => {
+  test("opens nothing with the cookie of another user's session, or of another session of the same user", async () => {
     const victim = await signIn();
     const [cookieName = ''] = sessionCookies(victim);
     for (const thief of [await signInOwner(), await signIn()]) {
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  test('the cookie alone opens nothing, whatever is sent in the token’s place', async () => {
+  test('is required besides the cookie, whatever is sent instead of it', async () => {
     const victim = await signIn();
     for (const token of [null, 'A'.repeat(43), [...victim.cookies.values()].at(-1) ?? '']) {
       victim.token = token;
@@ -73,7 +73,7 @@ describe.each([
     }
   });
 
-  test('the cookie is readable by the server alone, and lives as long as the session', async () => {
+  test('has a cookie that only the server can read, and that lives as long as the session', async () => {
     const victim = await signIn();
     const again = tabOf(victim);
     const { headers } =
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('a secret that the page put in the cookie before the sign-in is not the one that counts', async () => {
+test('a secret that the page planted in the cookie before the sign-in does not count', async () => {
   const victim = here.world.browser();
   const planted = 'P'.repeat(43);
   victim.cookies.set('__Host-spreadwise_session', planted);
@@ -119,7 +119,7 @@ test('owner and customer tabs of one browser work side by side, and sign out sep
   ]).toEqual([200, 401, 200]);
 });
 
-test('a browser that signs in again and again keeps its newest sessions, and its requests stay short', async () => {
+test('a browser that keeps signing in keeps only its newest sessions, so its requests stay short', async () => {
   const browser = here.world.browser();
   for (let tab = 0; tab < 30; tab += 1) await signInOwner(browser);
   expect(sessionCookies(browser)).toHaveLength(20);

@@ -1,4 +1,4 @@
-/** The real application on a database in memory, with a clock, a provider and a mailbox that the test holds. */
+/** The real application on a test database, with a clock, a provider and a mailbox that the test controls. */
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
@@ -32,9 +32,9 @@ export interface AccountsHarness {
   readonly gateway: FakeGateway;
   readonly mails: Mail[];
   readonly clock: { now(): Date; advance(ms: number): void };
-  /** Does all background work that is due, or that of a kind. */
+  /** Runs all due background jobs, or those of one kind. */
   runJobs(kind?: string): Promise<void>;
-  /** A browser of its own, at an address of its own unless one is given. */
+  /** A separate browser, at a separate address unless one is given. */
   browser(address?: string): Browser;
 }
 
@@ -50,26 +50,25 @@ export interface Browser {
   token: string | null;
   /** The hash of the session that a token of this browser names. */
   sessionHash(token?: string): string;
-  /** Is in a session that the test has inserted as `sessionKey(token)`. */
+  /** Uses a session that the test has inserted as `sessionKey(token)`. */
   hold(token: string): void;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** No two worlds on one database draw the same. */
+/** Harnesses on one database never draw the same random bytes. */
 let drawn = 0;
 
 export interface HarnessOptions {
-  /** In place of the fake one, where a test talks to a provider over HTTP. */
+  /** Replaces the fake one if a test talks to a provider over HTTP. */
   readonly gateway?: PaymentGateway;
   readonly settings?: SettingsReader;
   readonly vatRegister?: VatRegister;
   readonly ownerPassword?: string;
-  /** That of another process; without it this one hears of nobody. */
+  /** A bus shared with another process; without it, this one receives no notices. */
   readonly bus?: Bus;
   readonly isLimited?: boolean;
-  /** Where the panel has moved to. */
+  /** The panel's origin, if it has moved. */
   readonly panelOrigin?: string;
-  /** Further routes of the same application. */
   readonly more?: (app: Hono<AppEnv>, given: { accounts: Accounts; now: () => Date }) => void;
 }
 
@@ -92,7 +91,7 @@ export function createAccountsHarness(
   const mails: Mail[] = [];
   const afterwards: (() => unknown)[] = [];
   const log = pino({ level: 'silent' });
-  // A slow machine is no database that is away: nobody's patience ends, or each process would count for itself.
+  // The limits' database timeout never fires: on a slow machine each process would otherwise count for itself.
   const timers = { sleep: () => new Promise<void>(() => undefined) };
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log, timers });
   const accounts = createAccounts({
@@ -103,7 +102,10 @@ export function createAccountsHarness(
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     checkoutKey: 'a key of the test',
-    legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
+    legal: async (text) => ({
+      version: { date: '2026-11-26', hash: text },
+      ...{ isDraft: false, missing: [], sections: [] },
+    }),
     gateway: gateway ?? fake,
     settings,
     vatRegister,
@@ -132,7 +134,7 @@ export function createAccountsHarness(
   const workerFor = (kind?: string) =>
     createWorker({
       ...{ db, now, log, meter: NO_METER },
-      // Schedules are run by those tests that are about them.
+      // Scheduled jobs run only in the tests about them.
       handlers: handlers.filter((one) => one.everyMs === null && (!kind || one.kind === kind)),
     });
   const app = createApp(

@@ -1,4 +1,4 @@
-/** Sign-in, billing, API tokens and accounts, put together as their features are, with what a test holds in its hands. */
+/** Wires sign-in, billing, API tokens and accounts as their features do, with parts that a test controls. */
 
 import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling, proveAddress } from '../../../commerce/billing';
@@ -39,18 +39,18 @@ export interface Accounts
     | 'eventsWaiting'
   > {
   readonly routes: (app: Hono<AppEnv>) => void;
-  /** Who makes a call; some seconds are remembered. */
+  /** Finds a caller's session; cached for some seconds. */
   readonly findSession: FindSession;
-  /** By which whoever keeps something about a customer hears that it may have changed. */
+  /** Notifies caches of a customer's data that it may have changed. */
   readonly changes: CustomerChanges;
   readonly changingAccess: ChangingAccess;
-  /** As the database has them. */
+  /** Reads from the database, without the cache. */
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
-  /** What the owner signs in by beside the password. */
+  /** The owner's second factors. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly handlers: readonly JobHandler[];
-  /** Begins nothing new, and resolves when what was begun is over. */
+  /** Starts nothing new, and resolves when running work has finished. */
   readonly stop: () => Promise<void>;
 }
 

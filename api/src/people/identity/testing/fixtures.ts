@@ -1,4 +1,4 @@
-/** Customers who are there already, at the provider and in the record. */
+/** Existing customers, at the provider and in the database. */
 
 import type { FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import type { Database } from '../../../platform/db/database';

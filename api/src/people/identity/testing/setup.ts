@@ -1,4 +1,4 @@
-/** The test file's database, a new world on it before each test, and a look at the SQL that runs. */
+/** The test file's database, a new harness on it before each test, and a record of the SQL that runs. */
 import { testDatabase } from '../../../../test/database';
 import type { Database } from '../../../platform/db/database';
 import { type AccountsHarness, createAccountsHarness } from './accounts-harness';
@@ -10,7 +10,7 @@ export interface Here {
   statementsDuring(work: () => Promise<void>, hold?: (statement: string) => Promise<void>): Promise<string[]>;
 }
 
-/** With `ownsDate` the limits' time passes with the clock: rate-limiter-flexible asks `Date`. */
+/** With `ownsDate`, the rate limits' time follows the clock, since rate-limiter-flexible uses `Date`. */
 export function setUp({ ownsDate = false } = {}): Here {
   const database = testDatabase();
   let world: AccountsHarness | null = null;
@@ -18,7 +18,7 @@ export function setUp({ ownsDate = false } = {}): Here {
     world = createAccountsHarness(database.db);
     if (ownsDate) fakeDate(world.clock);
   });
-  // Nothing of a test may still write when the next one empties the tables.
+  // A test's background work must not write any more when the next test empties the tables.
   afterEach(async () => {
     await world?.accounts.reconciliation.settled();
     if (ownsDate) jest.useRealTimers();

@@ -1,4 +1,4 @@
-/** An authenticator in software: makes a P-256 key and signs as WebAuthn wants it, without an attestation. */
+/** An authenticator in software: creates a P-256 key and signs as WebAuthn requires, without an attestation. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 
 const USER_PRESENT = 0x01;
@@ -28,7 +28,7 @@ export function softPasskey(origin: string, name: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   return {
     id: text(id),
-    /** What the browser sends on to add it. */
+    /** The browser's response when the passkey is added. */
     made({ challenge, rpId }: Asked) {
       const key = Buffer.concat([
         // {1: EC2, 3: ES256, -1: P-256, -2: x, -3: y}
@@ -57,7 +57,7 @@ export function softPasskey(origin: string, name: string) {
         attestationObject: text(attestationObject),
       };
     },
-    /** What it answers when it is asked to sign. */
+    /** The authenticator's response to a challenge. */
     proof({ challenge, rpId }: Asked) {
       const client = clientData('webauthn.get', challenge);
       const data = authenticatorData(rpId, 0);

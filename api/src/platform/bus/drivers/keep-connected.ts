@@ -32,7 +32,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
 
   const goUp = () => {
     health = { state: 'up' };
-    log.info({ bus: kind }, 'the bus is up');
+    log.info({ bus: kind }, 'the bus is connected');
   };
   const goDown = (reason: string) => {
     const since = health.state === 'down' ? health.since : now();

@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
-import type { Logger } from 'pino';
-import type { Timers } from '../../lib/time';
 import type { Bus, Subscribers } from '../bus';
 import { writeMessage, writeNotice } from '../topics';
-import { type Connection, keepConnected } from './keep-connected';
+import { type Connection, type ConnectionOptions, keepConnected } from './keep-connected';
 
 export interface NatsSettings {
   /** nats:// or tls:// addresses of one cluster; the first may contain a user and password, or a token. */
@@ -15,11 +13,7 @@ export interface NatsSettings {
   readonly prefix: string;
 }
 
-export interface NatsBusOptions extends NatsSettings {
-  readonly now: () => Date;
-  readonly timers: Pick<Timers, 'sleep'>;
-  readonly log: Pick<Logger, 'info'>;
-}
+export type NatsBusOptions = NatsSettings & Pick<ConnectionOptions<Connection>, 'now' | 'timers' | 'log'>;
 
 const ANSWER_LIMIT_MS = 3_000;
 /** A server that stays silent for twice this long counts as gone. */

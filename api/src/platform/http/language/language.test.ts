@@ -13,21 +13,21 @@ const NOT_CUSTOMERS =
   /\/owner\/|inbox-|admin-|webhook-route|mail-events|\/(admin|remotes|screens)\/|owner-credentials|second-factor|machine-calls/;
 const FOR_OTHERS = [
   // The owner's sign-in, whose screen has its own wording.
-  ...['A code of your authenticator is needed.', 'Your passkey is needed.'],
-  ...['Show once more that it is you: this asks for the password, a code or a passkey.'],
-  ...['Sign in again: this asks for who has just done so.'],
+  ...['A code from your authenticator is required.', 'Your passkey is needed.'],
+  ...['Confirm that it is you: this requires the password, a code or a passkey.'],
+  ...['Sign in again: this requires a recent sign-in.'],
   // Teams and their programs.
-  ...["This needs a remote's token, one that is neither revoked nor replaced."],
+  ...["This call requires a remote's token that is neither revoked nor replaced."],
   ...[
-    'This needs the permission deployment.access.',
+    'This call requires the permission deployment.access.',
     'A template needs a title, by which you know it again.',
   ],
   ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],
-  ...['A prompt has at most 2,000 characters.', 'This host has no worker for pushed alerts.'],
+  ...['A prompt has at most 2,000 characters.', 'This host has no worker for push alerts.'],
   // Requests with an unknown Host.
   'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.',
   // Thrown at startup, by a route that does not match its contract.
-  '… has a limit that its contract does not name (429).',
+  '… has a rate limit that its contract does not declare (429).',
 ];
 
 /** The sentences in the matching sources; interpolations become an ellipsis. */

@@ -44,7 +44,7 @@ export function createReadiness(
       ...(found.reason ? { reason: found.reason } : {}),
       ...(before ? { before: before.found.state, since: before.since.toISOString() } : {}),
     };
-    if (found.status === 'ready') log.info(words, 'a part of the product is well again');
+    if (found.status === 'ready') log.info(words, 'a part of the product is healthy again');
     // Some parts need a while at startup.
     else log[before ? 'warn' : 'info'](words, 'a part of the product is not well');
   };

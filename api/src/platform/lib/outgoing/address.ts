@@ -86,7 +86,7 @@ export const publicLookup =
       if (error) return done(error, '');
       const closed = production ? addresses.find(({ address }) => !isPublicAddress(address)) : undefined;
       if (closed || addresses.length === 0)
-        return done(new Error(`${host} leads to no public address`) as NodeJS.ErrnoException, '');
+        return done(new Error(`${host} does not resolve to a public address`) as NodeJS.ErrnoException, '');
       if ((options as { all?: boolean }).all) return done(null, addresses);
       const [{ address, family } = { address: '', family: 4 }] = addresses;
       return done(null, address, family);

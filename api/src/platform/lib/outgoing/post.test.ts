@@ -61,7 +61,9 @@ test.each([[['10.0.0.7']], [['93.184.216.34', '127.0.0.1']], [['fd00::1']], [[':
   'does not connect to a name that resolves to %j',
   async (addresses) => {
     const send = post({ production: true, lookup: leadingTo(...addresses) });
-    await expect(send(message('https://hooks.example.com/'))).rejects.toThrow('leads to no public address');
+    await expect(send(message('https://hooks.example.com/'))).rejects.toThrow(
+      'does not resolve to a public address',
+    );
   },
 );
 

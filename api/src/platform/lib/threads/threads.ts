@@ -146,7 +146,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     run.silentChecks += 1;
     if (run.silentChecks < MOST_SILENT_CHECKS) return;
     const seconds = (MOST_SILENT_CHECKS * CHECK_EVERY_MS) / 1000;
-    this.failed(new Error(`The ${this.options.name} said nothing for ${seconds} s.`));
+    this.failed(new Error(`The ${this.options.name} sent nothing for ${seconds} s.`));
     this.terminate(run);
   }
 
@@ -158,7 +158,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     this.lastFailure = firstLineOf(error);
     const pauseMs = backoffMs(RESTART, this.failuresInARow);
     const { name, log, onGone, timers } = this.options;
-    log.error({ err: error, restarts: this.restarts, pauseMs }, `the ${name} failed; it is started again`);
+    log.error({ err: error, restarts: this.restarts, pauseMs }, `the ${name} failed; it is restarted`);
     onGone();
     this.cancelRestart = timers.after(pauseMs, () => this.startThread());
   }
@@ -185,7 +185,9 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
 
   private terminate({ thread }: Run<FromThread, ToThread>): void {
     const { name, log } = this.options;
-    thread.terminate().catch((error: unknown) => log.warn({ err: error }, `the ${name} could not be ended`));
+    thread
+      .terminate()
+      .catch((error: unknown) => log.warn({ err: error }, `the ${name} could not be stopped`));
   }
 }
 

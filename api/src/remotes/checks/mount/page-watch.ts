@@ -55,7 +55,7 @@ export async function untilRest(
     if (failure !== null || late || (settled && awaited.every((id) => shown.has(id)))) {
       const problems = [...stopped];
       if (failure !== null) problems.push(`shows the error card "${failure}"`);
-      else if (!settled) problems.push(`is not there after ${limitMs} ms`);
+      else if (!settled) problems.push(`does not appear within ${limitMs} ms`);
       return { shown: [...shown], problems };
     }
     await page.waitForTimeout(LOOK_EVERY_MS);

@@ -57,7 +57,7 @@ export function addSampleApi(
   }
   app.all('/api/*', (c) => {
     onCall(`${c.req.method} ${c.req.path}`, false);
-    return c.json({ error: 'There is no such call.', requestId: 'sample' }, 404);
+    return c.json({ error: 'No such call.', requestId: 'sample' }, 404);
   });
 }
 

@@ -20,7 +20,12 @@ export function checkContract(candidate: ReadCandidate, live: Provided): string[
 export const checkName = ({ name, contract }: Candidate): UploadRefusal[] =>
   contract.name === name
     ? []
-    : [{ rule: 'contract', message: `remote.json is of the remote "${contract.name}", not of "${name}".` }];
+    : [
+        {
+          rule: 'contract',
+          message: `remote.json belongs to the remote "${contract.name}", not to "${name}".`,
+        },
+      ];
 
 function opensOf({ contract: { pages, cards, opens } }: ReadCandidate): string[] {
   const exposes = [...pages, ...cards].map(({ expose }) => expose);

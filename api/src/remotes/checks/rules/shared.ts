@@ -75,15 +75,15 @@ function problemsOf(
     isOurs ? `share it with ${option}` : `${presetOf(candidate)} sets ${option}`;
   const problems: string[] = [];
   if (bundlesCopy && isOurs)
-    problems.push(`${entry} falls back on a copy of ${name} of its own: ${sets('import: false')}.`);
+    problems.push(`${entry} falls back to its own copy of ${name}: ${sets('import: false')}.`);
   if (!singleton)
     problems.push(`${entry} does not share ${name} as a singleton: ${sets('singleton: true')}.`);
   if (!strictVersion && isOurs)
-    problems.push(`${entry} would run with any version of ${name}: ${sets('strictVersion: true')}.`);
+    problems.push(`${entry} would accept any version of ${name}: ${sets('strictVersion: true')}.`);
   const fits = requiredVersion === null ? null : satisfies(live.version, requiredVersion);
   if (fits === null)
     problems.push(
-      `${entry} asks for ${name} ${requiredVersion ?? 'in no version'}, which cannot be told apart: write ^${live.version} in "needs"; ${sets('requiredVersion from there')}.`,
+      `${entry} asks for ${name} ${requiredVersion ?? 'without a version'}, which cannot be checked: write ^${live.version} in "needs"; ${sets('requiredVersion from there')}.`,
     );
   else if (!fits)
     problems.push(`${entry} needs ${name} ${requiredVersion}, but the live shell provides ${live.version}.`);
@@ -198,7 +198,7 @@ function propProblems(node: AnyNode | undefined, component: ProvidedComponent, h
     }
     given.add(name);
     if (!(name in props) && !open && !ANY_ELEMENTS.test(name))
-      problems.push(`the prop ${name}, which it does not take`);
+      problems.push(`the prop ${name}, which it does not accept`);
     const texts = props[name];
     for (const text of texts ? literals(property.value) : [])
       if (!texts?.includes(text)) problems.push(`${name}="${text}", which is none of ${texts?.join(', ')}`);

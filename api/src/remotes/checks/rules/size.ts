@@ -18,7 +18,7 @@ export function checkPlainSize({ files, contract: { budget } }: Candidate): Uplo
   const most = mostPlain(budget) + MOST_ELSEWHERE_KB;
   return plain > most
     ? refuse(
-        `Scripts and styles are ${plain.toFixed(0)} kB before compression; with a budget of ${budget} kB (brotli) they may have ${most.toFixed(0)}.`,
+        `Scripts and styles are ${plain.toFixed(0)} kB uncompressed; a budget of ${budget} kB (brotli) allows ${most.toFixed(0)}.`,
       )
     : [];
 }
@@ -33,13 +33,13 @@ export async function checkSize(
   );
   if (elsewhere > MOST_ELSEWHERE_KB)
     return refuse(
-      `Copies of shared packages and whatever else only other hosts load are ${elsewhere.toFixed(0)} kB before compression; they may have ${MOST_ELSEWHERE_KB}.`,
+      `Copies of shared packages and files that only other hosts load are ${elsewhere.toFixed(0)} kB uncompressed; ${MOST_ELSEWHERE_KB} are allowed.`,
     );
   const counted = scriptsAndStyles.filter(([file]) => !parts.elsewhere.has(file));
   const plain = kB(counted.map(([, { length }]) => length));
   if (plain > mostPlain(budget))
     return refuse(
-      `Scripts and styles are ${plain.toFixed(0)} kB before compression, of which ${budget} kB (brotli) cannot come.`,
+      `Scripts and styles are ${plain.toFixed(0)} kB uncompressed, which cannot fit ${budget} kB (brotli).`,
     );
   const sizes = await Promise.all(
     counted.map(async ([file, bytes]) => ({ file, bytes: await sentSize(bytes) })),
@@ -53,7 +53,7 @@ export async function checkSize(
     .slice(0, 3)
     .map(({ file, bytes }) => `${file} ${(bytes / 1000).toFixed(1)}`);
   return refuse(
-    `Scripts and styles are ${sent.toFixed(1)} kB (brotli) of the ${budget} kB that remote.json names; the largest are ${largest.join(', ')}.`,
+    `Scripts and styles are ${sent.toFixed(1)} kB (brotli); remote.json allows ${budget} kB. The largest are ${largest.join(', ')}.`,
   );
 }
 

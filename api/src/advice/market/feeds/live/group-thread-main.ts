@@ -4,7 +4,8 @@ import { openGroup } from './group';
 import { runGroup } from './group-thread';
 import type { GroupThreadOptions } from './threaded-group';
 
-if (parentPort === null) throw new Error('This is the thread of a group of exchanges; the market starts it.');
+if (parentPort === null)
+  throw new Error('This is the thread of a group of exchanges; only the market starts it.');
 const { exchanges, settings, sharesCalls, isWarm }: GroupThreadOptions = workerData;
 await runGroup(parentPort, ({ takeSlice, ...context }) => {
   const group = openGroup(exchanges, settings, { ...context, takeSlice: sharesCalls ? takeSlice : null });

@@ -157,7 +157,7 @@ test("reconnect works during a long pause, but never before the exchange's Retry
   await connected();
   feed.reconnect('binance');
   await count('disconnected', 2);
-  expect(feed.of('disconnected')[1]?.reason).toBe('it was asked to connect anew');
+  expect(feed.of('disconnected')[1]?.reason).toBe('a reconnect was requested');
   binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
   binance.fail('/api/v3/ticker/bookTicker', 429, 1, { 'retry-after': '30' });
   await feed.clock.advance(750);
@@ -172,7 +172,7 @@ test('polls an exchange that refuses only its stream, and retries the stream aft
   binance.refuseSockets(403);
   open();
   await count('disconnected', 1);
-  expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
+  expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it blocks this address or country');
   await feed.clock.advance(750);
   await count('quote', 3);
   // It was a firewall's limit: the stream is retried after a minute.

@@ -21,7 +21,7 @@ export function createLiveFeed(options: LiveFeedOptions): Feed {
   const merged = createMergedMarkets({
     exchanges: groups.flatMap(({ exchanges }) => exchanges),
     now,
-    apart: (exchange, code) => log.info({ exchange, code }, 'coin kept apart from others of its name'),
+    apart: (exchange, code) => log.info({ exchange, code }, 'coin kept separate from others with its ticker'),
   });
   const parts = groups.map((group) => ({ group, markets: merged.join() }));
   const over = new AbortController();

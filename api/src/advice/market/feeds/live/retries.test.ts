@@ -8,7 +8,7 @@ test("treats two 403s in a row as a firewall's limit with a minute's pause each,
   expect(verdicts).toEqual([
     { refusal: null, pauseMs: 60_000 },
     { refusal: null, pauseMs: 60_000 },
-    { refusal: 'it refuses this address or country (HTTP 403)', pauseMs: 1_800_000 },
+    { refusal: 'it blocks this address or country (HTTP 403)', pauseMs: 1_800_000 },
   ]);
 });
 

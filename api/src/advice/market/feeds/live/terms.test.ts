@@ -62,5 +62,8 @@ test('the fees file is reread when it changes; an invalid one is reported once a
   const { file, notes, changes } = await watched([FILE, FILE, '{', '{']);
   expect(changes).toBe(1);
   expect(file.takerFee('binance', 'ETH', 'USDT')).toBe(0.00075);
-  expect(notes).toEqual(['the file of fees was read', 'the file of fees is wrong; the last one stays']);
+  expect(notes).toEqual([
+    'the file of fees was loaded',
+    'the file of fees is invalid; the last valid one stays in use',
+  ]);
 });

@@ -72,7 +72,7 @@ export function parseFees(text: string): ParsedFees {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
+    return { ok: false, problem: `it is not valid JSON: ${(error as Error).message}` };
   }
   const { success, data, error } = FILE.safeParse(value);
   if (success) return { ok: true, fees: data };
@@ -117,9 +117,12 @@ export function createFeesFile({
     version = seen;
     const parsed = await read(file);
     if (!parsed.ok)
-      return log.warn({ file, problem: parsed.problem }, 'the file of fees is wrong; the last one stays');
+      return log.warn(
+        { file, problem: parsed.problem },
+        'the file of fees is invalid; the last valid one stays in use',
+      );
     fees = parsed.fees;
-    log.info({ file, exchanges: Object.keys(fees) }, 'the file of fees was read');
+    log.info({ file, exchanges: Object.keys(fees) }, 'the file of fees was loaded');
     changed();
   };
 

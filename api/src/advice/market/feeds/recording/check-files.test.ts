@@ -45,7 +45,7 @@ describe('checkFiles', () => {
     const gapsFile = fileWith('odd.json', '[{"name":"swamp"}]');
     const failing = checkFiles({ feed: 'simulated', seed: null, gapsFile, record: null });
     await expect(failing).rejects.toMatchObject({ name: 'ConfigError' });
-    await expect(failing).rejects.toThrow(`${gapsFile} is not what npm run calibrate writes`);
+    await expect(failing).rejects.toThrow(`${gapsFile} is not a file from npm run calibrate`);
     await expect(failing).rejects.toThrow('race');
   });
 

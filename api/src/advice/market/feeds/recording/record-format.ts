@@ -15,14 +15,16 @@ import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLi
 
 export const RECORDING_VERSION = 1;
 
-export interface RecordingHeader {
-  readonly v: typeof RECORDING_VERSION;
+export interface Recorded {
+  /** Where the events came from. */
   readonly feed: FeedKind;
   /** UTC epoch ms. */
   readonly startedAt: number;
 }
 
-/** What is wrong with a record; the reader adds the place. */
+export type RecordingHeader = Recorded & { readonly v: typeof RECORDING_VERSION };
+
+/** What is wrong with a record, without the place: the reader knows that. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 }

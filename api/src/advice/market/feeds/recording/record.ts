@@ -3,18 +3,12 @@ import { open } from 'node:fs/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { FeedKind, MarketEvent } from '../../types';
-import { lineOf, RECORDING_VERSION } from './record-format';
+import type { MarketEvent } from '../../types';
+import { lineOf, RECORDING_VERSION, type Recorded } from './record-format';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-export interface Recorded {
-  readonly feed: FeedKind;
-  /** UTC epoch ms. */
-  readonly startedAt: number;
-}
-
-/** Never overwrites a recording: rejects when the file exists, or its folder does not. */
+/** A recording is never written over: rejects when the file exists, or its folder does not. */
 export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
   const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new Error(`${file} exists already; a recording needs a new file.`);
@@ -30,7 +24,7 @@ export function createRecorder(name: string, output: Writable, about: Recorded) 
   let failure: Error | null = null;
   // Thrown at the next write or close.
   const settled = finished.catch((error: Error) => {
-    failure = new Error(`${name} cannot be written any more: ${error.message}.`);
+    failure = new Error(`${name} can no longer be written: ${error.message}.`);
   });
   const write = async (text: string) => {
     if (!failure && !input.write(text)) await Promise.race([once(input, 'drain'), settled]);

@@ -149,7 +149,7 @@ describe('a recorder', () => {
     });
     const recorder = createRecorder('full.ndjson', full, ABOUT);
     await new Promise(setImmediate);
-    const message = 'full.ndjson cannot be written any more: no space left on device.';
+    const message = 'full.ndjson can no longer be written: no space left on device.';
     await expect(recorder.write([quoteAt(1)])).rejects.toThrow(message);
     await expect(recorder.close()).rejects.toThrow(message);
   });
@@ -167,7 +167,7 @@ describe('a broken recording', () => {
       { type: 'clock', at: 1 },
       { type: 'clock', at: 2 },
     ]);
-    expect(warnings).toEqual([`${file} ends in the middle of line 4, which is left out.`]);
+    expect(warnings).toEqual([`${file} ends in the middle of line 4, which is ignored.`]);
   });
 
   it('is replayed up to where its compressed data ends', async () => {

@@ -83,7 +83,7 @@ async function* readBatches(
     if (stop.aborted) return;
     number++;
     const event = parseLine(file, number, text, isWhole);
-    if (event === 'cut off') warn(`${file} ends in the middle of line ${number}, which is left out.`);
+    if (event === 'cut off') warn(`${file} ends in the middle of line ${number}, which is ignored.`);
     else if (event) batch.push(event);
     if (batch.length < BATCH) continue;
     yield batch;
@@ -183,7 +183,7 @@ async function checkReplay(file: string): Promise<void> {
     for await (const _ of feed.events(new AbortController().signal)) break;
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
-    throw new ConfigError(`REPLAY was "${file}"; it may be the path of a recording. ${error.message}`);
+    throw new ConfigError(`REPLAY was "${file}"; expected the path of a recording. ${error.message}`);
   }
 }
 
@@ -191,7 +191,7 @@ async function checkFees(file: string): Promise<void> {
   const fees = await readFees(file);
   if (!fees.ok)
     throw new ConfigError(
-      `MARKET_FEES_FILE was "${file}"; it may be the path of a file of fees, and ${fees.problem}.`,
+      `MARKET_FEES_FILE was "${file}"; expected the path of a file of fees, and ${fees.problem}.`,
     );
 }
 
@@ -200,15 +200,15 @@ function checkGaps(file: string): void {
     readGapKinds(file);
   } catch (error) {
     throw new ConfigError(
-      `${file} is not what npm run calibrate writes: write it again or remove it (${(error as Error).message}).`,
+      `${file} is not a file from npm run calibrate: write it again or remove it (${(error as Error).message}).`,
     );
   }
 }
 
 async function checkRecord(file: string): Promise<void> {
-  const complaint = `RECORD was "${file}"; it may be the path of a new file in a folder that can be written to`;
+  const complaint = `RECORD was "${file}"; expected the path of a new file in a writable folder`;
   await access(dirname(file), constants.W_OK).catch((error: Error) => {
     throw new ConfigError(`${complaint} (${error.message}).`);
   });
-  if (existsSync(file)) throw new ConfigError(`${complaint}; this one exists already.`);
+  if (existsSync(file)) throw new ConfigError(`${complaint}; this file already exists.`);
 }

@@ -11,8 +11,7 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
-import type { Depth, SimulatedMarket } from './market';
-import { isThin } from './market';
+import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
 export interface GapKind extends Depth {

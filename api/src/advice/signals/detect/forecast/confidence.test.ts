@@ -27,8 +27,8 @@ describe('confidence', () => {
       score: 0.9,
       reasons: [
         'The amount was walked on the order books of all legs.',
-        'It has held for 10 s so far.',
-        'It stays on one exchange: nothing has to be moved.',
+        'It has lasted 10 s so far.',
+        'It stays on one exchange: nothing has to be transferred.',
       ],
     });
   });
@@ -55,7 +55,7 @@ describe('confidence', () => {
       'The oldest price, of SOL/USDT on beta, is 3.2 s old.',
     ],
     ['a short life so far', { seenMs: 500 }, 'It has been seen for 0.5 s only.'],
-    ['many trades', { hops: 6 }, '6 trades have to succeed one after another.'],
+    ['many trades', { hops: 6 }, '6 trades must succeed one after another.'],
     [
       'a coin to move',
       { transfers: [MOVE] },
@@ -64,7 +64,7 @@ describe('confidence', () => {
     [
       'a gain too good to be true',
       { net: 0.08 },
-      'A gain of 8.00% is more often a wrong price than a chance.',
+      'A gain of 8.00% is more often a wrong price than an opportunity.',
     ],
   ])('names %s first', (_, facts, reason) => {
     expect(weigh(facts).reasons[0]).toContain(reason);

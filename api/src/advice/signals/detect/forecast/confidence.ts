@@ -65,7 +65,7 @@ function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFa
       `The best price of ${name} covers only ${shareText(covered)} of the amount.`,
     ]);
   if (net > TOO_GOOD)
-    doubts.push([0.5, `A gain of ${percentText(net)} is more often a wrong price than a chance.`]);
+    doubts.push([0.5, `A gain of ${percentText(net)} is more often a wrong price than an opportunity.`]);
   return doubts;
 }
 
@@ -78,18 +78,19 @@ function ageDoubts({ oldest: { name, ageMs }, quoteLimitMs, seenMs }: Confidence
     ]);
   if (seenMs < PROVEN_MS)
     doubts.push([0.85 + (0.15 * seenMs) / PROVEN_MS, `It has been seen for ${durationText(seenMs)} only.`]);
-  else doubts.push([NO_DOUBT, `It has held for ${durationText(seenMs)} so far.`]);
+  else doubts.push([NO_DOUBT, `It has lasted ${durationText(seenMs)} so far.`]);
   return doubts;
 }
 
 function routeDoubts({ hops, transfers }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [];
-  if (hops > 3) doubts.push([0.95 ** (hops - 3), `${hops} trades have to succeed one after another.`]);
-  if (transfers.length === 0) doubts.push([NO_DOUBT, 'It stays on one exchange: nothing has to be moved.']);
+  if (hops > 3) doubts.push([0.95 ** (hops - 3), `${hops} trades must succeed one after another.`]);
+  if (transfers.length === 0)
+    doubts.push([NO_DOUBT, 'It stays on one exchange: nothing has to be transferred.']);
   if (transfers.length > 1)
     doubts.push([
       0.9 ** (transfers.length - 1),
-      `Coins have to move between exchanges ${transfers.length} times.`,
+      `Coins have to be transferred between exchanges ${transfers.length} times.`,
     ]);
   return doubts;
 }

@@ -5,8 +5,7 @@
 import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
-import type { Fill, LaterWorth, SignalOutcome } from '../../market-port';
-import { STAKE_PARTS } from '../../market-port';
+import { type Fill, type LaterWorth, type SignalOutcome, STAKE_PARTS } from '../../market-port';
 import type { Advice } from '../advise';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';

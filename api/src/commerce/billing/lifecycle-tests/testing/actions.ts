@@ -1,4 +1,4 @@
-/** What people, the owner and the provider do in a lifecycle. A new thing to do is one more entry of the table. */
+/** What people, the owner and the provider do in a lifecycle. A new action is one more entry of the table. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
@@ -10,14 +10,14 @@ import type { Lifecycle } from './subscription-lifecycle';
 export interface Person {
   readonly email: string;
   readonly browsers: readonly Browser[];
-  /** What the person's browsers have begun and could still pay. */
+  /** The checkouts that the person's browsers have begun and could still pay. */
   readonly begun: { readonly browser: Browser; readonly secret: string }[];
 }
 
 export interface Action {
   readonly name: string;
   readonly weight: number;
-  /** Does nothing where the person's state has no place for it. */
+  /** Does nothing if the person's state does not allow it. */
   run(lifecycle: Lifecycle, person: Person): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function pay(lifecycle: Lifecycle, person: Person): Promise<void> {
   if (body.status === 'requires_action') await answerTheBank(lifecycle, begun.secret);
 }
 
-/** Passed, failed, or left half-way. */
+/** The customer passes, fails, or leaves the bank's question. */
 async function answerTheBank({ from, provider }: Lifecycle, secret: string): Promise<void> {
   if (from.chance(0.3)) return;
   await provider.authenticate(secret, from.chance(0.7) ? 'complete' : 'fail');
@@ -58,7 +58,7 @@ async function answerTheBank({ from, provider }: Lifecycle, secret: string): Pro
 
 const HELD: readonly string[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
 
-/** The customer of the person's that has a subscription which is not over, at the provider. */
+/** A subscription of the person's at the provider that has not ended; null if there is none. */
 async function subscriptionOf({ provider, from }: Lifecycle, person: Person) {
   const { data: customers } = await provider.dashboard.customers.list({ email: person.email, limit: 100 });
   for (const { id } of customers) {
@@ -69,7 +69,7 @@ async function subscriptionOf({ provider, from }: Lifecycle, person: Person) {
   return null;
 }
 
-/** A call of the person's own, signed in; null where nothing of theirs is on the record. */
+/** A signed-in call of the person's; null if nothing of theirs is recorded. */
 async function call(lifecycle: Lifecycle, person: Person, method: string, path: string, body?: unknown) {
   const held = await subscriptionOf(lifecycle, person);
   const customer = String(held?.customer);
@@ -101,7 +101,7 @@ async function changePlan(lifecycle: Lifecycle, person: Person): Promise<void> {
   if (lifecycle.from.chance(0.5)) await pay(lifecycle, person);
 }
 
-/** Nothing else is to move its period. */
+/** Whether nothing else is about to move its period. */
 const canBeMoved = ({ status, schedule, cancel_at, pending_update }: Stripe.Subscription): boolean =>
   ['active', 'trialing'].includes(status) && !schedule && cancel_at === null && !pending_update;
 
@@ -110,7 +110,7 @@ const portalOf = async ({ provider }: Lifecycle, customer: string): Promise<stri
   return new URL(session.url).pathname;
 };
 
-/** What every lifecycle begins with. */
+/** The first action of every lifecycle. */
 export const SUBSCRIBES: Action = {
   name: 'subscribes and pays',
   weight: 6,
@@ -256,7 +256,7 @@ export const ACTIONS: readonly Action[] = [
       if (held?.status === 'paused')
         await subscriptions
           .resume(held.id, { payment_behavior: 'resume_on_payment_success' })
-          // The card may be refused.
+          // The card may be declined.
           .catch(() => undefined);
       else if (held && canBeMoved(held)) await subscriptions.pause(held.id);
     },

@@ -1,18 +1,18 @@
 /**
- * Another server that speaks the provider's API: its ids look different, its objects have fields that nobody here knows,
- * in another order and without those that are null, and its events are of an older version, which says next to nothing.
+ * Another server with the provider's API: its ids look different, its objects have unknown fields, in another order and
+ * without those that are null, and its events are of an older version, with little more than their subject.
  */
 
 type Reach = (request: Request) => Promise<Response>;
 
-/** Ids of the sandbox: a prefix and 24 digits. Those of the other server are longer and of other letters. */
+/** The sandbox's ids: a prefix and 24 hex digits. The other server's are longer, with other letters. */
 const OWN_ID = /\b([a-z]+(?:_[a-z]+)*_)([0-9a-f]{24})(?![0-9a-zA-Z])/g;
 const OTHER_ID = /_1Q([0-9a-f]{24})zZ/g;
 
 const renamed = (text: string): string => text.replaceAll(OWN_ID, '$11Q$2zZ');
 const named = (text: string): string => text.replaceAll(OTHER_ID, '_$1');
 
-/** The same server, with other ids. */
+/** The same server with other ids. */
 export function withOtherIds(reach: Reach): Reach {
   return async (request) => {
     const body = request.body === null ? null : named(await request.text());
@@ -22,7 +22,7 @@ export function withOtherIds(reach: Reach): Reach {
   };
 }
 
-/** Whatever may be said differently is. */
+/** Rewords whatever the API allows to differ. */
 export function inOtherWords(reach: Reach): Reach {
   return async (request) =>
     answerWith(await reach(request), (text) => JSON.stringify(reworded(JSON.parse(text))));
@@ -49,7 +49,7 @@ function reworded(value: unknown): unknown {
 /** An event as the sandbox makes it, with the other server's ids. */
 export const renamedEvent = renamed;
 
-/** The same event as an older version of the API tells it: whom it is about, and hardly more. */
+/** The same event in an older version of the API: whom it is about, and hardly more. */
 export function olderEvent(body: string): string {
   const { id, type, created, data } = JSON.parse(body);
   const { id: of, object, customer, charge, payment_intent } = data.object;

@@ -1,4 +1,4 @@
-/** What must hold at the end of every lifecycle, looked up at the provider itself. */
+/** What must hold at the end of every lifecycle, checked at the provider itself. */
 import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../../platform/db/database';
@@ -11,29 +11,32 @@ export interface Books {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
   readonly charges: readonly Stripe.Charge[];
+  readonly refunds: readonly Stripe.Refund[];
   /** Customer -> address. */
   readonly emails: ReadonlyMap<string, string>;
 }
 
 export async function booksOf({ dashboard }: Pick<Provider, 'dashboard'>): Promise<Books> {
   const all = { limit: 10_000 };
-  const [subscriptions, invoices, charges, customers] = await Promise.all([
+  const [subscriptions, invoices, charges, refunds, customers] = await Promise.all([
     dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all),
     dashboard.invoices.list({ limit: 100, expand: ['data.payments'] }).autoPagingToArray(all),
     dashboard.charges.list({ limit: 100 }).autoPagingToArray(all),
+    dashboard.refunds.list({ limit: 100 }).autoPagingToArray(all),
     dashboard.customers.list({ limit: 100 }).autoPagingToArray(all),
   ]);
   return {
     subscriptions,
     invoices,
     charges,
+    refunds,
     emails: new Map(customers.map(({ id, email }) => [id, email ?? id])),
   };
 }
 
 const OWING = ['incomplete', 'past_due', 'unpaid'];
 
-/** What differs between the record and the provider, in words; empty when nothing does. */
+/** Describes how the record differs from the provider; empty if it does not. */
 export async function differences(
   db: Database,
   { subscriptions, invoices, emails }: Books,
@@ -80,7 +83,7 @@ interface Period {
 }
 
 /** Who paid twice for the same time, or twice for the same invoice; empty when nobody did. */
-export function chargedTwice({ subscriptions, invoices, charges, emails }: Books): string[] {
+export function chargedTwice({ subscriptions, invoices, charges, refunds, emails }: Books): string[] {
   const wrong: string[] = [];
   const paid = new Map<string, number>();
   for (const { status, payment_intent: intent } of charges)
@@ -93,13 +96,14 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
   const periods = new Map<string, Period[]>();
   for (const invoice of invoices) {
     if (invoice.status !== 'paid' || isGivenBack(invoice, givenBack)) continue;
-    // Whoever is erased at the provider has no address there: each is themselves.
+    // A customer who was erased at the provider has no address there, and counts as a person.
     const email = emails.get(String(invoice.customer)) ?? String(invoice.customer);
     const subscription = String(invoice.parent?.subscription_details?.subscription);
     for (const { period, parent } of invoice.lines.data) {
       if (parent?.subscription_item_details?.proration) continue;
       const credit = credited.get(`${subscription} ${period.end}`) ?? period.end;
-      const end = Math.min(period.end, ended.get(subscription) ?? period.end, credit);
+      const back = unusedBackFrom(invoice, period, refunds);
+      const end = Math.min(period.end, ended.get(subscription) ?? period.end, credit, back);
       const held = periods.get(email) ?? [];
       held.push({ start: period.start, end, of: `${invoice.id} of ${subscription}` });
       periods.set(email, held);
@@ -123,6 +127,20 @@ const givenBackOf = (charges: Books['charges']): ReadonlySet<string> =>
 const isGivenBack = ({ payments }: Stripe.Invoice, givenBack: ReadonlySet<string>): boolean =>
   (payments?.data ?? []).some(({ payment }) => givenBack.has(String(payment.payment_intent)));
 
+/** From when a period was paused and what was paid for the rest of it was given back. Needs `payments` expanded. */
+function unusedBackFrom(
+  { amount_paid, payments }: Stripe.Invoice,
+  { start, end }: Stripe.InvoiceLineItem.Period,
+  refunds: Books['refunds'],
+): number {
+  const ours = refunds.filter(({ payment_intent: intent }) =>
+    (payments?.data ?? []).some(({ payment }) => payment.payment_intent === intent),
+  );
+  const last = Math.max(...ours.map(({ created }) => created));
+  const unused = (amount_paid * (end - last)) / (end - start);
+  return ours.reduce((sum, { amount }) => sum + amount, 0) >= Math.floor(unused) ? last : end;
+}
+
 /** From when a period was paused and given back with the next one's invoice: by subscription and the period's end. */
 function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> {
   const credited = new Map<string, number>();
@@ -133,7 +151,7 @@ function creditedFrom(invoices: Books['invoices']): ReadonlyMap<string, number> 
   return credited;
 }
 
-/** What was paid, in cents: by invoices, and by what the cards were charged. */
+/** What was paid, in cents: by the invoices, and by the card charges. */
 export function revenueOf({ invoices, charges }: Books): { invoices: number; charges: number } {
   return {
     invoices: invoices.reduce(
@@ -144,15 +162,15 @@ export function revenueOf({ invoices, charges }: Books): { invoices: number; cha
   };
 }
 
-/** What the product's own books say was paid, beside the provider's invoices. */
+/** What the product's own books record as paid, compared with the provider's invoices. */
 export interface Booked {
   readonly payments: number;
   readonly cents: number;
-  /** Payments that are missing, there twice, of another amount, or of no paid invoice; in words. */
+  /** Payments that are missing, booked twice, of another amount, or of no paid invoice; in words. */
   readonly wrong: readonly string[];
 }
 
-/** The payments among the audit rows: each paid invoice has to stand there once, with its amount. */
+/** Reads the payments from the audit rows: each paid invoice must be there once, with its amount. */
 export async function bookedOf(db: Database, { invoices }: Books): Promise<Booked> {
   const rows = await db.select().from(auditLog).where(like(auditLog.action, 'subscription.%'));
   const bookedPayments = rows.flatMap(({ details }) => (details?.paid ? [details.paid as Paid] : []));

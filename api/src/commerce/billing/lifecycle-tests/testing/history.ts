@@ -1,18 +1,18 @@
-/** What the provider said of each customer, and when: taken from its events, before any of them is lost. */
+/** What the provider reported of each customer, and when: read from its events before any of them is lost. */
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import { lookupKeyOf } from '../../provider/stripe/catalogue';
 
-/** How long past_due keeps what was paid for. */
+/** How long a past_due subscription keeps its tier. */
 const GRACE_SECONDS = 7 * 24 * 3600;
 
 interface Known {
   readonly status: string;
   readonly plan: PlanId | null;
-  /** Since when it is past due, in seconds. */
+  /** When it became past due, in seconds. */
   readonly pastDueSince: number | null;
-  /** Whether money for the running period was given or taken back. */
+  /** Whether money for the running period was refunded or disputed. */
   readonly isReversed: boolean;
 }
 
@@ -37,7 +37,7 @@ export const planOf = (subscription: Stripe.Subscription): PlanId | null => {
   return PLAN_IDS.find((plan) => lookupKeyOf(plan) === key) ?? null;
 };
 
-/** The tier that one of these opens at a moment, in seconds: written apart from the product's own table. */
+/** The tier that a subscription opens at a moment in seconds; written independently of the product's own table. */
 function tierAt({ status, plan, pastDueSince, isReversed }: Known, seconds: number): string {
   if (!plan || isReversed || !LIVE.includes(status)) return 'FREE';
   if (pastDueSince !== null && seconds >= pastDueSince + GRACE_SECONDS) return 'FREE';
@@ -93,14 +93,14 @@ export function createHistory() {
     else held.delete(id);
     live.set(email, held);
   };
-  /** The tier that the first `count` states of a customer opened at a moment. */
+  /** The index of the tier that the first `count` states of a customer opened at a moment. */
   const tierAfter = (all: readonly State[], count: number, seconds: number) => {
     const latest = new Map(all.slice(0, count).map(({ subscription, known }) => [subscription, known]));
     return Math.max(0, ...[...latest.values()].map((known) => TIERS.indexOf(tierAt(known, seconds))));
   };
 
   return {
-    /** Who has two live subscriptions now, in words: only for as long as one of two that were paid is not given back. */
+    /** Describes who has two live subscriptions now; allowed only until one of two payments is refunded. */
     doubled: (): string[] =>
       [...live].flatMap(([email, held]) =>
         held.size > 1 ? [`${email} has ${[...held].join(' and ')}`] : [],
@@ -119,7 +119,7 @@ export function createHistory() {
         noteReversal(at, event.data.object.payment_intent, event.data.object.status !== 'won');
       else if (type.startsWith('customer.subscription.')) note(at, event.data.object as Stripe.Subscription);
     },
-    /** Every tier that the provider's state opened between two moments, in seconds. */
+    /** Every tier that the provider's state opened between two moments in seconds. */
     tiersBetween(customer: string, from: number, to: number): ReadonlySet<string> {
       const all = states.get(customer) ?? [];
       const graceEnds = all.flatMap(({ known: { pastDueSince } }) =>

@@ -1,8 +1,8 @@
-/** The way to the payment provider as it can be: slow, broken, throttled, and broken after the work was done. */
+/** The network to the payment provider: slow, broken, throttled, or broken after the work was done. */
 import type { Choices } from './random';
 
 type Fetch = typeof fetch;
-/** `after`: the provider did it, and only the answer is lost. */
+/** `after`: the provider carried it out, and only the answer is lost. */
 type Fault =
   | 'none'
   | 'reset'
@@ -30,10 +30,10 @@ const FAULTS: readonly Fault[] = [
 ];
 
 export interface NetworkFaults {
-  /** How often a call fails: 0 never, 1 while the provider is down. */
+  /** The share of calls that fail: 0 none, 1 while the provider is down. */
   rate: number;
   readonly fetch: Fetch;
-  /** How often each fault came. */
+  /** How often each fault occurred. */
   readonly counts: Map<Fault, number>;
 }
 
@@ -41,7 +41,7 @@ export function createNetworkFaults(
   reach: (request: Request) => Promise<Response>,
   from: Choices,
 ): NetworkFaults {
-  /* As at Stripe: a key whose first answer was a 500 gets that answer again. */
+  /* As at Stripe, a key whose first answer was a 500 gets that answer again. */
   const spoilt = new Set<string>();
   const network: NetworkFaults = {
     rate: 0,
@@ -72,7 +72,7 @@ function broken(fault: Fault): Response {
 const lost = (code: string, message: string) => Object.assign(new TypeError(message), { code });
 
 function failure(status: number): Response {
-  /* A proxy in front answers in its own words. */
+  /* As a proxy in front of the provider would answer. */
   if (status === 502) return new Response('<html>Bad Gateway</html>', { status });
   const error = { type: status === 429 ? 'invalid_request_error' : 'api_error', message: `Fault ${status}.` };
   return Response.json({ error }, { status });

@@ -1,4 +1,4 @@
-/** The product of a lifecycle: the real application and services over a gateway whose calls can fail. */
+/** The product in a lifecycle: the real application and services, with a gateway whose calls can fail. */
 
 import { sessionKey } from '../../../../../test/session';
 import {
@@ -28,23 +28,23 @@ export interface Product {
   readonly world: AccountsHarness;
   readonly db: Database;
   browser(): Browser;
-  /** A webhook; resolves to the status of the answer, which comes before the work. */
+  /** Delivers a webhook; resolves to the status of the answer, which comes before the processing. */
   receive(body: string, signature: string): Promise<number>;
-  /** What the product does by itself now and then: takes up what failed, and ends what it works on. */
+  /** Runs the jobs that the product runs by itself: retries what failed, and finishes what is in progress. */
   sweep(): Promise<void>;
-  /** The hourly job, and what it leads to. Whether it got through to the provider for everybody. */
+  /** Runs the hourly job and what follows from it. Whether it reached the provider for every customer. */
   reconcile(): Promise<boolean>;
-  /** Every customer on the record. */
+  /** Every recorded customer. */
   customers(): Promise<string[]>;
-  /** The token of a session of a customer who is on the record. */
+  /** A session token of a recorded customer. */
   signIn(customerId: string): Promise<string>;
-  /** What a session of the customer's is allowed now. */
+  /** What the customer's session is allowed now. */
   tier(customerId: string): Promise<string>;
 }
 
 const FAR_AWAY = new Date('2040-01-01T00:00:00Z');
 
-/** Empties what an earlier lifecycle left. */
+/** Deletes what an earlier lifecycle left. */
 export async function emptyBilling(db: Database): Promise<void> {
   for (const table of [
     sessions,

@@ -1,4 +1,4 @@
-/** The payment sandbox without a socket, as the product, the people who pay and the owner's dashboard reach it. */
+/** The payment sandbox without a socket, as the product, paying people and the owner's dashboard reach it. */
 
 import { pathToFileURL } from 'node:url';
 import type { PaymentSandboxOptions } from '@spreadwise/payment-sandbox';
@@ -9,7 +9,7 @@ import { inOtherWords, renamedEvent, withOtherIds } from './another-server';
 export const SECRET_KEY = 'sk_test_proof';
 const PUBLISHABLE_KEY = 'pk_test_proof';
 export const WEBHOOK_SECRET = 'whsec_proof';
-/** Whatever stands before the path: no socket is there. */
+/** Any base of a URL: there is no socket. */
 const HOST = 'http://127.0.0.1:9';
 
 export interface Answer {
@@ -21,9 +21,9 @@ export interface Answer {
 export interface ProviderOptions extends Pick<PaymentSandboxOptions, 'clock' | 'random'> {
   readonly dunning: NonNullable<PaymentSandboxOptions['dunning']>;
   readonly publicOrigin: string;
-  /** Takes each event when it is sent. */
+  /** Receives each event when it is sent. */
   readonly onEvent: (body: string) => void;
-  /** Whether it is another server that speaks the same API. */
+  /** Whether to act as another server with the same API. */
   readonly another?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createProvider({
   return {
     /** As the product reaches it. */
     reach: another ? inOtherWords(reach) : reach,
-    /** What the owner does at the provider, and what the proof looks up there: no fault comes between. */
+    /** What the owner does at the provider, and what a test looks up there: free of faults. */
     dashboard,
     /** Sends a form, as a browser does. */
     page,
@@ -97,7 +97,7 @@ export function createProvider({
         client_secret: secret,
         outcome,
       }),
-    /** Brings everything up to the clock and sends what follows. */
+    /** Brings everything up to the clock and sends the events that follow. */
     async catchUp() {
       sandbox.advance();
       await sandbox.settled();
@@ -111,8 +111,8 @@ export type Provider = ReturnType<typeof createProvider>;
 const intentOf = (secret: string) => secret.split('_secret_')[0];
 
 /**
- * The SDK asks again after a pause; in a proof that moves its clock by hand the pause takes no time. Test files share the SDK:
- * what this returns brings the pauses back.
+ * Removes the SDK's pauses before retries, for tests that move the clock by hand. Test files share the SDK: the
+ * returned function restores the pauses.
  */
 export function skipPauses(): () => void {
   const shared: { getInitialNetworkRetryDelay: unknown } = Object.getPrototypeOf(new Stripe(SECRET_KEY));

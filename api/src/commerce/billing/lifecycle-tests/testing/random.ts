@@ -1,13 +1,13 @@
-/** Seeded choices: the same lifecycle for the same seed. */
+/** Seeded choices: the same seed makes the same lifecycle. */
 
 export interface Choices {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   fraction(): number;
-  /** Whole, from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(of: readonly T[]): T;
-  /** Choices of their own, so that how many are drawn there changes nothing here. */
+  /** A generator of its own: how much is drawn there changes nothing here. */
   fork(): Choices;
 }
 
@@ -33,7 +33,7 @@ export function choices(seed: number): Choices {
   };
 }
 
-/** Random ids that no other seed makes. */
+/** Random ids that no other seed produces. */
 export function hexOf(seed: number, from: Choices): (bytes: number) => string {
   const mark = seed.toString(16).padStart(8, '0');
   let made = 0;

@@ -1,4 +1,4 @@
-/** What must hold of the books of monthly recurring revenue at the end of every lifecycle. */
+/** What must hold for the books of monthly recurring revenue at the end of every lifecycle. */
 import { and, asc, eq, inArray, like } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../../platform/db/schema';
@@ -13,8 +13,8 @@ const lineOf = ({ at, kind, cents, balanceCents }: Movement) =>
   `${at.toISOString()} ${kind} ${cents} -> ${balanceCents}`;
 
 /**
- * The books are what the audit log tells, row by row; what a person brings is what the subscriptions say; and a month's
- * movements are the difference of what it began and ended with. What is not so, in words.
+ * Checks that the books match the audit log row by row, that a person's balance matches the subscriptions, and that a
+ * month's movements are the difference between its start and its end. Describes what does not hold.
  */
 export async function wrongRevenue(db: Database, now: Date): Promise<string[]> {
   const wrong: string[] = [];
@@ -54,7 +54,7 @@ export async function wrongRevenue(db: Database, now: Date): Promise<string[]> {
   return wrong;
 }
 
-/** What happened to the subscriptions of these customers, as the audit log has it, oldest first. */
+/** The changes to these customers' subscriptions, from the audit log, oldest first. */
 async function loadChanges(db: Database, customerIds: readonly string[]): Promise<BillingChange[]> {
   const rows = await db
     .select()
@@ -79,7 +79,7 @@ interface Sums {
   readonly customers: Set<string>;
 }
 
-/** Where the months' sums are not what the movements add up to, by month, cohort and kind. */
+/** Describes where the months' sums differ from the movements, by month, cohort and kind. */
 export async function wrongMonths(db: Database): Promise<string[]> {
   const cohorts = new Map<string, string>();
   const added = new Map<string, Sums>();

@@ -1,6 +1,6 @@
 /**
- * One random lifecycle of subscriptions: a few people who subscribe, pay, fail, leave and come back over months, while the network to the
- * provider fails and webhooks are lost, doubled and late. The same seed makes the same lifecycle.
+ * One random lifecycle of subscriptions: a few people subscribe, pay, fail, leave and come back over months, while the
+ * network fails and webhooks are lost, duplicated and late. The same seed makes the same lifecycle.
  */
 
 import { ORIGIN } from '../../../../people/identity/testing/accounts-harness';
@@ -27,14 +27,14 @@ export interface Lifecycle {
   readonly people: readonly Person[];
   /** What was done, in words. */
   readonly story: string[];
-  /** Lets time pass, with what comes meanwhile. */
+  /** Lets time pass, with everything that happens meanwhile. */
   pass(ms: number): Promise<void>;
 }
 
 export interface LifecycleReport {
   readonly seed: number;
   readonly story: readonly string[];
-  /** What did not hold; empty when all did. */
+  /** The rules that did not hold; empty if all did. */
   readonly wrong: readonly string[];
   readonly counts: {
     readonly actions: number;
@@ -50,13 +50,13 @@ export interface LifecycleReport {
   };
 }
 
-/** How many customers' sessions are looked at in one moment. */
+/** How many customers' sessions are checked at a moment. */
 const LOOKS = 1;
-/** After an hour's job that got through, the record may be this far behind. */
+/** How far the record may lag behind after an hourly job that succeeded. */
 const JOB_EVERY_MS = HOUR_MS;
 
 export interface LifecycleOptions {
-  /** With another server that speaks the provider's API. */
+  /** Uses another server with the provider's API. */
   readonly another?: boolean;
 }
 
@@ -116,7 +116,7 @@ export async function runLifecycle(
   };
   const pass = async (ms: number) => {
     const until = time() + ms;
-    /* Stops where webhooks arrive, a few times: the product lives through it as it comes. */
+    /* Stops a few times when webhooks arrive, so that the product receives them in the course of time. */
     for (let stops = 0; stops < 4 && webhooks.next() < until; stops += 1) {
       await step(Math.max(0, webhooks.next() - time()));
       wrong.push(...(await watch.decisions({ isJobDue: true })));
@@ -185,7 +185,7 @@ export async function runLifecycle(
 
 const WEIGHTED = ACTIONS.flatMap((action) => Array.from({ length: action.weight }, () => action));
 
-/** Compares what sessions are allowed with every state of the provider since the last job that got through. */
+/** Compares what sessions are allowed with every state of the provider since the last job that succeeded. */
 function watchDecisions(product: Product, history: History, time: () => number, from: Choices) {
   let lastJob = time();
   let count = 0;
@@ -195,7 +195,7 @@ function watchDecisions(product: Product, history: History, time: () => number, 
     reconciled() {
       lastJob = time();
     },
-    /** After the last job every session is allowed exactly what the provider's state opens. */
+    /** After the last job, every session must be allowed exactly what the provider's state opens. */
     async allNow(): Promise<string[]> {
       const now = Math.floor(time() / 1000);
       const wrong: string[] = [];
@@ -207,7 +207,7 @@ function watchDecisions(product: Product, history: History, time: () => number, 
       }
       return wrong;
     },
-    /** `isJobDue`: time has been let pass without the hourly job, which would have run within the last hour. */
+    /** `isJobDue`: time has passed without the hourly job, which would have run within the last hour. */
     async decisions({ isJobDue }: { isJobDue: boolean }): Promise<string[]> {
       const now = time();
       const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** The way of the webhooks: a third is lost, the others come up to five times, in any order, up to days late. */
+/** The delivery of webhooks: a third is lost, the others arrive up to five times, in any order, up to days late. */
 
 import { signatureOf } from '@spreadwise/payment-sandbox';
 import { MINUTE_MS } from '../../../../platform/lib/time';
@@ -17,13 +17,13 @@ export interface DeliveryOptions {
   /** ms UTC. */
   readonly clock: () => number;
   readonly secret: string;
-  /** Resolves to the status that the product answers. */
+  /** Resolves to the status of the product's answer. */
   readonly deliver: (body: string, signature: string) => Promise<number>;
-  /** The share of events that never come. */
+  /** The share of events that never arrive. */
   readonly lost: number;
 }
 
-/** The provider sends a refused one again, a few times. */
+/** How often the provider sends an event that is refused. */
 const MOST_TRIES = 3;
 
 export function createWebhookDelivery({ from, clock, secret, deliver, lost }: DeliveryOptions) {
@@ -46,7 +46,7 @@ export function createWebhookDelivery({ from, clock, secret, deliver, lost }: De
 
   return {
     counts,
-    /** Takes what the provider sends. */
+    /** Receives what the provider sends. */
     take(body: string) {
       counts.events += 1;
       if (from.chance(lost)) {
@@ -58,7 +58,7 @@ export function createWebhookDelivery({ from, clock, secret, deliver, lost }: De
     },
     /** When the next one arrives, in ms UTC. */
     next: () => Math.min(...pending.map(({ at }) => at)),
-    /** Delivers what has arrived by now, some of it at the same time. */
+    /** Delivers what is due by now, some of it at the same time. */
     async arrive() {
       for (let due = pending.filter(({ at }) => at <= clock()); due.length > 0; ) {
         pending = pending.filter((delivery) => !due.includes(delivery));

@@ -1,4 +1,4 @@
-/** What an administrator does for one customer at Stripe: refunds, pauses, free days, immediate cancellation. */
+/** Owner actions for one customer at Stripe: refunds, pauses, free days, immediate cancellation. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
@@ -20,7 +20,7 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
     async refund({ invoiceId, paymentId, amountCents: amount, reason, idempotencyKey }) {
       const credit = { invoice: invoiceId, amount, refund_amount: amount, ...REASONS[reason] };
       const key = { idempotencyKey: `${idempotencyKey}-note` };
-      /* What cannot be credited is given back all the same; the report of VAT says what has no credit note. */
+      /* An invoice that cannot be credited is refunded all the same; the VAT report lists it. */
       if (await callUnlessRefused(() => stripe.creditNotes.create(credit, key))) return;
       await callStripe(() =>
         stripe.refunds.create({ payment_intent: paymentId, amount, reason }, { idempotencyKey }),
@@ -47,7 +47,8 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
 
     async pause({ subscriptionId, idempotencyKey }) {
       if ((await statusNow(subscriptionId)) === 'paused') return;
-      await callStripe(() => stripe.subscriptions.pause(subscriptionId, {}, { idempotencyKey }));
+      const crediting = { bill_for: { unused_time_from: { type: 'none' } } } as const;
+      await callStripe(() => stripe.subscriptions.pause(subscriptionId, crediting, { idempotencyKey }));
     },
 
     async goOn({ subscriptionId, idempotencyKey }) {
@@ -63,7 +64,7 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
   };
 }
 
-/** Of a credit note. That a customer asked for it is none of Stripe's. */
+/** For credit notes. Stripe has no reason for a customer's request. */
 const REASONS = { duplicate: { reason: 'duplicate' }, requested_by_customer: {} } as const;
 
 export async function readPayment(stripe: Stripe, invoiceId: string): Promise<InvoicePayment | null> {

@@ -1,8 +1,8 @@
-/** Calls of the Stripe SDK: its errors, ids and times as ours, and answers that are not Stripe's. */
+/** Calls of the Stripe SDK: translates errors, ids and times, and rejects answers that are not Stripe's. */
 import Stripe from 'stripe';
 import { GatewayError, type GatewayFailure } from '../gateway-error';
 
-/** Runs calls of the SDK; its errors come out as `GatewayError`. */
+/** Runs SDK calls and turns their errors into `GatewayError`. */
 export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
@@ -15,11 +15,11 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `callStripe`, but null where Stripe answers with this code; by default that it knows no such id. */
+/** Like `callStripe`, but null if Stripe answers with this code; by default that of an unknown id. */
 export const callOrNull = <T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> =>
   nullIf((error) => codeOf(error) === code, calls);
 
-/** Like `callStripe`, but null where Stripe refuses since the object is not in a state for it. */
+/** Like `callStripe`, but null if Stripe refuses because of the object's state. */
 export const callUnlessRefused = <T>(calls: () => Promise<T>): Promise<T | null> =>
   nullIf(({ reason }) => reason === 'refused', calls);
 
@@ -32,19 +32,19 @@ const nullIf = <T>(
     throw error;
   });
 
-/** Stripe's own code of a failure, e.g. resource_missing. */
+/** Stripe's error code, e.g. resource_missing. */
 const codeOf = ({ cause }: GatewayError): string | undefined =>
   cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
 
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>): GatewayFailure {
   const { statusCode = 0 } = error;
   if (error.type === 'StripeCardError') return 'declined';
-  // Of its rate limits some are answered with 400.
+  // Stripe answers some of its rate limits with 400.
   if (error.type === 'StripeRateLimitError' || statusCode === 429 || statusCode === 409) return 'limited';
   return statusCode >= 400 && statusCode < 500 ? 'refused' : 'unavailable';
 }
 
-/** For the log: no address, no card, only Stripe's names for it. */
+/** For the log: Stripe's own terms only, no address and no card. */
 const describe = ({ type, code, statusCode, requestId }: InstanceType<typeof Stripe.errors.StripeError>) =>
   [type, statusCode ?? 'no answer', code, requestId].filter(Boolean).join(' ');
 
@@ -82,7 +82,7 @@ function isObjectOfTheApi(answer: unknown): boolean {
   return 'object' in answer && (answer.object === 'list' ? 'data' in answer : 'id' in answer);
 }
 
-/** An object with missing parts is no fault of ours either. */
+/** Reports an object with missing parts as `unavailable`: that is no fault of ours either. */
 export const orUnavailable = <T extends object>(gateway: T): T =>
   new Proxy(gateway, {
     get(target, key, receiver) {
@@ -97,5 +97,5 @@ export const orUnavailable = <T extends object>(gateway: T): T =>
 
 function asUnavailable(error: unknown): never {
   if (!(error instanceof TypeError)) throw error;
-  throw new GatewayError('unavailable', 'An answer of the provider could not be read.', { cause: error });
+  throw new GatewayError('unavailable', 'A response of the provider could not be read.', { cause: error });
 }

@@ -1,4 +1,4 @@
-/** The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. */
+/** The plans' prices at Stripe: found by lookup key, created if missing, never used if they differ. */
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import { createSingleFlight } from '../../../../platform/lib/serial';
@@ -7,18 +7,18 @@ import { callOrNull, callStripe, idOf } from './calls';
 
 export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
 
-/** What shows the plan of a price; an invoice has no lookup key. */
+/** What identifies the plan of a price; on an invoice, prices have no lookup key. */
 export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
 
-/** Null for a price of none of the plans. */
+/** Null if the price belongs to no plan. */
 export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
 
 type Prices = Readonly<Record<PlanId, Stripe.Price>>;
 
-/** What a price may have been refused for that was found before it changed. */
+/** Failures that may mean that the known prices are outdated. */
 const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
 
-/** The last that were found: whose price is whose stays known while they cannot be looked up again. */
+/** The last prices found: which plan a price belongs to stays known while they cannot be looked up. */
 function createLastPrices(stripe: Stripe, productName: string) {
   let found: Prices | null = null;
   let isStale = false;
@@ -41,7 +41,7 @@ function createLastPrices(stripe: Stripe, productName: string) {
       const last = found;
       return last && isStale ? lookUp().catch(() => last) : known();
     },
-    /** They are looked up again before one is next sold. */
+    /** Has them looked up again before one is next sold. */
     expire() {
       isStale = true;
     },
@@ -50,13 +50,13 @@ function createLastPrices(stripe: Stripe, productName: string) {
 
 export function createCatalogue(stripe: Stripe, productName: string) {
   const last = createLastPrices(stripe, productName);
-  /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
+  /** By lookup key; else by product if only one plan has that, so that a plan's older price is still that plan's. */
   const planOf: PlanOf = async ({ id, lookup_key: key, product }) => {
     const byKey = PLAN_IDS.find((plan) => lookupKeyOf(plan) === key);
     return byKey ?? planAt(await last.known(), id, product);
   };
   return {
-    /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
+    /** Ensures that every plan has its price. Rejects with `CataloguePriceError` if one that is on sale differs. */
     async ensure() {
       const prices = await last.lookUp();
       for (const plan of PLAN_IDS) {
@@ -64,7 +64,7 @@ export function createCatalogue(stripe: Stripe, productName: string) {
         if (fault && prices[plan].active) throw new CataloguePriceError(fault);
       }
     },
-    /** Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again. */
+    /** Calls Stripe with a plan's price. If that is refused, the price may be gone: all are looked up again. */
     async withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T> {
       const price = (await last.onSale())[plan];
       try {
@@ -76,7 +76,7 @@ export function createCatalogue(stripe: Stripe, productName: string) {
         throw error;
       }
     },
-    /** Sees to it that VAT is computed within every price. Rejects where that of this plan excludes it. */
+    /** Ensures that VAT is computed within every price. Rejects if this plan's price excludes it. */
     async includeVat(plan: PlanId) {
       const prices = await last.onSale();
       const priced = PLAN_IDS.map(async (one) => [one, await withVatIncluded(stripe, prices[one])] as const);
@@ -87,7 +87,7 @@ export function createCatalogue(stripe: Stripe, productName: string) {
       throw new GatewayError('not-sold', fault);
     },
     planOf,
-    /** The same where Stripe gives its id alone. */
+    /** Like `planOf`, if Stripe gives only an id. */
     async planOfId(id: string) {
       const prices = await last.known();
       const plan = PLAN_IDS.find((one) => prices[one].id === id);
@@ -98,7 +98,6 @@ export function createCatalogue(stripe: Stripe, productName: string) {
   };
 }
 
-/** By a price's id, or else by its product. */
 function planAt(prices: Prices, id: string, product: Stripe.Price['product']): PlanId | null {
   const byId = PLAN_IDS.find((plan) => prices[plan].id === id);
   const byProduct = PLAN_IDS.filter((plan) => idOf(prices[plan].product) === idOf(product));
@@ -118,13 +117,13 @@ async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<
   return Object.fromEntries(prices) as Record<PlanId, Stripe.Price>;
 }
 
-/** Can be said of a price once; of an archived one nothing depends on it. */
+/** Can be set on a price only once; on an archived one it makes no difference. */
 const withVatIncluded = async (stripe: Stripe, price: Stripe.Price): Promise<Stripe.Price> =>
   price.active && price.tax_behavior === 'unspecified'
     ? callStripe(() => stripe.prices.update(price.id, { tax_behavior: 'inclusive' }))
     : price;
 
-/** Also archived ones: they keep their key, and who pays one has its plan. */
+/** Includes archived prices: they keep their key, and their subscribers keep the plan. */
 async function listPrices(stripe: Stripe): Promise<Map<string | null, Stripe.Price>> {
   const keys = PLAN_IDS.map(lookupKeyOf);
   const { data } = await callStripe(() => stripe.prices.list({ lookup_keys: keys, limit: 100 }));
@@ -145,7 +144,7 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
       }),
     );
   } catch (error) {
-    /* Another replica that starts at this moment was first. Stripe says so by a message alone. */
+    /* Another replica that starts now was first; Stripe says so only in the message. */
     const refused = error instanceof GatewayError && error.reason === 'refused';
     const price = refused ? (await listPrices(stripe)).get(key) : undefined;
     if (price) return price;
@@ -158,7 +157,7 @@ const vatFaultOf = ({ id, tax_behavior: behavior }: Stripe.Price, plan: Plan): s
     ? `The price ${id} (lookup key ${lookupKeyOf(plan.id)}) at the payment provider does not include VAT; the plan ${plan.name} does.`
     : null;
 
-/** Why nobody may be charged a plan by a price; null when it is the plan's. */
+/** Why this price must not be charged for the plan; null if it is the plan's. */
 function faultOf(price: Stripe.Price, plan: Plan): string | null {
   const { id, active, lookup_key: key, unit_amount, currency, recurring } = price;
   const monthly = recurring?.interval === 'month' && recurring.interval_count === 1;

@@ -1,9 +1,9 @@
-/** What a subscription charges next and to which card, and what a customer has paid in all. */
+/** What a subscription charges next and to which card, and what a customer has paid in total. */
 import type Stripe from 'stripe';
 import type { Card, Payments, UpcomingCharge } from '../provider-state';
 import { callOrNull, callStripe, instantOf } from './calls';
 
-/** Null when nothing will be charged. */
+/** Null if nothing will be charged. */
 export async function previewNextCharge(
   stripe: Stripe,
   subscription: string,
@@ -17,7 +17,6 @@ export async function previewNextCharge(
   return { amountCents: invoice.amount_due, currency: 'EUR', dueAt: instantOf(dueAt) };
 }
 
-/** The subscription's own card, else the customer's. */
 export async function readCard(stripe: Stripe, subscriptionId: string): Promise<Card | null> {
   const subscription = await callOrNull(() =>
     stripe.subscriptions.retrieve(subscriptionId, {
@@ -45,7 +44,7 @@ function cardOf(...methods: (string | Stripe.PaymentMethod | null | undefined)[]
 
 const ALL = { limit: 10_000 };
 
-/** The charges of a customer that was deleted stay at Stripe. */
+/** Also for a deleted customer, whose charges stay at Stripe. */
 export async function readPayments(stripe: Stripe, customer: string): Promise<Payments> {
   const charges = await callStripe(() =>
     stripe.charges.list({ customer, limit: 100 }).autoPagingToArray(ALL),

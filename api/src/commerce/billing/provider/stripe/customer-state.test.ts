@@ -1,4 +1,4 @@
-/** Something is paid while the customer is read back: of the calls, some were answered before it, and some after. */
+/** A payment is made while the customer is read back: some calls were answered before it, and some after. */
 
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
@@ -12,16 +12,16 @@ import { createStripeGateway } from './stripe-gateway';
 
 const database = testDatabase();
 const MONTH_MS = 31 * DAY_MS;
-/** The calls of a reading back, in no order. */
+/** The calls of one read, in no order. */
 const CALLS = ['customers', 'payment_intents', 'invoices', 'subscriptions'] as const;
 type Call = (typeof CALLS)[number];
 
 let bench: Bench;
-/** What happens at Stripe as soon as this call was answered, once; calls made beside that one are answered afterwards. */
+/** What happens at Stripe once this call is answered, once; calls made beside it are answered afterwards. */
 let after: { call: Call; happens: () => Promise<unknown> } | null = null;
 let happening: Promise<unknown> | null = null;
 
-/** Stripe's SDK makes calls that are made together within far fewer turns. */
+/** Stripe's SDK issues concurrent calls within far fewer turns. */
 const TURNS = 50;
 async function beside(): Promise<void> {
   for (let left = TURNS; left > 0 && !happening; left -= 1)
@@ -29,7 +29,7 @@ async function beside(): Promise<void> {
   await happening;
 }
 
-/** Plays what the sandbox does not: alters answers, or answers itself. */
+/** Simulates what the sandbox does not: alters answers, or answers itself. */
 let altered: ((call: string, init?: RequestInit) => Response | null) | null = null;
 let edit: (call: string, body: string) => string = (_, body) => body;
 const edited = async (call: string, answer: Response) =>
@@ -105,7 +105,7 @@ async function follow(plan: PlanId) {
   return { gateway, customerId, subscriptionId: begun.id, story, readBack, pay };
 }
 
-/** Read back once while it happens, and twice more. */
+/** Reads back once while it happens, and twice afterwards. */
 async function during(call: Call, happens: () => Promise<unknown>, readBack: () => Promise<void>) {
   after = { call, happens };
   for (let times = 3; times > 0; times -= 1) await readBack();
@@ -116,7 +116,7 @@ const paidOf = (story: readonly BillingChange[]) =>
   story.flatMap((change) => ('paid' in change && change.paid ? [change.paid.amountCents] : []));
 
 describe.each(CALLS)('right after the answer about %s', (call) => {
-  test('the first payment is reported once, with what was paid', async () => {
+  test('the first payment is reported once, with its amount', async () => {
     const { story, readBack, pay } = await follow('pro');
     await during(call, pay, readBack);
     expect(kindsOf(story)).toEqual(['began']);
@@ -158,7 +158,7 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
   });
 });
 
-test('while the next period’s invoice is a draft, what is owed is the one before', async () => {
+test("while the next period's invoice is a draft, the previous one is owed", async () => {
   const { gateway, subscriptionId, customerId, readBack, pay } = await follow('pro');
   await pay();
   await readBack();
@@ -182,7 +182,7 @@ test('while the next period’s invoice is a draft, what is owed is the one befo
   expect(state?.subscriptions).toMatchObject([{ status: 'past_due', openInvoice: { id: owed } }]);
 });
 
-test('a lower plan keeps the discounts and taxes that somebody set by hand: the preview counts them in', async () => {
+test('scheduling a lower plan keeps discounts and taxes set by hand, which the preview includes', async () => {
   const { gateway, subscriptionId, pay } = await follow('pro');
   await pay();
   let sent = new URLSearchParams();

@@ -1,8 +1,8 @@
 /**
- * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed or missing, what is owed is not the latest invoice, something was credited, or a rate of tax is new, 1 more for
- * each of those. Nothing makes these calls one moment's picture, so the subscriptions come before what depends on them:
- * what is paid meanwhile is then at worst missing from the payments, and the subscription itself shows it.
+ * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
+ * these: a payment is disputed or missing, the owed invoice is not the latest, something was credited, a tax rate is
+ * new. The calls are no snapshot of one moment, so the subscriptions are read after the payments: a payment made
+ * meanwhile is at worst missing from those, but the subscription itself shows it.
  */
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
@@ -26,11 +26,11 @@ import { documentsOf, type RateOf } from './taxes';
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
 type Known = PlansOfPrices & { readonly rateOf: RateOf };
 
-/** More than anybody has: of payments and of invoices the newest are read. */
+/** More than anybody has; the newest payments and invoices are read. */
 const NEWEST = 100;
 const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 
-/** Null when Stripe knows none of that id, or has deleted it. */
+/** Null if Stripe does not know the id, or has deleted the customer. */
 export async function readCustomerState(
   stripe: Stripe,
   id: string,
@@ -98,13 +98,12 @@ async function withInvoices(
   };
 }
 
-/** A payment is made when its invoice falls due, however late it goes through. `payments`: the newest first. */
+/** A payment is created when its invoice falls due, however late it succeeds. `payments`: newest first. */
 function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
   const paid = payments.find(({ status }) => status === 'succeeded');
   return paid ? instantOf(paid.created) : null;
 }
 
-/** The first phase after the running one. */
 async function scheduledChangeOf(
   { schedule }: Stripe.Subscription,
   { planOfId }: PlansOfPrices,
@@ -130,7 +129,7 @@ async function readDisputes(
   return (await Promise.all(lists)).flatMap(({ data }) => data);
 }
 
-/** By subscription, where money was given or taken back. `invoices`: paid ones, the last paid first. */
+/** By subscription, if money was refunded or taken back. `invoices`: paid ones, last paid first. */
 function reversalsOf(
   held: readonly Stripe.Subscription[],
   payments: readonly Stripe.PaymentIntent[],
@@ -151,7 +150,7 @@ function reversalsOf(
   return found;
 }
 
-/** What was paid for the running period; while nothing is, what was paid last. `invoices`: the last paid first. */
+/** What was paid for the running period; while nothing was, the last payment. `invoices`: last paid first. */
 export function moneyFor(
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],
@@ -164,7 +163,7 @@ export function moneyFor(
   return running.length > 0 ? running : paid.slice(0, 1);
 }
 
-/** The bank leaves us the money of these; a state that a later version may bring counts as a dispute. */
+/** In these states the bank leaves us the money; an unknown state of a later version counts as a dispute. */
 const KEPT: readonly string[] = [
   'won',
   'prevented',

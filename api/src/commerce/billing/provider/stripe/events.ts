@@ -1,4 +1,4 @@
-/** The webhook's events: signed by Stripe, and read for whom they are about. */
+/** Webhook events: verifies Stripe's signature, and reads whom they are about. */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { ProviderEvent } from '../provider-state';
@@ -6,13 +6,13 @@ import type { ProviderEvent } from '../provider-state';
 /** How old a webhook's signature may be, or how far ahead of our clock, in seconds. */
 const SIGNATURE_TOLERANCE = 300;
 
-/** Null when the signature is missing, wrong, too old or too far ahead at `now`, or what is signed is no event. */
+/** Null if the signature is missing, wrong, too old or too far ahead at `now`, or the body is no event. */
 export function readSignedEvent(
   { webhooks: { signature: signatures } }: Stripe,
   secret: string,
   { rawBody, signature, now }: { readonly rawBody: string; readonly signature: string; readonly now: Date },
 ): ProviderEvent | null {
-  if (!signatures) throw new Error('The SDK cannot check signatures here.');
+  if (!signatures) throw new Error('The SDK cannot verify signatures here.');
   if (!isSound(signature, now)) return null;
   try {
     signatures.verifyHeader(rawBody, signature, secret, SIGNATURE_TOLERANCE, undefined, now.getTime());
@@ -24,7 +24,7 @@ export function readSignedEvent(
   }
 }
 
-/** The SDK looks at the age alone, and fails, rather than refuses, where a signature has another length than its own. */
+/** The SDK checks only the age, and throws instead of refusing if a signature has an unexpected length. */
 function isSound(header: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.split('=', 2));
   const of = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []));
@@ -33,7 +33,7 @@ function isSound(header: string, now: Date): boolean {
   return Number(signedAt) <= now.getTime() / 1000 + SIGNATURE_TOLERANCE;
 }
 
-/** All that is taken from an event. Ids of another form are not the provider's, and some cannot be stored. */
+/** All that is read from an event. Ids of another form are not the provider's, and some cannot be stored. */
 const word = z.string().regex(/^[\w.-]{1,255}$/);
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const reference = z.union([id, z.object({ id }).transform((of) => of.id)]);
@@ -48,7 +48,7 @@ const about = z.union([
         .refine((kind) => kind !== 'customer')
         .optional(),
       customer: reference.nullish(),
-      /** Of a dispute and a refund, which may name no customer. */
+      /** Of disputes and refunds, which may name no customer. */
       charge: reference.nullish().catch(null),
     })
     .transform(({ customer, charge }) => ({
@@ -58,7 +58,7 @@ const about = z.union([
 ]);
 const event = z.object({ id, type: word, data: z.object({ object: about }) });
 
-/** What an event says of itself and whom it is about; null for what is signed but is no event. */
+/** An event's id, type and subject; null if the signed body is no event. */
 function eventOf(signed: unknown): ProviderEvent | null {
   const { success, data } = event.safeParse(signed);
   return success ? { id: data.id, type: data.type, ...data.data.object } : null;

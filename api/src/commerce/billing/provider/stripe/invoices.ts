@@ -1,4 +1,4 @@
-/** Stripe's invoices: what a customer owes and has paid, the list of them with their credit notes, and voiding one. */
+/** Stripe's invoices: what a customer owes and has paid, the list with credit notes, and voiding one. */
 import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../access/tiers';
@@ -8,7 +8,7 @@ import type { BareSubscription, OpenInvoice, PaidInvoice } from '../provider-sta
 import { callStripe, callUnlessRefused, idOf, instantOf } from './calls';
 import type { PlanOf } from './catalogue';
 
-/** The last paid first, with those that were paid after `listed` had been asked for. */
+/** Last paid first, including those that were paid after `listed` was read. */
 export function paidInvoicesOf(
   held: readonly Stripe.Subscription[],
   listed: readonly Stripe.Invoice[],
@@ -21,13 +21,13 @@ export function paidInvoicesOf(
   return [...meanwhile, ...listed].sort((a, b) => paidAt(b) - paidAt(a));
 }
 
-/** In seconds. Stripe lists by creation, but one that failed may be paid after a later one. */
+/** In seconds. Stripe lists by creation, but a failed invoice may be paid after a later one. */
 const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
   status_transitions.paid_at ?? created;
 
 const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
 
-/** Mostly the latest; null when nothing is owed. The latest may be the draft of the next period, which waits for about an hour, or one of a change. */
+/** Null if nothing is owed. The latest may be the next period's draft, for about an hour, or that of a plan change. */
 export async function readOwedInvoice(
   stripe: Stripe,
   { id: subscription, status }: Pick<BareSubscription, 'id' | 'status'>,
@@ -55,7 +55,7 @@ export function openInvoiceOf(
   };
 }
 
-/** A bank that wants the customer to act says so by a state, or, to a charge without the customer, by a refusal. */
+/** The bank asks for a confirmation by a status or, if the customer is absent, by a decline. */
 const needsAction = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
   status === 'requires_action' || error?.code === 'authentication_required';
 
@@ -109,7 +109,7 @@ export async function listInvoices(
   };
 }
 
-/** Null for a draft: nobody owes it yet. */
+/** Null for a draft, which nobody owes yet. */
 async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<InvoiceRow | null> {
   const status = INVOICE_STATUSES.find((known) => known === invoice.status);
   if (!status) return null;
@@ -131,11 +131,11 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
 export const isCredited = (invoice: Stripe.Invoice): boolean =>
   invoice.post_payment_credit_notes_amount + invoice.pre_payment_credit_notes_amount > 0;
 
-/** The newest first. */
+/** Newest first. */
 export const creditNotesOf = async (stripe: Stripe, customer: string): Promise<Stripe.CreditNote[]> =>
   (await callStripe(() => stripe.creditNotes.list({ customer, limit: 100 }))).data;
 
-/** Where it is of this invoice, a row of its own. */
+/** A row of its own if the note belongs to this invoice. */
 function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.CreditNote, of: InvoiceRow) {
   if (idOf(invoice) !== of.id || status !== 'issued') return [];
   const at = instantOf(created).toISOString();
@@ -143,7 +143,7 @@ function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.
   return [{ ...row, status: 'credit-note' as const }];
 }
 
-/** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
+/** Stripe never voids a paid invoice, and a void one can never be paid: only one of the two happens. */
 export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
   if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
   const { status } = await callStripe(() => stripe.invoices.retrieve(id));

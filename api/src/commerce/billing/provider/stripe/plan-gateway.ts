@@ -68,7 +68,7 @@ async function upgrade(
   { subscriptionId, plan, at, idempotencyKey }: Asked<'upgrade'>,
 ) {
   const { id } = await itemOf(stripe, subscriptionId);
-  /* Stripe takes nothing but these parameters for a change that waits for its payment. */
+  /* Stripe accepts only these parameters for a change that waits for its payment. */
   await catalogue.withPrice(plan, (price) =>
     callStripe(() =>
       stripe.subscriptions.update(
@@ -109,7 +109,7 @@ async function schedulePlan(
       callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
     );
   } catch (error) {
-    // One of our own that plans nothing is in the way of everything else.
+    // An empty schedule of ours would block everything else.
     if (!held)
       await callStripe(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
     throw error;
@@ -135,7 +135,7 @@ async function cancelAtPeriodEnd(
 
 async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKey }: Asked<'resume'>) {
   const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
-  /* Set by hand to end on some day it has no flag to take back, and Stripe takes only one of the two. */
+  /* One set by hand to end on some day has no flag to clear, and Stripe accepts only one of the two. */
   const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
   await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
 }
@@ -143,16 +143,16 @@ async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKe
 const invoicesOf = ({ stripe, catalogue }: Subscriptions, query: Asked<'listInvoices'>) =>
   listInvoices(stripe, query, catalogue.planOf);
 
-/** With the same key a repeated call is done once; without a key each call is done. */
+/** Repeated with the same key, a call is carried out once; without a key, each time. */
 const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});
 
-/** The next charge uses up what credit the first one leaves. */
+/** The next charge uses up the credit that the first one leaves. */
 function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {
   const balanceAfter = now.starting_balance + now.total - now.amount_due;
   return { dueNowCents: now.amount_due, nextCents: Math.max(0, next.total + balanceAfter) };
 }
 
-/** The running period as it is, then another price for a month, after which the subscription goes on by itself. */
+/** The running period as it is, then another price for a month, after which the schedule releases the subscription. */
 export function thenPlan(
   { current_phase: current, phases }: Stripe.SubscriptionSchedule,
   item: Stripe.SubscriptionItem,
@@ -184,7 +184,7 @@ export function thenPlan(
 
 type KeptDiscount = Stripe.SubscriptionScheduleUpdateParams.Phase.Discount;
 
-/** Discounts set by hand at Stripe, which the preview includes: a phase that does not name them loses them. */
+/** Discounts set by hand at Stripe, which the preview includes: a phase that omits them loses them. */
 function keptOf(given: readonly Stripe.SubscriptionSchedule.Phase.Discount[] = []) {
   const discounts = given.flatMap(({ discount, coupon, promotion_code: code }): KeptDiscount[] => {
     if (discount) return [{ discount: idOf(discount) }];

@@ -1,11 +1,11 @@
-/** Stripe's billing portal, set up by code, the same after every start. */
+/** Stripe's billing portal, configured by code, identical after every start. */
 import type Stripe from 'stripe';
 import { callStripe } from './calls';
 
-/** A new number makes a new configuration; the one before stays for those who are looking at it. */
+/** A new number creates a new configuration; the previous one stays for sessions that are open. */
 const VERSION = '1';
 
-/** The address is not to be changed there: it is what a customer signs in with, and has to be proven here. */
+/** The address must not be changed there: customers sign in with it, and have to prove it here. */
 const FEATURES = {
   customer_update: { enabled: false },
   invoice_history: { enabled: true },
@@ -18,11 +18,11 @@ const FEATURES = {
       options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
     },
   },
-  /* Here a change is shown with what it costs before it is confirmed. */
+  /* In the product, a change is shown with its cost before it is confirmed. */
   subscription_update: { enabled: false },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** Opens a session of it, which sends the customer back to the return address. */
+/** Opens portal sessions that return the customer to the given address. */
 export function createPortal(stripe: Stripe) {
   const findConfiguration = once(() => portalConfiguration(stripe));
   return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
@@ -45,14 +45,14 @@ async function portalConfiguration(stripe: Stripe): Promise<string> {
       ? stripe.billingPortal.configurations.update(found.id, { features: FEATURES })
       : stripe.billingPortal.configurations.create(
           { features: FEATURES, metadata: { spreadwise: VERSION } },
-          /* Two processes that start at once make one. */
+          /* Two processes that start at once create one. */
           { idempotencyKey: `spreadwise-portal-${VERSION}` },
         ),
   );
   return id;
 }
 
-/** Asks once and keeps the answer; a failure is not kept. */
+/** Asks once and caches the answer, but not a failure. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () => {

@@ -25,7 +25,7 @@ const THREE_D_SECURE = '4000002500003155';
 let bench: Bench;
 let gateway: PaymentGateway;
 let world: AccountsHarness;
-/** Webhooks come in only while this is true. */
+/** Webhooks are delivered only while this is true. */
 let webhooksArrive = true;
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ const subscribe = (browser: Browser, planType: PlanId = 'pro', email = EMAIL) =>
   browser.send('POST', '/api/stripe/create-subscription', { email, name: 'ada', planType });
 const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: EMAIL });
 
-/** Every webhook is delivered, and worked on to the end. */
+/** Delivers every webhook and processes it to the end. */
 async function settled() {
   await bench.sandbox.settled();
   await world.runJobs(EVENTS.name);
@@ -81,7 +81,7 @@ async function confirm(clientSecret: string, number: string) {
   return answer as { status: number; body: { status?: string; error?: { message: string } } };
 }
 
-test('bought with a card, signed in at once, and on the record by the webhooks alone', async () => {
+test('a card payment signs in at once, and is recorded by the webhooks alone', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).toBe('succeeded');
@@ -115,7 +115,7 @@ test('bought with a card, signed in at once, and on the record by the webhooks a
   });
 });
 
-test('who comes back from paying sees the truth though no webhook has come', async () => {
+test('a customer who returns from paying is signed in even before any webhook', async () => {
   webhooksArrive = false;
   const ada = world.browser();
   const { body } = await subscribe(ada, 'premium');
@@ -124,7 +124,7 @@ test('who comes back from paying sees the truth though no webhook has come', asy
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PREMIUM' });
 });
 
-test('after a card was declined the same client secret takes another one', async () => {
+test('after a declined card, the same client secret accepts another one', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   const declined = await confirm(body.clientSecret, DECLINED);
@@ -134,7 +134,7 @@ test('after a card was declined the same client secret takes another one', async
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('3-D Secure that was left half-way opens nothing, and can be finished later', async () => {
+test('an unfinished 3-D Secure confirmation opens nothing, and can be finished later', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   expect((await confirm(body.clientSecret, THREE_D_SECURE)).body.status).toBe('requires_action');
@@ -149,7 +149,7 @@ test('3-D Secure that was left half-way opens nothing, and can be finished later
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-test('an attempt that another plan replaced can no longer be paid', async () => {
+test('an attempt replaced by another plan can no longer be paid', async () => {
   const ada = world.browser();
   const old = await subscribe(ada);
   const next = await subscribe(ada, 'basic');
@@ -160,7 +160,7 @@ test('an attempt that another plan replaced can no longer be paid', async () => 
   expect(data.map(({ id }) => id)).toEqual([next.body.subscriptionId]);
 });
 
-test('of three browsers’ checkouts the first payment counts, the second is refunded, and the third cannot be paid', async () => {
+test("of three browsers' checkouts the first payment counts, the second is refunded, the third cannot be paid", async () => {
   const [first, second, third] = [world.browser(), world.browser(), world.browser()];
   const begun = [await subscribe(first), await subscribe(second, 'premium'), await subscribe(third)];
   const secretOf = (at: number): string => begun[at]?.body.clientSecret;
@@ -180,7 +180,7 @@ test('of three browsers’ checkouts the first payment counts, the second is ref
   expect((await verify(isFirst ? second : first)).body.isValid).toBe(false);
 });
 
-test('a payment that eight cards were tried with can be paid by none any more, and the next waits', async () => {
+test('a payment for which eight cards were declined accepts no more, and the next checkout has to wait', async () => {
   const tester = world.browser();
   const { body } = await subscribe(tester);
   for (let card = 0; card < 8; card += 1)
@@ -197,7 +197,7 @@ test('a payment that eight cards were tried with can be paid by none any more, a
   );
 });
 
-test('half-way through 3-D Secure an attempt can be replaced, too', async () => {
+test('an attempt in the middle of 3-D Secure can be replaced, too', async () => {
   const ada = world.browser();
   const old = await subscribe(ada);
   await confirm(old.body.clientSecret, THREE_D_SECURE);
@@ -210,7 +210,7 @@ test('half-way through 3-D Secure an attempt can be replaced, too', async () => 
   expect(finished.body).not.toMatchObject({ status: 'succeeded' });
 });
 
-/** One whose renewal failed for good; what it owes. */
+/** A subscription whose renewal failed for good, and the invoices it owes. */
 async function unpaid({ scheduled = false } = {}) {
   const ada = world.browser();
   const { body } = await subscribe(ada);
@@ -238,7 +238,7 @@ test.each([
   ['by itself', {}],
   ['under a schedule', { scheduled: true }],
 ])(
-  'a subscription that went unpaid %s is ended, and what was open on it can no longer be paid',
+  'a subscription that went unpaid %s is ended, and its open invoices can no longer be paid',
   async (_, how) => {
     const { id, owed } = await unpaid(how);
     const { schedule } = await bench.stripe.subscriptions.retrieve(id);
@@ -249,7 +249,7 @@ test.each([
   },
 );
 
-test('one whose end is not answered, once nothing is owed, is live again and never charged again', async () => {
+test('a subscription whose end gets no answer, once nothing is owed, is live again but never charged again', async () => {
   const { id } = await unpaid();
   const port = Number(new URL(bench.origin).port);
   const failing = gatewayAt(port, (input, init) =>
@@ -269,7 +269,7 @@ test('one whose end is not answered, once nothing is owed, is live again and nev
   expect(await charges()).toBe(before);
 });
 
-test('one that is paid in that very moment goes on', async () => {
+test('a subscription that is paid just as it would be ended goes on', async () => {
   const { id, owed } = await unpaid();
   const port = Number(new URL(bench.origin).port);
   const slow = gatewayAt(port, async (input, init) => {
@@ -288,7 +288,7 @@ test('one that is paid in that very moment goes on', async () => {
   });
 });
 
-test('a rate limit that is answered with 400 is one: nothing is closed for it', async () => {
+test('a rate limit that is answered with 400 is reported as one, not as a refusal', async () => {
   const limited = gatewayAt(1, async () =>
     Response.json({ error: { type: 'invalid_request_error', code: 'rate_limit' } }, { status: 400 }),
   );
@@ -305,7 +305,7 @@ test('an attempt that was paid before it would be replaced is kept', async () =>
   expect((await bench.stripe.subscriptions.retrieve(body.subscriptionId)).status).toBe('active');
 });
 
-test('one that is paid between our looking and our ending it is kept as well', async () => {
+test('an attempt that is paid between our read and our cancellation is kept as well', async () => {
   webhooksArrive = false;
   const { body } = await subscribe(world.browser());
   const between = createServer(async (request, response) => {
@@ -328,14 +328,14 @@ test('one that is paid between our looking and our ending it is kept as well', a
   }
 });
 
-test('one that the provider will not end is no abandoned one: a second could begin beside it', async () => {
+test('an attempt that the provider does not end is not reported as abandoned', async () => {
   const { body } = await subscribe(world.browser());
   const stubborn = createStripeGateway({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     api: { protocol: 'http', host: '127.0.0.1', port: Number(new URL(bench.origin).port) },
     productName: 'Spreadwise',
-    /* Voiding its invoice ends one that waits for its first payment: this provider does neither. */
+    /* Voiding its invoice ends a subscription that waits for its first payment: this provider does neither. */
     fetch: async (input, init) => {
       const { method, url } = new Request(input, init);
       if (method === 'DELETE')
@@ -363,7 +363,7 @@ test('an attempt that the provider ended after 23 hours makes room for a new one
   expect(next.body.subscriptionId).not.toBe(body.subscriptionId);
 });
 
-test('the portal opens for the customer, comes back to us, and does not let the address be changed', async () => {
+test('the portal opens for the customer, returns to us, and does not allow changing the address', async () => {
   const ada = world.browser();
   await confirm((await subscribe(ada)).body.clientSecret, SUCCEEDS);
   const { token, customerId } = (await verify(ada)).body;
@@ -380,7 +380,7 @@ test('the portal opens for the customer, comes back to us, and does not let the 
   ]);
 });
 
-test('the portal is set up once, and what somebody changed of it by hand is set right at the next start', async () => {
+test('the portal is configured once, and manual changes of it are reset at the next start', async () => {
   const ada = world.browser();
   await confirm((await subscribe(ada)).body.clientSecret, SUCCEEDS);
   const { customerId } = (await verify(ada)).body;
@@ -402,7 +402,7 @@ test('the portal is set up once, and what somebody changed of it by hand is set 
   expect(after).toMatchObject({ id: made?.id, features: { customer_update: { enabled: false } } });
 });
 
-test('a subscription that was cancelled at the provider loses its tier by the webhook alone', async () => {
+test('a subscription cancelled at the provider loses its tier by the webhook alone', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
@@ -417,7 +417,7 @@ test('a subscription that was cancelled at the provider loses its tier by the we
   });
 });
 
-test('prices are made once, also by two processes that start at once', async () => {
+test('prices are created once, even by two processes that start at once', async () => {
   const port = Number(new URL(bench.origin).port);
   await Promise.all([gatewayAt(port).ensureCatalogue(), gatewayAt(port).ensureCatalogue()]);
   await gatewayAt(port).ensureCatalogue();
@@ -434,7 +434,7 @@ test.each([
   ['amount', { unit_amount: 4899 }],
   ['currency', { currency: 'usd' }],
   ['interval', { recurring: { interval: 'year' as const } }],
-])('a price of another %s stops the start instead of charging it', async (_, wrong) => {
+])('a price with another %s stops the start and is never charged', async (_, wrong) => {
   await bench.stripe.prices.create({
     lookup_key: lookupKeyOf('pro'),
     currency: 'eur',
@@ -449,7 +449,7 @@ test.each([
   expect((await subscribe(world.browser())).status).not.toBe(200);
 });
 
-/** The owner moves a plan's lookup key to a new price, as the manual says. */
+/** The owner moves a plan's lookup key to a new price, as the manual describes. */
 async function moveKey(plan: PlanId) {
   await gateway.ensureCatalogue();
   const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
@@ -466,7 +466,7 @@ async function moveKey(plan: PlanId) {
   return old.id;
 }
 
-test('a plan that is sold at a price whose key was moved is that plan, before and after a restart', async () => {
+test('a subscription sold at a price whose key was moved keeps its plan, before and after a restart', async () => {
   const old = await moveKey('pro');
   const ada = world.browser();
   const { body } = await subscribe(ada);
@@ -484,7 +484,7 @@ test('a plan that is sold at a price whose key was moved is that plan, before an
   }
 });
 
-test('a price that was scheduled before its key was moved is still that plan', async () => {
+test('a price that was scheduled before its key was moved still belongs to its plan', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada, 'premium');
   await confirm(body.clientSecret, SUCCEEDS);
@@ -496,7 +496,7 @@ test('a price that was scheduled before its key was moved is still that plan', a
   });
 });
 
-test('a price that is sold no more is refused once, and the next try takes the new one', async () => {
+test('a price that is no longer sold is refused once, and the next try uses the new one', async () => {
   const old = await moveKey('pro');
   await bench.stripe.prices.update(old, { active: false });
   const ada = world.browser();
@@ -507,13 +507,13 @@ test('a price that is sold no more is refused once, and the next try takes the n
   expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
 });
 
-describe('a plan that the owner has stopped selling, its price archived', () => {
+describe('a plan whose price the owner has archived', () => {
   const archive = async (plan: PlanId) => {
     const { data } = await bench.stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
     await bench.stripe.prices.update(String(data[0]?.id), { active: false });
   };
 
-  test('is refused on its own: other plans are sold, and every invoice shows its plan', async () => {
+  test('is refused alone: other plans are sold, and every invoice still shows its plan', async () => {
     const ada = world.browser();
     const { body } = await subscribe(ada, 'basic');
     await confirm(body.clientSecret, SUCCEEDS);
@@ -531,7 +531,7 @@ describe('a plan that the owner has stopped selling, its price archived', () => 
     }
   });
 
-  test('is sold again once it is there again', async () => {
+  test('is sold again once its price is active again', async () => {
     await gateway.ensureCatalogue();
     await archive('basic');
     expect((await subscribe(world.browser(), 'basic')).status).toBe(502);
@@ -541,7 +541,7 @@ describe('a plan that the owner has stopped selling, its price archived', () => 
   });
 });
 
-test('a key moved to another amount while the product runs: nobody is charged it, who pays the old one keeps the plan', async () => {
+test('a key moved to another amount charges nobody that amount, and old subscribers keep their plan', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
@@ -565,7 +565,7 @@ test('a key moved to another amount while the product runs: nobody is charged it
   expect(all.flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount))).not.toContain(5999);
 });
 
-test('three prices of one product are a plan each; an older price of that product is of no plan', async () => {
+test('three prices of one product are a plan each; an older price of that product belongs to no plan', async () => {
   const product = await bench.stripe.products.create({ name: 'Spreadwise' });
   const priceOf = (plan: PlanId, cents: number) =>
     bench.stripe.prices.create({
@@ -591,7 +591,7 @@ test('three prices of one product are a plan each; an older price of that produc
   expect((await restarted.readCustomer(customerId))?.subscriptions).toMatchObject([{ plan: null }]);
 });
 
-test('a price of none of the plans’ products opens nothing', async () => {
+test('a price of another product opens nothing', async () => {
   const customer = await bench.stripe.customers.create({ email: EMAIL });
   const price = await bench.stripe.prices.create({
     currency: 'eur',
@@ -607,7 +607,7 @@ test('a price of none of the plans’ products opens nothing', async () => {
   expect((await gateway.readCustomer(customer.id))?.subscriptions).toMatchObject([{ plan: null }]);
 });
 
-test('a subscription for which nothing will be charged has no next charge, and its card is shown all the same', async () => {
+test('a subscription that is set to end shows no next charge, but still its card', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);
@@ -619,7 +619,7 @@ test('a subscription for which nothing will be charged has no next charge, and i
   expect(shown.stale).toBeUndefined();
 });
 
-test('without a provider the visitor soon gets an error message', async () => {
+test('without a reachable provider, the visitor soon gets an error message', async () => {
   const silent = gatewayAt(9);
   const lost = createAccountsHarness(database.db, { gateway: silent }).browser();
   const answer = await lost.send('POST', '/api/stripe/create-subscription', {
@@ -634,7 +634,7 @@ test('without a provider the visitor soon gets an error message', async () => {
   });
 });
 
-test('a key that the provider refuses is a refusal, and an unknown id is nothing', async () => {
+test('a rejected API key is a refusal, and an unknown id is null', async () => {
   const refused = createStripeGateway({
     secretKey: 'sk_test_wrong',
     webhookSecret: WEBHOOK_SECRET,
@@ -648,7 +648,7 @@ test('a key that the provider refuses is a refusal, and an unknown id is nothing
   await expect(gateway.previewNextCharge('sub_unknown')).rejects.toBeInstanceOf(GatewayError);
 });
 
-test('a deleted customer: every subscription ends at once, and neither order nor repetition matters', async () => {
+test('deleting a customer ends every subscription at once, and can be repeated', async () => {
   const ada = world.browser();
   const { body } = await subscribe(ada);
   await confirm(body.clientSecret, SUCCEEDS);

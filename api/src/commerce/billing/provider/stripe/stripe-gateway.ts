@@ -1,4 +1,4 @@
-/** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
+/** The payment gateway, on Stripe's own SDK. Sandbox and Stripe differ only by host. */
 import Stripe from 'stripe';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
@@ -15,16 +15,17 @@ import { createRates, setTaxLocation } from './taxes';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the SDK calls; null means Stripe. */
+  /** Where the SDK sends its calls; null means Stripe. */
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
-  /** Names the products that are created when missing. */
   readonly productName: string;
+  /** Below the invoices of customers from then on: who sells; empty: nothing. */
+  readonly imprint?: () => string;
   /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
   readonly fetch?: typeof fetch;
 }
 
 const PAYABLE = ['latest_invoice.confirmation_secret'];
-/** Stripe's code for a customer of whom it does not know where they are. */
+/** Stripe's error code for a customer without a usable location. */
 const NO_PLACE = 'customer_tax_location_invalid';
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
@@ -34,7 +35,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const rateOf = createRates(stripe);
 
   return orUnavailable<PaymentGateway>({
-    ...customersOf(stripe),
+    ...customersOf(stripe, options),
     ensureCatalogue: catalogue.ensure,
 
     async createSubscription({ customerId, plan, attemptId, isTaxed, idempotencyKey }) {
@@ -82,11 +83,12 @@ type CustomerCalls = Pick<
   | 'deleteCustomer'
 >;
 
-const customersOf = (stripe: Stripe): CustomerCalls => ({
+const customersOf = (stripe: Stripe, { imprint }: Pick<StripeOptions, 'imprint'>): CustomerCalls => ({
   async createCustomer({ email, name, idempotencyKey }) {
-    const { id, created } = await callStripe(() =>
-      stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
-    );
+    const footer = imprint?.();
+    const printed = footer ? { invoice_settings: { footer } } : {};
+    const customer = { email, name, metadata: { key: idempotencyKey }, ...printed };
+    const { id, created } = await callStripe(() => stripe.customers.create(customer, { idempotencyKey }));
     return { id, createdAt: instantOf(created) };
   },
 

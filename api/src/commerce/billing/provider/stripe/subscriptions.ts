@@ -1,4 +1,4 @@
-/** Stripe's subscriptions as ours: for the record, for a plan change, and ended for good when they are waiting for a payment. */
+/** Stripe's subscriptions in our terms: for the record, for a plan change, and ended while they await payment. */
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
@@ -10,7 +10,7 @@ import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './ca
 import type { Catalogue, PlanOf } from './catalogue';
 import { voidInvoice } from './invoices';
 
-/** A state that a later version of Stripe may bring opens nothing until we know it. */
+/** An unknown status of a later Stripe version opens nothing until we know it. */
 export const statusOf = (status: string): SubscriptionStatus =>
   SUBSCRIPTION_STATUSES.find((known) => known === status) ?? 'paused';
 
@@ -32,7 +32,7 @@ export async function subscriptionOf(
   };
 }
 
-/** Also one set to end on a day within the period. One that ends on a later day is renewed first. */
+/** Also true if it is set to end on a day within the period. One that ends on a later day is renewed first. */
 const endsWithPeriod = (
   { cancel_at_period_end, cancel_at }: Stripe.Subscription,
   item: Stripe.SubscriptionItem | undefined,
@@ -48,13 +48,13 @@ export async function payableOf(
   return { ...(await subscriptionOf(subscription, planOf)), clientSecret: secret ?? null };
 }
 
-/** A subscription of ours has one item: its plan. */
+/** Our subscriptions have one item: the plan. */
 export function onlyItem(id: string, { data }: Stripe.Subscription['items']): Stripe.SubscriptionItem {
   const [item, second] = data;
   if (item && !second) return item;
   throw new GatewayError(
     'refused',
-    `The subscription ${id} has ${data.length} items, and not its plan alone.`,
+    `The subscription ${id} has ${data.length} items; expected its plan alone.`,
   );
 }
 
@@ -113,7 +113,7 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrad
   throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
 }
 
-/** 'paid' when it was paid in that very moment, or is live: it is then left as it is. */
+/** 'paid': it was paid just before or is live, and is left as it is. */
 type Outcome = 'abandoned' | 'paid';
 
 export async function abandonSubscription(stripe: Stripe, id: string): Promise<Outcome> {
@@ -137,13 +137,13 @@ async function cancelNow(stripe: Stripe, id: string): Promise<Outcome> {
 }
 
 /**
- * A subscription's state is that of its newest invoice that is not void, so one on hold is live again once its open ones
- * are void. Before that it is set to end, so that it is never charged again should its end not be answered; and the
- * newest is voided last, so that nothing but its end is left to be asked for.
+ * A subscription's status follows its newest invoice that is not void, so one on hold is live again once its open
+ * invoices are void. It is set to end before that, so that it is never charged again if the last call gets no answer;
+ * and the newest invoice is voided last, so that only that call is left to make.
  */
 async function abandonOnHold(stripe: Stripe, held: Stripe.Subscription): Promise<Outcome> {
   const { id, schedule, cancel_at } = held;
-  /* What a schedule manages cannot be set to end. */
+  /* A subscription managed by a schedule cannot be set to end. */
   if (schedule) await callUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
   const setToEnd = (ends: boolean) =>
     cancel_at === null

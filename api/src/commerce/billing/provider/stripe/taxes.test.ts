@@ -1,4 +1,4 @@
-/** Invoices and refunds taken apart into net and tax, for whatever amounts and rates: nothing is lost to rounding. */
+/** Splits invoices and refunds into net and tax, for any amounts and rates: nothing is lost to rounding. */
 import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
@@ -13,7 +13,7 @@ interface Sale {
   readonly rate: number;
   readonly cents: number;
   readonly why: string;
-  /** What is given back, each a share of what is left, with a credit note or without. */
+  /** Refunds, each a share of what is left, with or without a credit note. */
   readonly shares: readonly { readonly of: number; readonly isNoted: boolean }[];
 }
 const sales: fc.Arbitrary<Sale[]> = fc
@@ -31,7 +31,7 @@ const sales: fc.Arbitrary<Sale[]> = fc
   )
   .map((all) => all.map(({ place: [country, rate], ...sale }) => ({ country, rate, ...sale })));
 
-/** As much of an invoice and its payment as is read. */
+/** The parts of an invoice and its payment that are read. */
 function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
   const amount = why === 'standard_rated' ? Math.round((cents * rate) / (100 + rate)) : 0;
   const tax = {
@@ -70,7 +70,7 @@ function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
   };
 }
 
-test('net and tax are the total to the cent, refunds give back exactly what was taxed, and the report is their sum', () =>
+test('net and tax add up to the total, refunds return exactly what was taxed, and the report is their sum', () =>
   fc.assert(
     fc.asyncProperty(sales, async (all) => {
       const known = all.map(atStripe);

@@ -1,4 +1,4 @@
-/** VAT at Stripe: where a customer is, and each invoice and what corrects it, with what of them is tax. */
+/** VAT at Stripe: where a customer is, and each invoice and its corrections with the tax they contain. */
 import type Stripe from 'stripe';
 import type { TaxLocation } from '../gateway';
 import type { InvoiceDocument, TaxPart } from '../provider-state';
@@ -14,7 +14,7 @@ export async function setTaxLocation(
   const { data } = await callStripe(() => stripe.customers.listTaxIds(id, { limit: 100 }));
   for (const other of data.filter(({ type, value }) => type === 'eu_vat' && value !== vatId))
     await callOrNull(() => stripe.customers.deleteTaxId(id, other.id));
-  /* One that Stripe does not take is charged VAT. */
+  /* A customer whose ID Stripe rejects is charged VAT. */
   if (vatId && !data.some(({ value }) => value === vatId))
     await callUnlessRefused(() => stripe.customers.createTaxId(id, { type: 'eu_vat', value: vatId }));
 }
@@ -22,7 +22,7 @@ export async function setTaxLocation(
 type Rate = Pick<TaxPart, 'country' | 'rate'>;
 export type RateOf = (id: string) => Promise<Rate>;
 
-/** A rate of Stripe's never changes. */
+/** Stripe's tax rates never change. */
 export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
   const known = new Map<string, Rate>();
   return async (id) => {
@@ -38,9 +38,9 @@ type Charge = Extract<Stripe.PaymentIntent['latest_charge'], object>;
 
 export interface Reading {
   readonly rateOf: RateOf;
-  /** A payment by its id, with the charge's refunds expanded. */
+  /** Reads a payment by its id, with the charge's refunds expanded. */
   readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
-  /** Of all payments, and of all invoices. */
+  /** Those of all payments, and of all invoices. */
   readonly disputes: readonly Stripe.Dispute[];
   readonly notes: readonly Stripe.CreditNote[];
 }
@@ -61,7 +61,7 @@ export async function documentsOf(
   return documents;
 }
 
-/** What was paid after `payments` had been listed is read by itself: what is archived once is not added to. */
+/** Reads payments made after `payments` was listed one by one: an archived document is never added to. */
 async function chargesOf(
   invoice: Stripe.Invoice,
   payments: readonly Stripe.PaymentIntent[],
@@ -119,7 +119,7 @@ async function documentOf(
 /** As Stripe prints it. */
 const REVERSE_CHARGE = 'Tax to be paid on reverse charge basis';
 
-/** What no tax was computed for is a part of its own, so that the parts add up to the total. */
+/** An untaxed amount is a part of its own, so that the parts add up to the total. */
 async function taxesOf(
   { total, total_taxes: taxes }: Pick<Stripe.Invoice | Stripe.CreditNote, 'total' | 'total_taxes'>,
   rateOf: RateOf,
@@ -142,7 +142,6 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
   readonly kind: 'refund' | 'lost dispute';
 }
 
-/** In the order in which it went. */
 function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute[]): MoneyBack[] {
   const refunds = charges.flatMap(({ refunds }) => refunds?.data ?? []);
   const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
@@ -167,7 +166,7 @@ function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): Invo
   });
 }
 
-/** Those of the invoice, each with the tax that is printed on it. */
+/** The invoice's credit notes, each with the tax printed on it. */
 const notesOf = (
   invoice: InvoiceDocument,
   back: readonly MoneyBack[],
@@ -189,7 +188,7 @@ const notesOf = (
       }),
   );
 
-/** Of what was given back so far and is now: each share is rounded as a whole, so that all of it is all of the tax. */
+/** Computed from cumulative refunds: each share is rounded as a whole, so that a full refund returns all of the tax. */
 function givenBack({ totalCents, taxes }: InvoiceDocument, before: number, now: number): TaxPart[] {
   const share = (cents: number, of: number) => (totalCents > 0 ? Math.round((cents * of) / totalCents) : 0);
   const between = (cents: number) => share(cents, before) - share(cents, now);

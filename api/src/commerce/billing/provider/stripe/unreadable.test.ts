@@ -1,4 +1,4 @@
-/** A provider, or something in front of it, that answers nonsense: it counts as no answer, and is never our fault. */
+/** A provider, or a proxy in front of it, that answers nonsense: counts as no answer, and never as our fault. */
 import { GatewayError } from '../gateway-error';
 import { createStripeGateway } from './stripe-gateway';
 
@@ -22,7 +22,7 @@ const NONSENSE = [
   '{"object":"subscription","id":"sub_1","customer":"cus_1"}',
 ];
 
-test.each(NONSENSE)('%s is no answer', async (body) => {
+test.each(NONSENSE)('treats %s as no answer', async (body) => {
   const gateway = gatewayWith(body);
   const asked = [
     gateway.createSubscription({

@@ -1,4 +1,4 @@
-/** The sentences that the gate is measured on: advice and promises, which it must refuse, and facts, which it must pass. */
+/** The sentences that measure the gate: advice and promises, which it must refuse, and facts, which it must pass. */
 import { type CaseKind, FAMILIES, FILLS, type Fills, type Language } from './gate-families';
 
 export interface GateCase {
@@ -8,7 +8,6 @@ export interface GateCase {
   readonly text: string;
 }
 
-/** What the texts are about. */
 export const GROUNDS = {
   task: 'explain',
   facts: [
@@ -27,7 +26,7 @@ export const GROUNDS = {
 
 const TEXTS_OF_ONE_TEMPLATE = 40;
 
-/** All of them, the same ones each time. */
+/** All sentences; the same on each call. */
 export function gateCases(): readonly GateCase[] {
   const random = createRandom(27);
   return FAMILIES.flatMap(({ kind, language, isHeldOut, templates }) =>
@@ -75,11 +74,10 @@ export interface GateRate {
   readonly group: string;
   readonly right: number;
   readonly all: number;
-  /** Those that were judged wrongly. */
   readonly wrong: readonly string[];
 }
 
-/** How many of each group were judged rightly: harmful ones refused, facts passed. */
+/** How many of each group were judged correctly: harmful ones refused, facts passed. */
 export function gateRates(passes: (text: string) => boolean): readonly GateRate[] {
   const groups = new Map<string, GateCase[]>();
   for (const one of gateCases()) {

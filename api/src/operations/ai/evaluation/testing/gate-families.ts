@@ -1,7 +1,7 @@
 /**
- * Families of phrasing that the gate's evaluation sentences are generated from, a template a line; {name} stands for each
- * of its fills. The gate was written with an eye on the tuned families only. The held-out ones were not looked at
- * meanwhile, and a sentence of them that is judged wrongly is no reason to tune: write new ones then.
+ * Families of phrasing that generate the gate's evaluation sentences, one template per line; {name} stands for each of
+ * its fills. The gate was tuned on the tuned families only. The held-out ones were not consulted, and a misjudged
+ * sentence of them is no reason to tune: write new ones instead.
  */
 export type CaseKind = 'advice' | 'promise' | 'fact';
 export type Language = 'en' | 'de';
@@ -83,7 +83,7 @@ export const FAMILIES: readonly Family[] = [
     Doing nothing would be a mistake {place}.
     Smart people are already in {coin}.
     The case for {coin} is strong {place}.`,
-  // Of words that are harmless one by one.
+  // Made of words that are harmless individually.
   family('advice', 'en')`
     {before}ETH is to be bought on Kraken.
     ETH is best bought on Kraken.

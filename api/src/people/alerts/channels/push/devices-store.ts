@@ -1,4 +1,4 @@
-/** The SQL of subscribed browsers. */
+/** SQL for subscribed browsers. */
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { customers, pushDevices } from '../../../../platform/db/schema';
@@ -15,7 +15,7 @@ export function createDevicesStore(db: Database) {
         .where(eq(pushDevices.customerId, customerId))
         .orderBy(asc(pushDevices.createdAt), pushDevices.id),
 
-    /** Updates a known one; beyond `most` the oldest are removed. */
+    /** Inserts a device or updates a known one; removes the oldest beyond `most`. */
     async add(device: PushDevice, most: number): Promise<void> {
       const { customerId, id } = device;
       await db.transaction(async (tx) => {

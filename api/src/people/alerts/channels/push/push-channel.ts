@@ -1,4 +1,4 @@
-/** Alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
+/** Sends alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
 import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
@@ -14,7 +14,7 @@ import type { DevicesStore, PushDevice } from './devices-store';
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** Where its operator is reached: mailto: or https:. */
+  /** The operator's contact: mailto: or https:. */
   readonly subject: string;
 }
 
@@ -23,7 +23,7 @@ export interface PushChannelContext {
   readonly pauses: Pauses;
   readonly vapid: VapidKeys;
   readonly devices: Pick<DevicesStore, 'of' | 'forget'>;
-  /** Signs what the buttons of a notice may do. */
+  /** Signs the actions of a notification's buttons. */
   readonly secret: Buffer;
 }
 
@@ -40,17 +40,17 @@ interface Rendered {
 
 /** The browser has unsubscribed, or was never known. */
 const GONE = [404, 410];
-/** How long a push service keeps it for an offline browser: later it would be useless. */
+/** How long a push service stores it for an offline browser; later it would be useless. */
 const KEPT_SECONDS = 300;
 /** Well below the 4096 bytes that every push service accepts. */
 const MOST_CHARACTERS = 300;
-/** More than one signal is none that a button could mean. */
+/** Buttons refer to exactly one signal; the second id only shows that there are more. */
 const MOST_NAMED = 2;
 
 export const createPushChannel = (context: PushChannelContext): Channel => ({
   name: 'push',
   atOnce: 100,
-  // An address has ten seconds to answer.
+  // An endpoint has ten seconds to answer.
   limitMs: 12_000,
   canReplace: true,
   render(alerts, to): Rendered {
@@ -66,7 +66,7 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
     const payloadFor = (deviceId: string) =>
       JSON.stringify({
         ...{ ...notice, tag: id },
-        // Browsers replace a notice by the next of the same tag, without a sound unless they are asked for one.
+        // Browsers replace a notification by the next one of the same tag, silently unless `renotify` is set.
         ...(replaces && { renotify: !silent }),
         ...(notice.actions.length > 0 && {
           token: signActed(context.secret, { ...acted, deviceId, language }),
@@ -93,7 +93,7 @@ async function sendTo(
   if (request === null)
     return {
       ...{ outcome: 'refused', addressGone: false },
-      reason: 'Nothing can be encrypted for this browser. Please switch it off and on again.',
+      reason: 'Messages to this browser cannot be encrypted. Please turn push off and on again.',
     };
   try {
     const answered = await post(request, stop);
@@ -105,7 +105,7 @@ async function sendTo(
   }
 }
 
-/** Null: it cannot be encrypted with these keys. */
+/** Null: the payload cannot be encrypted with these keys. */
 function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {
   try {
     const keys = { p256dh, auth };
@@ -123,7 +123,7 @@ function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapi
 const asText = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** One browser is enough, as all are the same person's. Throws where none surely has it, but one may. */
+/** One browser is enough, since all belong to one customer. Throws if none surely has it, but one may. */
 function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutcome {
   const outcomes = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;

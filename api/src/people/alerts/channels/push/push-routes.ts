@@ -1,4 +1,4 @@
-/** The calls by which browsers subscribe and unsubscribe. */
+/** Endpoints that subscribe and unsubscribe browsers. */
 import { createECDH } from 'node:crypto';
 import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';
 import type { Hono } from 'hono';
@@ -13,7 +13,7 @@ import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {
   readonly publicKey: string;
-  /** By which the notices are signed. */
+  /** Verifies the tokens of notifications. */
   readonly secret: Buffer;
   readonly act: Act;
   readonly devices: DevicesStore;
@@ -23,13 +23,13 @@ export interface PushRoutesContext {
 }
 
 const MOST_DEVICES = 10;
-/** The browsers themselves have a table of their own; the address only says that there are some. */
+/** Browsers have their own table; this address only records that there are some. */
 const BROWSERS = 'browsers';
 
 const NO_POINT =
   'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.';
 
-/** Whether something can be encrypted for the key. */
+/** Whether a payload can be encrypted for the key. */
 function isPoint(key: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -56,7 +56,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   handle(app, 'POST /api/alerts/push/device', async ({ c, session, body: { endpoint, p256dh, auth } }) => {
     const { customerId } = session;
     if (whyNotSentTo(endpoint, { production }))
-      throw new Problem(422, 'This browser named a push service to which nothing can be sent.');
+      throw new Problem(422, 'This browser’s push service cannot be used.');
     if (!isPoint(p256dh))
       throw new Problem(400, NO_POINT, { issues: [{ field: 'p256dh', message: NO_POINT }] });
     const id = hashSecret(endpoint);
@@ -76,7 +76,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
 
 const actBody = z.strictObject({ token: z.string().max(2_000), act: z.string().max(20) });
 
-/** What a button of a notice asks for: the browser's worker is never signed in, so the notice is proof enough. */
+/** Handles a notification's button. The service worker has no session, so the signed token is the proof. */
 function pushActRoute(app: Hono<AppEnv>, { devices, secret, act }: PushRoutesContext): void {
   app.post(PUSH_ACT_PATH, async (c) => {
     const { services, clientAddress } = c.env;

@@ -1,4 +1,4 @@
-/** Alerts to browsers: what each reads, and what comes of the answers of their push services. */
+/** Web push: the content each browser receives, and how answers of push services are handled. */
 import { EURO } from '@spreadwise/contract';
 import webPush from 'web-push';
 import { signalOf } from '../../../../advice/signals/testing/signals';
@@ -47,7 +47,7 @@ async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarn
   return channel.send({ id: 'm1', isRepeat: false, body: channel.render(alerts, TO) }, TO, never);
 }
 
-test('each browser reads it, and nobody on the way does', async () => {
+test('encrypts a notification for each browser, so that only it can read it', async () => {
   add('one', service.subscribe('/one'));
   add('two', service.subscribe('/two'));
   expect(await send()).toEqual({ outcome: 'accepted', reference: '2 of 2 browsers' });
@@ -63,7 +63,7 @@ test('each browser reads it, and nobody on the way does', async () => {
   expect(pushed?.headers.authorization).toContain(VAPID.publicKey);
 });
 
-test.each([true, false])('a notice takes the place of the one before, silent: %s', async (silent) => {
+test.each([true, false])('replaces the previous notification, silent: %s', async (silent) => {
   add('one', service.subscribe('/one'));
   const one = createPushChannel({
     ...{ post: inEarnest, pauses: NO_PAUSES, vapid: VAPID, secret: SECRET },
@@ -78,7 +78,7 @@ test.each([true, false])('a notice takes the place of the one before, silent: %s
   expect(service.pushed[0]?.notice.title).toMatch(/^Ended: /);
 });
 
-test('the buttons of a notice work for its own browser and signal alone, and nobody can write their like', async () => {
+test('signs buttons for their own browser and signal only, and rejects forged tokens', async () => {
   add('one', service.subscribe('/one'));
   await send();
   const { actions, token } = service.pushed[0]?.notice ?? {};
@@ -96,13 +96,13 @@ test('the buttons of a notice work for its own browser and signal alone, and nob
   expect(readActed(Buffer.from('another'), String(token))).toBeNull();
 });
 
-test('many are one notice', async () => {
+test('combines several alerts into one notification', async () => {
   add('one', service.subscribe('/one'));
   await send([ADVICE, ADVICE, ADVICE]);
   expect(service.pushed[0]?.notice.title).toMatch(/ and 2 more$/);
 });
 
-test('an unsubscribed browser is removed; with the last one, so is the address', async () => {
+test('removes an unsubscribed browser, and the address with the last one', async () => {
   add('one', service.subscribe('/one'));
   add('two', service.subscribe('/two'));
   service.answers.set('/one', { status: 410 });
@@ -113,7 +113,7 @@ test('an unsubscribed browser is removed; with the last one, so is the address',
   expect(await send()).toMatchObject({ outcome: 'refused', addressGone: true });
 });
 
-test('what we cannot encrypt or sign removes no browser, and the others are still notified', async () => {
+test('keeps a browser that we cannot encrypt for, and still notifies the others', async () => {
   add('one', service.subscribe('/one'));
   add('bad', { ...service.subscribe('/bad'), p256dh: 'B'.repeat(87) });
   expect(await send()).toMatchObject({ outcome: 'accepted' });
@@ -124,7 +124,7 @@ test('what we cannot encrypt or sign removes no browser, and the others are stil
   expect(known.map(({ id }) => id)).toEqual(['bad']);
 });
 
-test('where our own key is wrong, nothing was sent, and the browser stays', async () => {
+test('sends nothing and keeps the browser when our own VAPID key is wrong', async () => {
   add('one', service.subscribe('/one'));
   const wrongSubject = { ...VAPID, subject: 'nobody' };
   expect(await send([ADVICE], inEarnest, wrongSubject)).toMatchObject({
@@ -135,7 +135,7 @@ test('where our own key is wrong, nothing was sent, and the browser stays', asyn
   expect(service.pushed).toEqual([]);
 });
 
-test('a busy push service is tried again', async () => {
+test('retries when the push service is busy', async () => {
   add('one', service.subscribe('/one'));
   service.answers.set('/one', { status: 429, headers: { 'Retry-After': '9' } });
   expect(await send()).toMatchObject({
@@ -146,7 +146,7 @@ test('a busy push service is tried again', async () => {
   expect(await send()).toMatchObject({ outcome: 'later' });
 });
 
-test('a push service that never answers counts as unsure, unless another browser surely has the message', async () => {
+test('treats a push service that never answers as unsure, unless another browser surely has the message', async () => {
   const silentAt =
     (silent: string): SendPost =>
     (post, stop) =>

@@ -1,7 +1,7 @@
 /**
- * The bot: who it is, and what people write to it, asked for by long polling. A webhook of Telegram's would need a public
- * address with TLS, and one call more that strangers can make; this needs neither, and is the same everywhere. Only one
- * process may ask at a time, which is whose work `poll` is.
+ * The bot's identity and the messages it receives, by long polling. A Telegram webhook would need a public address with
+ * TLS and one more endpoint open to strangers; polling needs neither and works everywhere. Only one process may poll at
+ * a time; the caller of `poll` ensures that.
  */
 import { autoRetry } from '@grammyjs/auto-retry';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -15,19 +15,19 @@ export interface TelegramBotOptions extends CommandsContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** For as long as anything is worth waiting for, though nobody writes. */
+/** Telegram holds a poll open for this long while there are no updates. */
 export const LONG_POLL_SECONDS = 20;
 /** Longer than a poll. */
 const ANSWER_SECONDS = 30;
-/** Whoever wants a link waits for it. */
+/** A customer who asks for a link waits for this. */
 const INIT_MS = 5_000;
-/** An answer to somebody who has just written is worth no longer wait; where Telegram is away, the next poll comes anyway. */
+/** Longer waits are useless to someone who has just written; if Telegram is down, the next poll comes anyway. */
 const RETRY = {
   ...{ maxRetryAttempts: 2, maxDelaySeconds: 5 },
   ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
 };
 
-/** As Telegram names them, e.g. de or de-AT. */
+/** Telegram's language codes, e.g. de or de-AT. */
 const languageOf = ({ language_code: code = '' }: { readonly language_code?: string }): Locale =>
   /^de\b/i.test(code) ? 'de' : 'en';
 
@@ -58,20 +58,20 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     const text = await context.addresses.act(String(chat.id), id, data, languageOf(from));
     await ctx.answerCallbackQuery({ text });
   });
-  // Who blocks the bot wants nothing more, and need not be tried.
+  // A user who blocks the bot wants no more messages, so the chat is unlinked.
   bot.on('my_chat_member', async (ctx) => {
     if (ctx.chat.type === 'private' && ctx.myChatMember.new_chat_member.status === 'kicked')
       await context.addresses.unlink(String(ctx.chat.id));
   });
 
   let known: Promise<void> | null = null;
-  /** grammY's own would ask until it is answered, however long Telegram is away. */
+  /** grammY's own `init` would retry without limit while Telegram is down. */
   const introduce = async () => {
     const stop = AbortSignal.timeout(INIT_MS) as never;
     bot.botInfo = await bot.api.getMe(stop);
     await offerCommands(bot.api, stop);
   };
-  /** Asked once; a failure is asked again. */
+  /** Requested once; the next call retries after a failure. */
   const init = () => {
     known ??= introduce().catch((error: unknown) => {
       known = null;
@@ -80,23 +80,23 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     return known;
   };
   return {
-    // The outbox tries again by itself, so its messages go without the bot's own retries.
+    // The outbox retries by itself, so its messages bypass the bot's own retries.
     api: new Bot(token, { client }).api,
-    /** The name that links to it have. */
+    /** The bot's name in t.me links. */
     async username() {
       await init();
       return bot.botInfo.username;
     },
-    /** Answers what was written since, waiting so long for it. */
+    /** Answers updates received since the last poll; waits up to `seconds` for them. */
     async poll(stop: AbortSignal, seconds: number) {
       await init();
       const updates = await updatesAfter(bot.api, {}, seconds, stop);
       for (const update of updates)
         await bot.handleUpdate(update).catch((error: unknown) => {
-          log.warn({ err: error }, 'a message to the Telegram bot was not answered');
+          log.warn({ err: error }, 'a message to the Telegram bot could not be answered');
         });
       const last = updates.at(-1);
-      // Told at once that they are done: the next who asks may be another process.
+      // Confirmed at once: the next poll may come from another process.
       if (last) await updatesAfter(bot.api, { offset: last.update_id + 1 }, 0, stop);
     },
   };

@@ -1,4 +1,4 @@
-/** Whose Telegram chat it is, and what can be changed from it. A chat belongs to one customer at most. */
+/** The customer behind a Telegram chat, and what they can change from it. A chat belongs to one customer at most. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Act, MutableProfiles } from '../../acts';
 import type { OutboxStore } from '../../outbox/outbox-store';
@@ -17,29 +17,29 @@ export interface ChatsContext {
 export function createChats({ addresses, accounts, profiles, toldBy, act, now }: ChatsContext) {
   const { holderOfChat } = addresses;
   return {
-    /** Whose link it was, by its hash; it is used up. */
+    /** Returns the customer of the link with this hash and consumes the link. */
     takeLink: (hash: string) => addresses.takeLink(hash, now()),
-    /** False: the chat is another customer's. */
+    /** Returns false if the chat belongs to another customer. */
     link: (customerId: string, chat: string) => addresses.link(customerId, 'telegram', chat, now()),
     async unlink(chat: string) {
       const holder = await holderOfChat(chat);
       if (holder) await addresses.unlink(holder.customerId, 'telegram');
       return holder !== null;
     },
-    /** `until` null: resumes, also what a button has snoozed. Whether it is linked. */
+    /** `until` null resumes, and also ends a snooze. Returns whether the chat is linked. */
     async pause(chat: string, until: Date | null) {
       const holder = await holderOfChat(chat);
       if (holder) await addresses.pause(holder.customerId, 'telegram', until);
       if (holder && until === null) await addresses.snooze(holder.customerId, null, now());
       return holder !== null;
     },
-    /** What a button under a message asks for. Only what that message told this chat's customer is acted on. */
+    /** Performs a button's act, only on signals that this message delivered to this chat's customer. */
     async act(chat: string, message: number, asked: string, language: Locale) {
       const customerId = (await holderOfChat(chat))?.customerId ?? '';
       const signalIds = await toldBy(customerId, 'telegram', `${chat}/${message}`);
       return act(asked, { customerId, signalIds }, language);
     },
-    /** In the customer's trading profile, for the page and every channel. */
+    /** Changes the customer's trading profile, which the page and every channel use. */
     async mute(chat: string, coin: string, isMuted: boolean) {
       const holder = await holderOfChat(chat);
       if (!holder) return 'not linked' as const;

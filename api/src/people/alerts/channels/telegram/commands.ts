@@ -1,4 +1,4 @@
-/** The bot's commands and answers, independent of Telegram's API. */
+/** The bot's commands and replies, independent of Telegram's API. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
@@ -19,7 +19,7 @@ export interface ChatCommand {
   /** Without the slash. */
   readonly name: string;
   readonly text: string;
-  /** In which its writer uses Telegram, as the menu of commands is. */
+  /** The language in which the writer uses Telegram, like the command menu. */
   readonly language: Locale;
 }
 
@@ -28,7 +28,6 @@ const LONGEST_MS = 7 * UNITS_MS.d;
 const WITHOUT_TIME_MS = UNITS_MS.h;
 
 const ENGLISH = {
-  /** What Telegram's menu of commands says of each. */
   menu: {
     status: 'What this chat gets',
     pause: 'Nothing for a while, e.g. /pause 2h',
@@ -99,7 +98,6 @@ const GERMAN: CommandTexts = {
 
 const TEXTS: Readonly<Record<Locale, CommandTexts>> = { en: ENGLISH, de: GERMAN };
 
-/** For Telegram's menu of them. */
 export const commandsIn = (language: Locale) =>
   Object.entries(TEXTS[language].menu).map(([command, description]) => ({ command, description }));
 
@@ -171,7 +169,7 @@ async function status(ctx: CommandsContext, { chat, language }: ChatCommand, tex
   return texts.status(what.join(', '), settingsOf(ctx));
 }
 
-/** E.g. a…@example.com: others may see the chat. */
+/** E.g. a…@example.com, since others may see the chat. */
 const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
 /** Null: not a duration, or more than a week. */

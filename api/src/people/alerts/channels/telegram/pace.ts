@@ -1,4 +1,4 @@
-/** Keeps within Telegram's limits: messages a second for the bot, and one a second for each chat. */
+/** Keeps Telegram's limits: messages per second for the bot, and one per second for each chat. */
 import { createBatches } from '../../../../platform/lib/batches';
 import type { Limits } from '../../../../platform/lib/limits';
 import type { Timers } from '../../../../platform/lib/time';
@@ -9,15 +9,15 @@ export interface PaceContext {
   readonly now: () => Date;
 }
 
-/** Telegram allows 30 a second; the rest is for answers to commands. */
+/** Telegram allows 30 a second; the rest is left for replies to commands. */
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
-/** One second's. */
+/** The turns of one second. */
 const MOST_TURNS = 25;
 
 export function createPace({ limits, timers, now }: PaceContext) {
-  /** Not shared: a customer's messages are sent by one process at a time. */
+  /** Not shared between processes: one process at a time sends a customer's messages. */
   const freeAt = new Map<string, number>();
 
   const waitOfChat = (chat: string): number => {
@@ -29,7 +29,7 @@ export function createPace({ limits, timers, now }: PaceContext) {
     if (freeAt.size > MOST_CHATS && oldest !== undefined) freeAt.delete(oldest);
     return turn - at;
   };
-  /** Turns are 40 ms apart, so that no second has too many. Requests made meanwhile share one row and connection. */
+  /** Turns are 40 ms apart, so that no second exceeds the limit. Concurrent requests share one row and connection. */
   const waitOfBot = createBatches<null, number>({
     most: MOST_TURNS,
     work: async (asked) => {
@@ -49,7 +49,7 @@ export function createPace({ limits, timers, now }: PaceContext) {
       if (wait > 0) await timers.sleep(wait, stop);
       const more = await waitOfBot(null);
       if (more > 0) await timers.sleep(more, stop);
-      // It goes out now, which may be later than the chat's turn.
+      // The message goes out now, which may be later than the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;
       if (next > (freeAt.get(chat) ?? 0)) freeAt.set(chat, next);
     },

@@ -1,4 +1,4 @@
-/** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
+/** Sends alerts to a customer's Telegram chat. The outbox retries, not the channel. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import { actsIn } from '../../alert-text';
 import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
@@ -16,11 +16,11 @@ export interface TelegramChannelContext {
 }
 
 export function createTelegramChannel({ api, pace, pauses, publicOrigin }: TelegramChannelContext): Channel {
-  /** Refusals in a row, each for another chat or after its pause. */
+  /** Consecutive 429s, each for another chat or after the chat's pause. */
   let tooMany = 0;
   return {
     name: 'telegram',
-    // More would only wait for their turn, and miss newer alerts.
+    // More would only wait for their turn and block newer alerts.
     atOnce: 20,
     limitMs: 12_000,
     canReplace: true,
@@ -38,14 +38,14 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
       const chat = `telegram ${to.address}`;
       return pauses.keep([BOT, chat], async () => {
         try {
-          // An edit makes no sound: who wants one hears a message of its own as well.
+          // An edit makes no sound, so a customer who wants one gets a new message as well.
           if (replaces && (await edit(api, replaces, to, stop)) && to.silent)
             return { outcome: 'accepted', reference: replaces.reference };
           const sent = await api.sendMessage(
             to.address,
             isRepeat ? `${text}\n\n(${textsIn(to.language).sentAgain})` : text,
             { disable_notification: to.silent, ...options },
-            // grammY's types know another package's signal, its code any.
+            // grammY declares another package's AbortSignal type, but accepts any signal.
             stop as never,
           );
           tooMany = 0;
@@ -61,7 +61,7 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
   };
 }
 
-/** Without real time. What comes to the chat meanwhile goes out as one message. */
+/** For plans without real-time alerts. What arrives for the chat meanwhile goes out as one message. */
 const APART_MS = 3_000;
 
 interface Rendered {
@@ -69,7 +69,7 @@ interface Rendered {
   readonly options: object;
 }
 
-/** False: it is gone, too old, or another chat's, where its number is another message's. */
+/** Returns false if the message is gone, too old, or was sent to another chat, where its number means another one. */
 async function edit(
   api: Api,
   { reference, body }: NonNullable<OutgoingMessage['replaces']>,
@@ -84,13 +84,13 @@ async function edit(
     return true;
   } catch (error) {
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
-    // It was edited before, and nobody heard the answer.
+    // It was edited before, but the answer was lost.
     return /message is not modified/i.test(error.description);
   }
 }
 
 const BOT = 'telegram';
-/** Telegram does not say whether a chat or the bot has sent too much; so many in a row mean the bot. */
+/** Telegram does not say whether a chat or the bot exceeded its limit; this many in a row mean the bot. */
 const MOST_TOO_MANY = 5;
 const isTooMany = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
 
@@ -98,15 +98,15 @@ const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, add
 
 const IN_A_ROW = 2;
 
-/** Telegram refuses buttons to local addresses. */
+/** Telegram rejects buttons that link to local addresses. */
 const buttonTo = (origin: string, path: string, text: string) =>
   origin.startsWith('https:') ? [{ text, url: `${origin}${path}` }] : [];
 
-/** The person has blocked the bot, is gone, or was never there. */
+/** The user has blocked the bot, is deactivated, or never existed. */
 const isGone = ({ error_code: code, description }: GrammyError): boolean =>
   code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description));
 
-/** Rejects where it is unknown whether it arrived. */
+/** Rethrows when it is unknown whether the message arrived. */
 function refusalOf(error: unknown, destination: string): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;

@@ -1,4 +1,4 @@
-/** The calls by which a customer links and unlinks a Telegram chat. */
+/** Endpoints that link and unlink a customer's Telegram chat. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
@@ -6,7 +6,7 @@ import type { Addresses } from '../../recipients/recipients-store';
 import type { TelegramBot } from './bot';
 
 export interface TelegramRoutesContext {
-  /** Null: this installation has none. */
+  /** Null: this installation has no bot. */
   readonly bot: Pick<TelegramBot, 'username'> | null;
   readonly addresses: Addresses;
   readonly random: RandomBytes;
@@ -49,7 +49,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
 async function usernameOf(bot: TelegramRoutesContext['bot']): Promise<string> {
   if (!bot) throw new Problem(409, NO_BOT);
   return bot.username().catch(() => {
-    throw new Problem(503, 'Telegram does not answer. Please try again in a minute.', {
+    throw new Problem(503, 'Telegram is not responding. Please try again in a minute.', {
       retryAfterSeconds: 30,
     });
   });

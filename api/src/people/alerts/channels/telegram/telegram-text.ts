@@ -1,4 +1,4 @@
-/** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
+/** Alerts in a Telegram chat: plain text, and the path that the button opens. */
 import type { Signal } from '@spreadwise/contract';
 import { plural } from '@spreadwise/contract/figure-text';
 import { figuresOf, headlineOf, heldText, insteadOf, pathOf, stepsOf } from '../../alert-text';
@@ -10,7 +10,7 @@ export interface TelegramText {
   readonly path: string;
 }
 
-/** Telegram takes 4096 characters. */
+/** Telegram accepts 4096 characters. */
 const MOST_CHARACTERS = 3_800;
 const MOST_LISTED = 8;
 
@@ -35,7 +35,7 @@ function ofOne(alert: Alert, to: Reader): TelegramText {
     case 'signal':
       return { text: signalText(alert.signal, to), path: pathOf(alert.signal) };
     case 'ended':
-      // Whoever is trading needs the steps to the end.
+      // A customer who is still trading needs the remaining steps.
       return {
         text: [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n'),
         path: pathOf(alert.signal),

@@ -1,4 +1,4 @@
-/** Alerts by Telegram: what comes of each answer, at which pace, and what the chat itself can ask for. */
+/** Alerts by Telegram: handling of each answer, pace, and the commands of a chat. */
 import { EURO } from '@spreadwise/contract';
 import { signalOf } from '../../../../advice/signals/testing/signals';
 import { createMemoryLimits } from '../../../../platform/lib/limits';
@@ -27,7 +27,7 @@ let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoin
 let time: number;
 let links: Map<string, string>;
 const never = new AbortController().signal;
-/** Between two messages to a chat of Pro's. */
+/** The pause between two messages to a chat of plan Pro. */
 const APART = { pause: { destination: 'telegram 42', ms: 3_000 } };
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ const addressesIn = (known: typeof chats): Chats => ({
   },
 });
 
-/** Sleeping moves the clock. */
+/** Sleeping advances the clock. */
 const timers = {
   async sleep(ms: number) {
     time += ms;
@@ -97,7 +97,7 @@ async function says(text: string, language?: string): Promise<string> {
   return telegram.sent.map((message) => message.text).join('\n');
 }
 
-test('a new signal says what to do, what it leaves and where to look', async () => {
+test('states in a new signal what to do, its profit, and where to see it', async () => {
   expect(await send([ADVICE], { silent: true })).toEqual({
     outcome: 'accepted',
     reference: '42/1',
@@ -112,7 +112,7 @@ test('a new signal says what to do, what it leaves and where to look', async () 
   );
 });
 
-/** The end of a signal that a message told of, which still tells of another. */
+/** The end of one of two signals in a message; the other is still open. */
 const END: Alert = {
   ...{ kind: 'ended', signal: signalOf('s1'), why: 'gain gone' },
   endedAt: new Date(Date.parse(signalOf('s1').detectedAt) + 40_000),
@@ -124,7 +124,7 @@ function sendEnd(reference: string, to: Partial<Recipient> = { silent: true }) {
   return one.send({ id: 'm1', isRepeat: false, body: one.render([END], whom), replaces }, whom, never);
 }
 
-test('a message is edited when a signal of it ends, without a sound', async () => {
+test('edits a message silently when one of its signals ends', async () => {
   expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
   expect(telegram.sent).toEqual([]);
   expect(telegram.edited).toMatchObject([{ chat_id: '42', message_id: 7 }]);
@@ -146,18 +146,18 @@ test.each<[string, readonly Alert[], readonly string[]]>([
   ['one that has ended', [END], ['Took it: took', 'Open: opens']],
   ['several', [ADVICE, END], ['Snooze 1 h: snooze', 'Open: opens']],
   ['anything else', [{ kind: 'test' }], ['Open: opens']],
-])('the buttons under %s', async (_, alerts, buttons) => {
+])('shows the buttons that apply to %s', async (_, alerts, buttons) => {
   await send(alerts);
   expect(buttonsOf(telegram.sent[0]?.reply_markup)).toEqual(buttons);
 });
 
-test('a button says what came of it, in the language of whoever presses it', async () => {
+test('answers a pressed button in the language of the user who presses it', async () => {
   telegram.press(42, 7, 'took', 'de-AT');
   await bot.poll(never, 0);
   expect(telegram.answered).toEqual(['42 7 took de']);
 });
 
-test('who wants to hear of it hears a message of its own as well', async () => {
+test('sends a separate message as well when the customer wants a sound', async () => {
   expect(await sendEnd('42/7', { silent: false })).toEqual({
     outcome: 'accepted',
     reference: '42/1',
@@ -172,17 +172,14 @@ test.each([
   ['it is too old', '42/7', "Bad Request: message can't be edited"],
   ['it was sent to another chat, where the number is another message’s', '41/7', null],
   ['nobody kept its number', '', null],
-])(
-  'an end is a message of its own where the first cannot be edited: %s',
-  async (_, reference, description) => {
-    if (description) telegram.faults.push({ code: 400, description });
-    expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1', ...APART });
-    expect(telegram.edited).toEqual([]);
-    expect(telegram.sent[0]?.text).toMatch(/^Ended: /);
-  },
-);
+])('sends a separate end message when the first cannot be edited: %s', async (_, reference, description) => {
+  if (description) telegram.faults.push({ code: 400, description });
+  expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1', ...APART });
+  expect(telegram.edited).toEqual([]);
+  expect(telegram.sent[0]?.text).toMatch(/^Ended: /);
+});
 
-test('an edit that is repeated changes nothing, and one that fails for a while is tried again', async () => {
+test('accepts a repeated edit as done, and retries one that fails temporarily', async () => {
   telegram.faults.push({ code: 400, description: 'Bad Request: message is not modified: …' });
   expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
   telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 7 });
@@ -192,7 +189,7 @@ test('an edit that is repeated changes nothing, and one that fails for a while i
   expect(telegram.sent).toEqual([]);
 });
 
-test('many are one message, and one that may have arrived before says so', async () => {
+test('combines several alerts into one message, and marks a possible repeat', async () => {
   await send(
     Array.from({ length: 10 }, () => ADVICE),
     {},
@@ -220,12 +217,12 @@ test.each([
     { code: 400, description: 'Bad Request: message text is empty' },
     { outcome: 'refused', addressGone: false },
   ],
-] as const)('%j is %j', async (fault, outcome) => {
+] as const)('maps the answer %j to %j', async (fault, outcome) => {
   telegram.faults.push(fault);
   expect(await send()).toMatchObject(outcome);
 });
 
-test('a 429 pauses its chat; five in a row, whichever chats they are of, pause the bot', async () => {
+test('pauses the chat after a 429, and the bot after five in a row, whichever chats they concern', async () => {
   const one = channel();
   const pausedAfter = async (chat: number) => {
     telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 4 });
@@ -238,14 +235,14 @@ test('a 429 pauses its chat; five in a row, whichever chats they are of, pause t
   expect(paused).toEqual(['telegram 1', 'telegram 2', 'telegram 3', 'telegram 4', 'telegram']);
 });
 
-test('a broken connection counts as unsure; without a connection it did not arrive', async () => {
+test('treats a broken connection as unsure, and a refused one as not arrived', async () => {
   telegram.faults.push('reset');
   await expect(send()).rejects.toThrow();
   await telegram.stop();
   expect(await send()).toMatchObject({ outcome: 'later' });
 });
 
-test('25 a second go out, and one a second to a chat', async () => {
+test('sends 25 messages a second in all, and one a second to each chat', async () => {
   const one = channel();
   const sendTo = async (address: string) => {
     const to = { ...TO, address };
@@ -262,21 +259,24 @@ test('25 a second go out, and one a second to a chat', async () => {
 test.each<[Recipient['tier'], unknown[]]>([
   ['PRO', ['accepted', 'paused until 3 s', 'accepted']],
   ['PREMIUM', ['accepted', 'accepted', 'accepted']],
-])('a chat of %s gets the first at once; what follows in three seconds: %j', async (tier, expected) => {
-  const one = channel(createPauses({ limits: createMemoryLimits(), now: () => new Date(time) }));
-  const to = { ...TO, tier };
-  const outcomes: string[] = [];
-  for (const after of [0, 2_999, 3_001]) {
-    time = START + after;
-    const sent = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
-    outcomes.push(
-      sent.outcome === 'paused' ? `paused until ${(sent.until.getTime() - START) / 1_000} s` : sent.outcome,
-    );
-  }
-  expect(outcomes).toEqual(expected);
-});
+])(
+  'sends the first message to a chat of %s at once, and those of the next three seconds as %j',
+  async (tier, expected) => {
+    const one = channel(createPauses({ limits: createMemoryLimits(), now: () => new Date(time) }));
+    const to = { ...TO, tier };
+    const outcomes: string[] = [];
+    for (const after of [0, 2_999, 3_001]) {
+      time = START + after;
+      const sent = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+      outcomes.push(
+        sent.outcome === 'paused' ? `paused until ${(sent.until.getTime() - START) / 1_000} s` : sent.outcome,
+      );
+    }
+    expect(outcomes).toEqual(expected);
+  },
+);
 
-test('messages waiting for their turn share one database connection', async () => {
+test('reserves the turns of all waiting messages with one database call', async () => {
   const limits = createMemoryLimits();
   const change = jest.spyOn(limits, 'change');
   const waits: number[] = [];
@@ -287,7 +287,7 @@ test('messages waiting for their turn share one database connection', async () =
   expect(waits).toEqual(Array.from({ length: 24 }, (_, n) => (n + 1) * 40));
 });
 
-test('a chat becomes a customer’s by a link, once', async () => {
+test('links a chat to a customer once per link', async () => {
   expect(await bot.username()).toBe('spreadwise_test_bot');
   expect(await says('/start')).toContain('/dashboard?section=settings&part=alerts');
   expect(await says(`/start ${SECRET}`)).toContain('alerts come here');
@@ -295,18 +295,18 @@ test('a chat becomes a customer’s by a link, once', async () => {
   expect(await says(`/start ${SECRET}`)).toContain('has been used');
 });
 
-test('while Telegram is down nothing waits for it', async () => {
+test('fails without waiting while Telegram is down', async () => {
   await telegram.stop();
   await expect(bot.username()).rejects.toThrow();
   await expect(bot.poll(never, 0)).rejects.toThrow();
 });
 
-test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('%s is no time', async (text) => {
+test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('rejects %s as a duration', async (text) => {
   await says(`/start ${SECRET}`);
   expect(await says(text)).toContain('Say for how long');
 });
 
-test('it pauses, resumes, shows its status, and ends', async () => {
+test('pauses, resumes, shows the status, and stops alerts', async () => {
   await says(`/start ${SECRET}`);
   expect(await says('/pause 2h')).toContain('2 h');
   expect(chats.get('42')?.pausedUntil).toEqual(new Date(START + 7_200_000));
@@ -320,7 +320,7 @@ test('it pauses, resumes, shows its status, and ends', async () => {
   expect(await says('/status')).toBe('This chat gets no alerts.');
 });
 
-test('who uses Telegram in German is answered in German, and a German customer alerted in it', async () => {
+test('replies and alerts in German to customers who use German', async () => {
   expect(await says('/status', 'de-AT')).toBe('In diesem Chat kommen keine Benachrichtigungen an.');
   await says(`/start ${SECRET}`, 'de');
   expect(await says('/pause 90m', 'de')).toContain('Für 1 h 30 min kommt nichts.');
@@ -331,7 +331,7 @@ test('who uses Telegram in German is answered in German, and a German customer a
   expect(JSON.stringify(telegram.sent[0]?.reply_markup)).toContain('Öffnen');
 });
 
-test('a coin is muted, listed as muted, and unmuted', async () => {
+test('mutes a coin, lists it as muted, and unmutes it', async () => {
   expect(await says('/mute sol')).toBe('This chat gets no alerts.');
   await says(`/start ${SECRET}`);
   expect(await says('/mute')).toContain('/mute SOL');
@@ -341,7 +341,7 @@ test('a coin is muted, listed as muted, and unmuted', async () => {
   expect(await says('/status')).not.toContain('SOL');
 });
 
-test('a chat that blocks the bot gets no more messages', async () => {
+test('unlinks a chat that blocks the bot', async () => {
   await says(`/start ${SECRET}`);
   telegram.block(42);
   await bot.poll(never, 0);

@@ -1,4 +1,4 @@
-/** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
+/** Sends alerts to a customer's own server, signed by the Standard Webhooks specification (standardwebhooks.com). */
 import { RISK } from '@spreadwise/contract/risk';
 import { z } from 'zod';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
@@ -12,7 +12,7 @@ import type { Pauses } from '../pauses';
 export interface WebhookChannelContext {
   readonly post: SendPost;
   readonly pauses: Pauses;
-  /** From which each webhook's own secret is derived. */
+  /** Each webhook's own secret is derived from it. */
   readonly secret: Buffer;
   readonly now: () => Date;
 }
@@ -22,15 +22,15 @@ const GONE = [410];
 
 export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChannelContext): Channel => ({
   name: 'webhook',
-  // Each is a server of its own: slow ones must not block the others.
+  // Each webhook is a separate server: slow ones must not block the others.
   atOnce: 100,
-  // An address has ten seconds to answer.
+  // An endpoint has ten seconds to answer.
   limitMs: 12_000,
   render: (alerts, { displayRate, language, instead }) =>
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
-      // Sums are in euros, whatever currency the page displays; its rate is sent along.
+      // Amounts are in euros, whatever currency the page displays; its rate is included.
       data: { alerts: alerts.map(inMessage), told: displayRate, risk: RISK[language], instead },
     }),
   async send({ id, body }, { address }, stop) {
@@ -50,7 +50,7 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
   },
 });
 
-/** Part of the public API: fields may be added, none removed. */
+/** Part of the public API: fields may be added, but not removed. */
 function inMessage(alert: Alert): object {
   switch (alert.kind) {
     case 'signal':
@@ -74,9 +74,9 @@ function inMessage(alert: Alert): object {
 const address = z.object({
   id: z.string(),
   url: z.string(),
-  /** Numbers its secrets. None is stored: each is derived from ours. */
+  /** Counts the rotations. No secret is stored: each is derived from ours. */
   generation: z.int(),
-  /** Until when messages are also signed with the previous secret; null: with this one only. */
+  /** Until then, messages are also signed with the previous secret; null: only with the current one. */
   previousUntil: z.iso.datetime().nullable(),
 });
 export type WebhookAddress = z.infer<typeof address>;

@@ -1,4 +1,4 @@
-/** The calls by which a customer names and looks at their webhook. */
+/** Endpoints with which a customer sets up and reads their webhook. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
@@ -7,7 +7,7 @@ import type { Addresses } from '../../recipients/recipients-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 export interface WebhookRoutesContext {
-  /** From which each webhook's own secret is derived. */
+  /** Each webhook's own secret is derived from it. */
   readonly secret: Buffer;
   readonly addresses: Addresses;
   readonly production: boolean;
@@ -24,7 +24,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
   };
   const found = async (customerId: string): Promise<WebhookAddress> => {
     const webhook = await find(customerId);
-    if (!webhook) throw new Problem(404, 'There is no webhook.');
+    if (!webhook) throw new Problem(404, 'No webhook is set up.');
     return webhook.address;
   };
   const keep = (customerId: string, address: WebhookAddress) =>

@@ -1,4 +1,4 @@
-/** Alerts to a customer's server: what it is sent, how it knows us, and what comes of its answers. */
+/** Alerts to a customer's server: payload, signature, and handling of its answers. */
 
 import { createHmac } from 'node:crypto';
 import { EURO } from '@spreadwise/contract';
@@ -39,7 +39,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
 }
 const ok = () => ({ status: 204 });
 
-/** As a receiver checks it, by standardwebhooks.com. */
+/** Verifies the signature as a receiver does (standardwebhooks.com). */
 function isSigned({ headers, body }: Post, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
@@ -47,7 +47,7 @@ function isSigned({ headers, body }: Post, secret: string): boolean {
   return (headers['webhook-signature'] ?? '').split(' ').includes(right);
 }
 
-test('the receiver can verify the sender, and reads the whole signal', async () => {
+test('signs the whole signal so that the receiver can verify the sender', async () => {
   const { outcome, post } = await send(ok);
   expect(outcome).toEqual({ outcome: 'accepted', reference: '204' });
   expect(post && isSigned(post, secretOf(SECRET, ADDRESS))).toBe(true);
@@ -63,7 +63,7 @@ test('the receiver can verify the sender, and reads the whole signal', async () 
   });
 });
 
-test('after a rotation both secrets are valid for a day', async () => {
+test('signs with both secrets for a day after a rotation', async () => {
   const next = rotated(ADDRESS, now());
   const isKnownBy = async (address: WebhookAddress) => {
     const { post } = await send(ok, next);
@@ -83,11 +83,11 @@ test.each([
   [{ status: 500 }, { outcome: 'later' }],
   [{ status: 404 }, { outcome: 'later' }],
   [{ status: 302 }, { outcome: 'later' }],
-])('%j is %j', async (answer, outcome) => {
+])('maps the answer %j to %j', async (answer, outcome) => {
   expect((await send(() => answer)).outcome).toMatchObject(outcome);
 });
 
-test('an unreachable server is retried; a broken connection counts as unsure', async () => {
+test('retries an unreachable server, and treats a broken connection as unsure', async () => {
   const silent = (mayHaveArrived: boolean) => () => {
     throw new Unanswered('no answer in time', mayHaveArrived);
   };

@@ -1,4 +1,4 @@
-/** The SQL of the owner's passkeys and their challenges. */
+/** SQL for the owner's passkeys and their challenges. */
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../../../platform/db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
@@ -54,7 +54,7 @@ export function createPasskeysStore(db: Database, configured: string) {
       await db.insert(ownerChallenges).values({ challengeHash, purpose, expiresAt });
     },
 
-    /** Whether it was still valid: each is used once across all replicas. */
+    /** Whether it was still valid: each challenge is used once across all replicas. */
     takeChallenge(challengeHash: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
       const { challengeHash: hash, purpose: what, expiresAt } = ownerChallenges;
       const isValid = and(eq(hash, challengeHash), eq(what, purpose), gt(expiresAt, now));

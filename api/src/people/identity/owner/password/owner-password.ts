@@ -4,7 +4,7 @@ import type { PasswordCheck } from './password-check';
 import type { PasswordStore } from './password-store';
 
 export type PasswordOutcome =
-  /** `credential`: of that password, to which sessions and devices are bound. */
+  /** `credential`: identifies that password; sessions and devices are bound to it. */
   | { readonly kind: 'right'; readonly credential: string }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'busy' };
@@ -12,14 +12,14 @@ export type PasswordOutcome =
 export interface OwnerPasswordContext {
   readonly password: PasswordCheck;
   readonly store: PasswordStore;
-  /** Words that a password must not be built from. */
+  /** Words on which a password must not be based. */
   readonly ownNames: readonly string[];
   readonly now: () => Date;
 }
 
 export function createOwnerPassword({ password, store, ownNames, now }: OwnerPasswordContext) {
   return {
-    /** Null: it is the configured one. */
+    /** Null: the configured password is in use. */
     changedAt: async () => (await store.find())?.changedAt ?? null,
     async check(given: string, trusted: boolean): Promise<PasswordOutcome> {
       const changed = await store.find();
@@ -27,7 +27,7 @@ export function createOwnerPassword({ password, store, ownNames, now }: OwnerPas
       if (kind !== 'right') return { kind };
       return { kind, credential: changed?.credential ?? password.credential };
     },
-    /** What is wrong with the new one; null: it was changed. */
+    /** Returns what is wrong with the new password; null: it was changed. */
     async change(next: string) {
       const weakness = await weaknessOf(next, ownNames);
       if (weakness) return weakness;
@@ -41,12 +41,12 @@ export function createOwnerPassword({ password, store, ownNames, now }: OwnerPas
 export type OwnerPassword = ReturnType<typeof createOwnerPassword>;
 
 const LEAST_LENGTH = 12;
-/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
+/** On zxcvbn's scale from 0 to 4: at least 10^8 guesses. */
 const LEAST_SCORE = 3;
 /** The estimate is slow on long input, and a longer password is not weaker. */
 const LOOKED_AT = 128;
 
-/** Null: it is strong enough. `ownNames`: what an attacker tries first. */
+/** Null: strong enough. `ownNames`: words that an attacker tries first. */
 export async function weaknessOf(password: string, ownNames: readonly string[]): Promise<string | null> {
   if (password.length < LEAST_LENGTH) return `A password has ${LEAST_LENGTH} characters or more.`;
   const { score } = (await loadEstimate()).check(password.slice(0, LOOKED_AT), [...ownNames]);

@@ -1,4 +1,4 @@
-/** Stories of floods of password checks, and of the hash itself. */
+/** Floods of password checks, and the hash itself. */
 import { createPasswordCheck, hashPassword } from './password-check';
 
 /** A check whose hashing ends when the test says so. */
@@ -27,7 +27,7 @@ test('the real hash matches its password and no other', async () => {
   expect(await check(await hash('owner password'), 'owner password', false)).toBe('right');
 });
 
-test('a flood runs two checks at a time, keeps sixteen waiting and turns the rest away', async () => {
+test('a flood runs two checks at a time, keeps sixteen waiting and refuses the rest', async () => {
   const { check, started, finishOne } = heldCheck();
   const verdicts = Array.from({ length: 30 }, (_, i) => check.check('', `guess ${i}`, false));
   expect(await Promise.all(verdicts.slice(18))).toEqual(Array(12).fill('busy'));
@@ -38,7 +38,7 @@ test('a flood runs two checks at a time, keeps sixteen waiting and turns the res
   expect(await Promise.all(verdicts.slice(0, 18))).toEqual(Array(18).fill('wrong'));
 });
 
-test('the owner’s known browser goes ahead of a flood and is never turned away', async () => {
+test('the owner’s known browser goes ahead of a flood and is never refused', async () => {
   const { check, started, finishOne } = heldCheck();
   const flood = Array.from({ length: 18 }, (_, i) => check.check('', `guess ${i}`, false));
   const owner = check.check('', 'owner', true);
@@ -49,7 +49,7 @@ test('the owner’s known browser goes ahead of a flood and is never turned away
   await Promise.all(flood);
 });
 
-test('a check that fails frees its place', async () => {
+test('a failed check frees its slot', async () => {
   const check = createPasswordCheck('', {
     hash: hashPassword,
     verify: () => Promise.reject(new Error('out of memory')),

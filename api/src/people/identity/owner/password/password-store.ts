@@ -1,4 +1,4 @@
-/** The SQL of the owner's changed password. */
+/** SQL for the owner's changed password. */
 import { eq } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../../platform/db/database';
 import { auditLog, ownerPassword } from '../../../../platform/db/schema';

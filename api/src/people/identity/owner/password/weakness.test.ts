@@ -1,8 +1,8 @@
-/** Stories of passwords that are guessed early. */
+/** Passwords that attackers guess early. */
 import { weaknessOf } from './owner-password';
 
 test.each(['passwordpassword', 'p@ssw0rd12345', 'qwertyuiop123', 'abcdefghijkl', 'Spreadwise2026'])(
-  '%s is refused, though it is long',
+  'refuses %s, although it is long',
   async (password) => {
     expect(await weaknessOf(password, ['Spreadwise'])).toBe(
       'This password is common, or made of common ones. Choose another.',
@@ -10,12 +10,12 @@ test.each(['passwordpassword', 'p@ssw0rd12345', 'qwertyuiop123', 'abcdefghijkl',
   },
 );
 
-test('eleven characters are too few, whatever they are', async () => {
+test('refuses any eleven characters as too few', async () => {
   expect(await weaknessOf('xk7-qj3f_w2', [])).toBe('A password has 12 characters or more.');
 });
 
 test.each(['xk7-qj3f_w2z', 'several words that nobody says', 'ЖщÿЯ-λ7ßöµqâ'])(
-  '%s is taken',
+  'accepts %s',
   async (password) => {
     expect(await weaknessOf(password, [])).toBeNull();
   },

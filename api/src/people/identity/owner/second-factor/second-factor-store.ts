@@ -1,4 +1,4 @@
-/** The SQL of the owner's second factor. */
+/** SQL for the owner's second factor. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerSecondFactor } from '../../../../platform/db/schema';
@@ -13,7 +13,7 @@ export interface FactorDecision<T> {
   readonly answer: T;
 }
 
-/** `credential`: the configured one; what was set up under another does not count. */
+/** `credential`: the configured one; a factor set up under another does not count. */
 export function createSecondFactorStore(db: Database, credential: string) {
   const isOwn = and(eq(ownerSecondFactor.id, 'totp'), eq(ownerSecondFactor.credential, credential));
   return {
@@ -21,7 +21,7 @@ export function createSecondFactorStore(db: Database, credential: string) {
       return (await db.select().from(ownerSecondFactor).where(isOwn))[0] ?? null;
     },
 
-    /** Replaces one that was never confirmed, or belongs to another credential. */
+    /** Replaces a factor that was never confirmed, or belongs to another credential. */
     async begin(secret: string, createdAt: Date): Promise<void> {
       const fresh = { credential, secret, confirmedAt: null, lastStep: 0, recoveryHashes: [], createdAt };
       await db
@@ -30,7 +30,7 @@ export function createSecondFactorStore(db: Database, credential: string) {
         .onConflictDoUpdate({ target: ownerSecondFactor.id, set: fresh });
     },
 
-    /** The row is locked from reading to writing, so a code is accepted once across all replicas. */
+    /** Locks the row from reading to writing, so that a code is accepted once across all replicas. */
     change<T>(at: Date, decide: (row: FactorRow | null) => FactorDecision<T>): Promise<T> {
       return db.transaction(async (tx) => {
         const [found = null] = await tx.select().from(ownerSecondFactor).where(isOwn).for('update');

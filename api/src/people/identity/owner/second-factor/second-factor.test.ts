@@ -1,4 +1,4 @@
-/** Stories of somebody who knows the owner's password, and of an owner who has lost the telephone. */
+/** Stories of an attacker who knows the owner's password, and of an owner who has lost the phone. */
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, ownerSecondFactor } from '../../../../platform/db/schema';
 import {
@@ -24,7 +24,7 @@ async function signedIn(): Promise<Browser> {
 const codeOf = (key: string) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: here.world.clock.now().getTime() });
 
-/** What an authenticator shows, and the recovery codes. */
+/** Enrols an authenticator; returns its key and the recovery codes. */
 async function enrol(owner: Browser) {
   const begun = await owner.send('POST', '/api/admin/second-factor/begin', { password: OWNER_PASSWORD });
   const { key } = begun.body as { key: string };
@@ -34,7 +34,7 @@ async function enrol(owner: Browser) {
   return { key, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }
 
-test('the password alone opens nothing once a code of the authenticator was confirmed', async () => {
+test('the password alone opens nothing once an authenticator code was confirmed', async () => {
   const owner = await signedIn();
   const other = await signedIn();
   expect((await owner.send('GET', '/api/admin/second-factor')).body).toEqual({
@@ -53,7 +53,7 @@ test('the password alone opens nothing once a code of the authenticator was conf
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
-test('a code is taken once, also by another replica, and not when it is old', async () => {
+test('a code is accepted once across replicas, and not after it has expired', async () => {
   const { key } = await enrol(await signedIn());
   const code = codeOf(key);
   expect((await login(here.world.browser(), code)).status).toBe(200);
@@ -64,20 +64,20 @@ test('a code is taken once, also by another replica, and not when it is old', as
   expect((await login(here.world.browser(), old)).status).toBe(401);
 });
 
-test('a lost telephone: each recovery code opens once, however it is typed', async () => {
+test('each recovery code replaces a lost phone once, however it is typed', async () => {
   const { recoveryCodes } = await enrol(await signedIn());
   const [first = ''] = recoveryCodes;
   expect((await login(here.world.browser(), ` ${first.toUpperCase().replace('-', ' ')}`)).status).toBe(200);
   expect((await login(here.world.browser(), first)).status).toBe(401);
   const stored = JSON.stringify(await here.db.select().from(ownerSecondFactor));
-  // Of 120 bits each: a plain hash of fewer could be guessed by who has the database.
+  // 120 bits each: plain hashes of shorter codes could be guessed by someone with the database.
   for (const code of recoveryCodes) {
     expect(code).toMatch(/^([a-z2-9]{6}-){3}[a-z2-9]{6}$/);
     expect(stored).not.toContain(code.replaceAll('-', ''));
   }
 });
 
-test('codes are guessed from many places no faster than twenty an hour', async () => {
+test('codes can be guessed from many places no faster than twenty an hour', async () => {
   const { key } = await enrol(await signedIn());
   for (let at = 0; at < 20; at += 1) await login(here.world.browser(), '000000');
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(401);
@@ -85,7 +85,7 @@ test('codes are guessed from many places no faster than twenty an hour', async (
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
-test('a right password with a wrong code is mailed at once: somebody knows the password', async () => {
+test('a right password with a wrong code is mailed at once, since someone knows the password', async () => {
   const owner = await signedIn();
   const { key } = await enrol(owner);
   // From now on its browser is known.
@@ -114,7 +114,7 @@ test('removing the second factor in an open page needs password and code', async
   expect(actions).toEqual(expect.arrayContaining(['owner.secondFactorAdded', 'owner.secondFactorRemoved']));
 });
 
-test('with another password the earlier second factor no longer counts; its secret was stored encrypted', async () => {
+test('a newly configured password invalidates the earlier second factor, whose secret was stored encrypted', async () => {
   const { key } = await enrol(await signedIn());
   const [row] = await here.db.select().from(ownerSecondFactor);
   expect(row?.secret).toMatch(/^sealed1\./);
@@ -126,7 +126,7 @@ test('with another password the earlier second factor no longer counts; its secr
   expect(answer.status).toBe(200);
 });
 
-test('the owner is mailed a new browser, and five refusals in a row, once', async () => {
+test('the owner is mailed about a new browser, and once about five refusals in a row', async () => {
   const guesser = here.world.browser();
   for (let at = 0; at < 5; at += 1)
     await guesser.send('POST', '/api/auth/owner-login', { password: 'guess' });
@@ -138,7 +138,7 @@ test('the owner is mailed a new browser, and five refusals in a row, once', asyn
   ]);
 });
 
-test('an owner who does nothing for an hour has to sign in again', async () => {
+test('an owner who is idle for an hour has to sign in again', async () => {
   const owner = await signedIn();
   here.world.clock.advance(50 * 60_000);
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(200);
@@ -154,7 +154,7 @@ test('an open stream does not count as use by the owner', async () => {
   const isThere = async () => (await here.world.accounts.findSessions([hash], { isUse: false })).has(hash);
   here.world.clock.advance(50 * 60_000);
   expect(await isThere()).toBe(true);
-  // What is noted of a use is written after an answer.
+  // The use of a session is recorded after the answer.
   await here.world.browser().send('GET', '/api/auth/proof');
   here.world.clock.advance(11 * 60_000);
   expect(await isThere()).toBe(false);

@@ -12,7 +12,7 @@ import type { FactorDecision, FactorRow, SecondFactorStore } from './second-fact
 
 export interface SecondFactorContext {
   readonly store: SecondFactorStore;
-  /** Encrypts the secret; null: it is stored in clear. */
+  /** Encrypts the secret; null: stored in plain text. */
   readonly encryptionKey: string | null;
   readonly productName: string;
   readonly now: () => Date;
@@ -25,7 +25,7 @@ export type CodeVerdict = 'off' | 'right' | 'missing' | 'wrong';
 const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** Steps by which clocks may differ. */
+/** The number of steps by which clocks may differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 /** 120 bits: enough that a plain hash protects them. */
@@ -49,7 +49,7 @@ export function createSecondFactor(ctx: SecondFactorContext) {
       await store.begin(ctx.encryptionKey ? encrypt(ctx.encryptionKey, PURPOSE, key, random) : key, now());
       return { key, link: totpOf(ctx.productName, key).toString() };
     },
-    /** The recovery codes, or null when the code is wrong. */
+    /** Returns the recovery codes; null: the code is wrong. */
     confirm(code: string) {
       return store.change(now(), (row) => {
         const step = row && !row.confirmedAt ? stepOf(ctx, row, code) : null;

@@ -21,8 +21,8 @@ export const isGap = (error: unknown) => GAPS.has(nameOf(error));
 
 /** Refused for who or where we are, not for the request rate: retrying soon changes nothing. */
 const REFUSED_WORDS: Readonly<Record<number, string>> = {
-  401: 'it asks for a key, and none is ever given (HTTP 401)',
-  403: 'it refuses this address or country (HTTP 403)',
+  401: 'it requires an API key, which the product never sends (HTTP 401)',
+  403: 'it blocks this address or country (HTTP 403)',
   451: 'it does not serve this country (HTTP 451)',
 };
 const REFUSED_KEYS = new Set(['AuthenticationError', 'PermissionDenied', 'AccountSuspended']);

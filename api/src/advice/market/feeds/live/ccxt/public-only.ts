@@ -112,7 +112,7 @@ const refusal = (exchange: string, what: string) =>
 function handOut(exchange: string, raw: Unguarded): CcxtExchange {
   const requireAllowed = (name: string | symbol) => {
     if (typeof name === 'string' && HANDED_OUT.has(name)) return;
-    throw new Error(`${exchange}: ${String(name)} of the market library is not within reach`);
+    throw new Error(`${exchange}: ${String(name)} of the market library is not allowed`);
   };
   const members = raw as unknown as Record<string | symbol, unknown>;
   const handedOut = new Proxy(Object.create(null), {

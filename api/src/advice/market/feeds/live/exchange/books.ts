@@ -214,7 +214,7 @@ class BookRequests {
       this.take(row, answer, askedAt);
     } catch (error) {
       if (this.stop.aborted) return;
-      log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
+      log.warn({ exchange, reason: reasonOf(error) }, 'order book unavailable');
       this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection)));
     }
   }

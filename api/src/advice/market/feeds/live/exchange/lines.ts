@@ -141,7 +141,7 @@ export async function keepRollingOver(connection: Connection, session: Session):
     } catch (error) {
       line.dueAt = now() + pauses.next();
       if (!session.over.aborted)
-        log.warn({ exchange, reason: reasonOf(error) }, 'a line was not replaced yet');
+        log.warn({ exchange, reason: reasonOf(error) }, 'a connection could not be replaced yet');
     }
   }
 }
@@ -190,7 +190,7 @@ async function openProven(connection: Connection, session: Session, symbols: rea
         void pause(OVERLAP_MS).then(resolve);
       };
       void pause(SPEAKS_WITHIN_MS).then(() => {
-        if (trial.spoke) reject(new Error(`it said nothing for ${SPEAKS_WITHIN_MS / 1000} s`));
+        if (trial.spoke) reject(new Error(`no data for ${SPEAKS_WITHIN_MS / 1000} s`));
       });
     });
     await orStopped(proven, session.over);

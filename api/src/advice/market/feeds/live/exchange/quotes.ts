@@ -32,12 +32,12 @@ function isTooLate(connection: Connection, session: Session, lagMs: number): boo
   if (!session.isBehind && lagMs > lagLimitMs) {
     session.isBehind = true;
     const reason = `this process is ${(lagMs / 1000).toFixed(1)} s behind its quotes`;
-    log.warn({ exchange, lagMs: Math.round(lagMs) }, 'quotes come faster than they are handled');
+    log.warn({ exchange, lagMs: Math.round(lagMs) }, 'quotes arrive faster than they are processed');
     markets.void(exchange);
     emit([{ type: 'disconnected', at: now(), exchange, reason }]);
   } else if (session.isBehind && lagMs <= lagLimitMs / 2) {
     session.isBehind = false;
-    log.info({ exchange }, 'quotes are handled in time again');
+    log.info({ exchange }, 'quotes are processed in time again');
     if (session.connectedAt !== null) emit([{ type: 'connected', at: now(), exchange }]);
   }
   // A late quote still proves that the stream is not silent.

@@ -50,7 +50,7 @@ async function openSession(connection: Connection, over: AbortSignal, fail: Sess
     ? await loadMarkets(connection, library, over)
     : await fetchSnapshot(library, connection.profile, connection.now, over);
   const streams = mayStream(connection, library);
-  if (!streams && !first) throw new Error('it gives the quotes of its markets one by one only');
+  if (!streams && !first) throw new Error('it offers quotes only one market at a time');
   const session: Session = {
     library,
     lines: [],
@@ -96,7 +96,7 @@ export function createExchangeConnection(parts: ConnectionOptions) {
     wantBooks: (rows: readonly ListedMarket[]) => connection.session?.books.want(rows),
     /** Reconnects at once, even during a pause after a failure, but not before the wait the exchange asked for ends. */
     reconnect() {
-      connection.session?.fail(new Error('it was asked to connect anew'));
+      connection.session?.fail(new Error('a reconnect was requested'));
       connection.pause?.abort();
     },
   };
@@ -158,7 +158,7 @@ function keepConfirming(connection: Connection, session: Session): Promise<void>
   return repeat(connection, session, {
     everyMs,
     afterFailureMs: everyMs,
-    failure: 'market quotes not confirmed',
+    failure: 'market quotes could not be confirmed',
     async work() {
       if (connection.isWarm()) return 'again';
       const snapshot = await fetchSnapshot(session.library, connection.profile, connection.now, session.over);
@@ -175,7 +175,7 @@ function keepReloading(connection: Connection, session: Session): Promise<void> 
   return repeat(connection, session, {
     everyMs: RELOAD_EVERY_MS,
     afterFailureMs: 0,
-    failure: 'markets not loaded again',
+    failure: 'markets could not be reloaded',
     async work() {
       const before = new Set(symbols());
       const { library } = session;
@@ -243,7 +243,7 @@ async function watchForSilence(connection: Connection, session: Session): Promis
       return session.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
     }
     if (!session.streams && mayStream(connection, session.library))
-      return session.fail(new Error('its stream is tried again'));
+      return session.fail(new Error('its stream is being reopened'));
     for (const at of session.alive.values())
       if (at + CONNECTION_SILENT_MS <= now())
         return session.fail(new Error(`a connection was silent for ${CONNECTION_SILENT_MS / 1000} s`));

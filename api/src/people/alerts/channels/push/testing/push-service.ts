@@ -1,4 +1,4 @@
-/** A browser with its push service, on loopback: what is pushed is decrypted as the browser does it (RFC 8291). */
+/** A browser and its push service on loopback; decrypts pushes as a browser does (RFC 8291). */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,11 +6,10 @@ import type { AddressInfo } from 'node:net';
 export interface Pushed {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As the browser reads it. */
+  /** As decrypted by the browser. */
   readonly notice: Record<string, unknown>;
 }
 
-/** A browser that is subscribed. */
 export interface TestBrowser {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -28,13 +27,13 @@ export async function startPushService({
   answer: drawn = () => undefined,
   onPushed = () => {},
 }: {
-  /** What is answered where no test has said so; by default 201. */
+  /** The default answer of every path; 201 if undefined. */
   readonly answer?: () => PushAnswer | undefined;
   readonly onPushed?: (pushed: Pushed) => void;
 } = {}) {
   const pushed: Pushed[] = [];
   const browsers = new Map<string, { readonly keys: ECDH; readonly auth: Buffer }>();
-  /** Path -> what is answered there in place of 201. */
+  /** Path -> the answer instead of 201. */
   const answers = new Map<string, PushAnswer>();
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -56,7 +55,7 @@ export async function startPushService({
   return {
     pushed,
     answers,
-    /** Subscribes a browser, as somebody's yes does. */
+    /** Subscribes a browser, as if its user had allowed notifications. */
     subscribe(path: string): TestBrowser {
       const keys = createECDH('prime256v1');
       const p256dh = keys.generateKeys('base64url');
@@ -74,7 +73,7 @@ export async function startPushService({
 const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** One record of aes128gcm (RFC 8188): salt, record size, the sender's key, what is encrypted. */
+/** Decrypts one record of aes128gcm (RFC 8188): salt, record size, sender's key, ciphertext. */
 function decrypt(record: Buffer, { keys, auth }: { readonly keys: ECDH; readonly auth: Buffer }): string {
   const salt = record.subarray(0, 16);
   const idLength = record[20] ?? 0;

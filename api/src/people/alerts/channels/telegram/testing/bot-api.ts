@@ -1,4 +1,4 @@
-/** A stand-in for Telegram's Bot API on loopback: it keeps what bots send, hands out what people write, and fails when told to. */
+/** A loopback stand-in for Telegram's Bot API: stores sent messages, delivers users' messages, and fails on demand. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,12 +9,11 @@ export interface SentMessage {
   readonly reply_markup?: unknown;
 }
 
-/** What a message that was sent says by now. */
 export type EditedMessage = Pick<SentMessage, 'chat_id' | 'text' | 'reply_markup'> & {
   readonly message_id: number;
 };
 
-/** What becomes of the next message: an answer, or none at all. */
+/** What happens to the next message: an error answer, or no answer at all. */
 export type Fault =
   | { readonly code: number; readonly description: string; readonly retryAfter?: number }
   | 'reset'
@@ -26,13 +25,12 @@ export async function startBotApi({
   fault = () => undefined,
   onSent = () => {},
 }: {
-  /** What becomes of the next message where no test has said so. */
+  /** The outcome of the next message unless a test has queued a fault. */
   readonly fault?: () => Fault | undefined;
   readonly onSent?: (message: SentMessage, id: number) => void;
 } = {}) {
   const sent: SentMessage[] = [];
   const edited: EditedMessage[] = [];
-  /** What is said to somebody who pressed a button. */
   const answered: string[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
@@ -91,7 +89,7 @@ export async function startBotApi({
     answered,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Somebody writes to the bot, who uses Telegram in a language. */
+    /** A user writes to the bot; `language` is that of their Telegram app. */
     write(chat: number, text: string, language = 'en'): void {
       const private_ = { id: chat, type: 'private', first_name: 'Ada' };
       const from = { ...private_, is_bot: false, language_code: language };
@@ -100,7 +98,7 @@ export async function startBotApi({
         message: { message_id: nextId, date: 0, chat: private_, from, text },
       });
     },
-    /** Somebody presses a button under a message of the bot's; their program may say any other words. */
+    /** A user presses a button under one of the bot's messages; a modified client may send any data. */
     press(chat: number, message: number, data: string, language = 'en'): void {
       const private_ = { id: chat, type: 'private', first_name: 'Ada' };
       updates.push({
@@ -112,7 +110,6 @@ export async function startBotApi({
         },
       });
     },
-    /** Somebody blocks the bot. */
     block(chat: number): void {
       const from = { id: chat, is_bot: false, first_name: 'Ada' };
       const member = (status: string) => ({ status, user: from });

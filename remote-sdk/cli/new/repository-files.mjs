@@ -1,10 +1,8 @@
-// The files of a remote in a repository of its own: path -> text. Its screen, tests and contract are those of a remote
-// of this repository (new-remote-files.mjs); it is built with the SDK's preset for the chosen bundler.
-import { contractOf, screenFiles } from './new-remote-files.mjs';
+// What a remote in a repository of its own consists of: path -> text. Its screen, tests and contract are those of a
+// remote of the product's own repository (remote-files.mjs); the build is by the SDK's preset for the chosen bundler.
+import { contractOf, screenFiles } from './remote-files.mjs';
 
-/** Our packages, as npm installs them from the packed files. */
-const OURS = ['contract', 'shared-auth', 'shared-ui', 'testkit', 'remote-sdk'];
-/** What the page provides, and what tests run with. */
+/** What the page provides, and tests run with. */
 const SHARED = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'];
 const TOOLS = [
   '@swc/core',
@@ -135,14 +133,24 @@ export default {
   },
 };
 
+/** All packages of others that a new repository may need. */
+export const USED = [
+  ...new Set([...SHARED, ...TOOLS, ...Object.values(BUNDLERS).flatMap(({ tools }) => tools)]),
+].sort();
+
 /**
- * @param {{ name: string, screen: string, title: string, path: string, permission?: string, isPublic?: boolean, bundler: keyof typeof BUNDLERS }} remote
- * @param {(name: string) => string} versionOf installed version of a package of this repository
- * @param {{ overrides: Record<string, string>, allowScripts: Record<string, boolean> }} own what this repository says of packages: held to a version, and whether it may run a script when it is installed
- * @param {(name: string) => string} packed a package of ours -> its packed file, relative to the new repository
+ * @typedef {object} Kit
+ * @property {Record<string, string>} versions of the packages that the product is built and tested with
+ * @property {Record<string, string>} overrides packages held to a version
+ * @property {Record<string, boolean>} allowScripts whether a package may run a script when it is installed
+ * @property {Record<string, string>} ours package of ours -> where npm finds it
+ * @property {string} product where the product runs
  */
-export function standaloneFiles(remote, { versionOf, own, packed }) {
-  const { name, title, bundler } = remote;
+
+/** @param {import('./asked.mjs').NewRemote} remote @param {Kit} kit */
+export function repositoryFiles(remote, { versions, overrides, allowScripts, ours, product }) {
+  const { name, bundler } = remote;
+  const versionOf = (one) => versions[one];
   const { build, tools, config, more = {} } = BUNDLERS[bundler];
   const needs = (names) => Object.fromEntries(names.map((one) => [one, versionOf(one)]));
   const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
@@ -167,12 +175,12 @@ export function standaloneFiles(remote, { versionOf, own, packed }) {
       },
       dependencies: needs(SHARED),
       devDependencies: {
-        ...Object.fromEntries(OURS.map((one) => [`@spreadwise/${one}`, `file:${packed(one)}`])),
+        ...ours,
         ...needs([...TOOLS, ...tools].sort()),
       },
-      // Some platforms' packages may lag behind their newest versions; `npm ci` then refuses the lockfile.
-      overrides: own.overrides,
-      allowScripts: own.allowScripts,
+      // Of their newest versions some platforms' packages may lag behind; `npm ci` then refuses the lockfile.
+      overrides,
+      allowScripts,
       jest: { preset: '@spreadwise/remote-sdk' },
     }),
     [`${bundler}.config.mjs`]: config,
@@ -202,31 +210,30 @@ export function standaloneFiles(remote, { versionOf, own, packed }) {
     // installed until somebody allows it.
     '.npmrc': 'omit-lockfile-registry-resolved=true\nstrict-allow-scripts=true\n',
     '.github/workflows/remote.yml': workflow(name),
-    'README.md': readme({ name, title, path: remote.path }),
+    'README.md': readme(remote, product),
   };
 }
 
-const readme = ({ name, title, path }) => `# ${title}
+const readme = ({ name, title, path }, product) => `# ${title}
 
 The remote \`${name}\`: a screen of Spreadwise at ${path}, built, tested and published from here alone.
 
     npm install
     npm test                                        its screen, and its contract with the shell
     npm run check                                   the gate's rules, without a server
-    npm run dev -- --in http://localhost:3000       inside a running product, built on each save
+    npm run dev -- --in ${product}       inside a running product, built on each save
 
 \`remote.json\` is its contract: pages, calls, shared packages, budget. It comes with each version, and the owner approves
 what it asks for beyond what is approved. The owner reserves the name under System > Releases and makes the token:
 
     read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN
-    npm run publish-remote -- --to https://app.example.com --no-activate
-    npx spreadwise-remote status --to https://app.example.com
+    npm run publish-remote -- --to ${product} --no-activate
+    npx spreadwise-remote status --to ${product}
 
 \`.github/workflows/remote.yml\` does the same: a check and a preview link for each pull request, a canary for each merge.
 It needs the variable \`PRODUCT_URL\`, and that the owner trusts this repository (Trusted publishers) to make versions live, or
 \`--no-activate\` in the place of \`--canary 10\`; where they do not trust it, the
-secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in
-\`node_modules/@spreadwise/remote-sdk/docs/remotes.md\`.
+secret \`SPREADWISE_REMOTE_TOKEN\`. The rest is in \`node_modules/@spreadwise/remote-sdk/README.md\`.
 `;
 
 const workflow = (

@@ -1,6 +1,6 @@
 // The files of a new remote: path -> text. Its one screen is in the house's style, and the formatter runs over it.
 
-/** The commands that scripts/remote.mjs knows. */
+/** As the repository of the product names them (scripts/remote.mjs). */
 const COMMANDS = [
   'dev',
   'check-remote',

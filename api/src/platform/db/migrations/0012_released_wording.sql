@@ -1,0 +1,1 @@
+ALTER TABLE "legal_releases" ADD COLUMN "wording" text;
