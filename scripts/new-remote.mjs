@@ -62,7 +62,7 @@ async function refuse() {
   if (taken) throw new Error(`--path ${page} is a page of ${taken} already.`);
 }
 
-/** Of the remotes of this repository; of all others the owner is told when the contract is to be approved. */
+/** Of this repository's remotes; the owner is told about all others when the contract is to be approved. */
 function pathsOf(one) {
   const file = `${ROOT}${one}/remote.json`;
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).pages ?? []).map(({ path }) => path) : [];
@@ -77,7 +77,7 @@ async function makeWorkspace() {
   tellOwnSteps();
 }
 
-/** In a folder outside this repository, with nothing of it in reach. */
+/** Works in a folder outside this repository, with nothing of it in reach. */
 async function makeStandalone() {
   const vendor = path.join(standalone, 'vendor');
   mkdirSync(vendor, { recursive: true });
@@ -101,7 +101,7 @@ async function makeStandalone() {
 async function format(folder, files) {
   const sources = Object.keys(files).filter((file) => standalone === undefined || /\.(tsx?|mjs)$/.test(file));
   const biome = 'node_modules/@biomejs/biome/bin/biome';
-  // Outside this repository its way to tell what is ignored does not hold.
+  // Outside this repository Biome cannot tell what git ignores.
   const options = [
     'check',
     '--write',

@@ -42,7 +42,7 @@ async function installPackages() {
     { cwd: target },
   );
   if (code !== 0) fail('npm ci failed; its output is above.');
-  // What npm needed and the product does not.
+  // What npm needed but the product does not.
   const others = workspaces.filter((name) => name !== 'api');
   for (const file of [...files, ...others, 'node_modules/@spreadwise'])
     rmSync(path.join(target, file), { recursive: true, force: true });

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => rm(repository, { recursive: true }));
 
 const read = (name: string) => readFile(path.join(repository, name), 'utf8');
-/** Of the repository itself, without what is installed or kept for the next time. */
+/** The files of the repository itself, without installed packages and caches. */
 async function everyFile(): Promise<Record<string, string>> {
   const entries = await readdir(repository, { recursive: true, withFileTypes: true });
   const names = entries
@@ -120,7 +120,7 @@ test('writes the workspace, its contract and its place in the lockfile, and noth
   );
 });
 
-test('a page is for the owner’s people, unless it is said to be public', async () => {
+test('a page is for the owner’s people, unless it is declared public', async () => {
   await make('mfe-daily-news');
   const { pages } = remoteContract.parse(await readJson('mfe-daily-news/remote.json'));
   expect(pages).toMatchObject([

@@ -232,7 +232,7 @@ describe('in a CI that identifies itself', () => {
     expect(JSON.parse(String(received(EXCHANGE)?.body))).toMatchObject({ idToken: 'its.own.token' });
   });
 
-  test('one that is not trusted is told why, and nothing is sent', async () => {
+  test('shows why a CI is not trusted, and sends nothing', async () => {
     server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no such publisher: an.id.token' }];
     const { code, output } = await inCi(github());
     expect(output).toContain(

@@ -1,4 +1,4 @@
-/** What a bundler reports while it watches, as a team hears it. */
+/** What a team hears from a bundler that watches. */
 import { execFile } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // The files of a new remote: path -> text. Its one screen is in the house's style, and the formatter runs over it.
 
-/** As the repository of the product names them (scripts/remote.mjs). */
+/** The commands, as the product's repository names them (scripts/remote.mjs). */
 const COMMANDS = [
   'dev',
   'check-remote',

@@ -1,8 +1,8 @@
-// What a remote in a repository of its own consists of: path -> text. Its screen, tests and contract are those of a
-// remote of the product's own repository (remote-files.mjs); the build is by the SDK's preset for the chosen bundler.
+// The files of a remote in a repository of its own: path -> text. Its screen, tests and contract are those of a remote of
+// the product's own repository (remote-files.mjs); it is built with the SDK's preset for the chosen bundler.
 import { contractOf, screenFiles } from './remote-files.mjs';
 
-/** What the page provides, and tests run with. */
+/** What the page provides, and what tests run with. */
 const SHARED = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'];
 const TOOLS = [
   '@swc/core',
@@ -178,7 +178,7 @@ export function repositoryFiles(remote, { versions, overrides, allowScripts, our
         ...ours,
         ...needs([...TOOLS, ...tools].sort()),
       },
-      // Of their newest versions some platforms' packages may lag behind; `npm ci` then refuses the lockfile.
+      // Some platforms' packages may lag behind their newest versions; `npm ci` then refuses the lockfile.
       overrides,
       allowScripts,
       jest: { preset: '@spreadwise/remote-sdk' },

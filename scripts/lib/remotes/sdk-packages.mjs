@@ -7,11 +7,11 @@ import { capture, ROOT } from '../run.mjs';
 import { kitOf, PACKAGES, versionOf } from './kit.mjs';
 import { bundleInto, GATE } from './sdk-gate.mjs';
 
-/** Folders of the packages that are compiled; remote-sdk comes with them, and is plain JavaScript as it is. */
+/** The folders of the other packages are compiled; remote-sdk is plain JavaScript already. */
 const SDK = 'remote-sdk';
 const COMPILED = PACKAGES.filter((name) => name !== SDK);
 
-/** It writes the same as the one that checks, in a tenth of the time. */
+/** Writes the same as the compiler that checks, in a tenth of the time. */
 const TSC = 'node_modules/typescript-7/bin/tsc';
 
 /** A page, or a test, has one instance of these: whoever uses our packages installs them. */
@@ -20,14 +20,14 @@ const PEERS =
 /** What is packed of remote-sdk as it is. */
 const SDK_FOLDERS = ['bin', 'cli', 'jest', 'presets'];
 
-/** What a registry shows of each. */
+/** The description of each in a registry. */
 const DESCRIPTIONS = {
   contract: 'What remotes of Spreadwise and its API say to each other, typed.',
   'shared-auth': 'Who is signed in, and calls to the API, for remotes of Spreadwise.',
   'shared-ui': 'The components and styles of Spreadwise, for its remotes.',
   testkit: 'Mounts a screen of a remote as the shell does, for tests.',
 };
-/** By the licence that comes with it, to whomever the owner lets. */
+/** Under the included licence, for those whom the owner allows. */
 const PUBLISHED = { license: 'SEE LICENSE IN LICENSE', publishConfig: { access: 'restricted' } };
 
 const siblings = COMPILED.map((folder) => `@spreadwise/${folder}`);

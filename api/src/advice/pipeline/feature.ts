@@ -137,7 +137,7 @@ const reportWarmth = (host: MarketHost, signals: RunningSignals, log: SignalsOpt
   startPeriodic({
     everyMs: WARMTH_EVERY_MS,
     work: async () => host.setWarm(await signals.isWarm()),
-    // Without the database nobody leads: the last answer holds.
+    // Nobody can take the lead without the database, so the last answer still holds.
     onFailure: (error) => log.debug({ err: error }, 'the lease on the market could not be checked'),
   });
 
