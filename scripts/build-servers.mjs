@@ -1,6 +1,6 @@
 /**
- * Bundles the programs that run on Node: a file of our own code for each process and thread, beside the folders that it
- * reads; packages stay in node_modules. And the files beside the public pages, which the server makes.
+ * Bundles the programs that run on Node: one file of our own code for each process and thread, beside the folders that
+ * it reads; packages stay in node_modules. Also builds the files of the public pages, whose HTML the server renders.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { ROOT } from './lib/run.mjs';
 
 const BROWSER_FOLDER = 'payment-sandbox/src/browser';
 
-/** Part -> its programs by name, and the folders that they read: source -> place beside them. */
+/** The programs of each part by name, and the folders that they read: source -> place beside them. */
 const SERVERS = {
   api: {
     programs: {
@@ -34,7 +34,7 @@ const SERVERS = {
 
 export const servers = () => Object.keys(SERVERS);
 
-/** Our own workspaces are sources, so they go into the bundle; every other package stays outside. */
+/** Our own workspaces are sources, so they are bundled; every other package stays outside. */
 export const packagesOutside = {
   name: 'packages-outside',
   setup({ onResolve }) {
@@ -67,7 +67,7 @@ function copyFolders(part) {
   }
 }
 
-/** The style sheet of the public pages with its typeface, and the picture that links to them show; by their hashes. */
+/** The style sheet of the public pages with its typeface, and the preview image for links to them; named by hash. */
 export async function buildSite() {
   const folder = path.join(ROOT, 'site/dist');
   rmSync(folder, { recursive: true, force: true });
@@ -90,7 +90,7 @@ export async function buildServer(part) {
   await build(optionsOf(part));
 }
 
-/** For development: builds again on each change and tells how it went. */
+/** For development: builds again on each change and reports the result. */
 export function serverContext(part, onBuilt) {
   copyFolders(part);
   const tell = {

@@ -1,10 +1,10 @@
 /**
- * Builds what is out of date: the shell and the remotes by webpack in one process, the servers and the public pages' style by
- * esbuild.
+ * Builds what is out of date: the shell and the remotes with webpack in one process, the servers and the public pages'
+ * style with esbuild.
  *
  *   node scripts/build.mjs [--only shell,mfe-auth] [--without remote-sdk] [--force] [--watch]
  *
- * --watch builds for development and goes on building until it is stopped.
+ * --watch builds for development, and keeps building until it is stopped.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const FRONT_END = [
   'shared-screens/src',
   'shared-screens/package.json',
 ];
-/** Part -> what its build depends on, beside its own folder's. */
+/** What each part's build depends on besides its own folder. */
 const PARTS = {
   shell: FRONT_END,
   ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
@@ -52,7 +52,7 @@ const PARTS = {
   ],
   'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs'],
 };
-/** What the product itself is made of. */
+/** The parts of the product itself. */
 const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');
 const isServer = (part) => servers().includes(part);
 const isFrontEnd = (part) => !isServer(part) && part !== 'site' && part !== SDK;
@@ -61,14 +61,14 @@ const OWN = ['src', 'webpack.config.mjs', 'package.json', 'remote.json'];
 const say = (line) => console.log(`[build] ${line}`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Builds those of the parts that are out of date, all of them with `force`. */
+/** Builds the parts that are out of date; with `force`, all of them. */
 export async function build({ parts = PRODUCT, force = false } = {}) {
   const stale = force ? parts : staleOf(parts);
   for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
   if (stale.length === 0) return;
   say(`building ${stale.join(', ')}`);
   const began = performance.now();
-  // Taken before the build, so that a change during it makes the next one build again.
+  // Computed before the build, so that a change during it triggers the next one.
   const stamps = stale.map((part) => [part, inputsOf(part)]);
   await Promise.all([
     buildFrontEnds(stale.filter(isFrontEnd)),
@@ -81,7 +81,7 @@ export async function build({ parts = PRODUCT, force = false } = {}) {
   say(`done in ${seconds(began)}`);
 }
 
-/** Those of the parts that are out of date. */
+/** Returns the parts that are out of date. */
 export const staleOf = (parts) => parts.filter((part) => readStamp(part) !== inputsOf(part));
 
 /** Only then: it takes a compiler. */
@@ -152,8 +152,8 @@ export async function watch({ parts = PRODUCT.filter((part) => part !== SDK), on
 }
 
 /**
- * Builds one remote for development into a folder of its own, so that its dist stays what is published, and again on
- * each change. `onBuilt` hears when the change was saved (ms since 1970), `onFailed` what is wrong with it.
+ * Builds one remote for development into its own folder, so that its dist stays what is published, and again on each
+ * change. `onBuilt` gets the time of the change (ms since 1970), `onFailed` the error.
  */
 export async function watchRemote(remote, folder, listeners) {
   const { default: webpack } = await import('webpack');
@@ -171,7 +171,7 @@ function readStamp(part) {
   }
 }
 
-/** One hash over everything that the part is built from. */
+/** One hash of everything that the part is built from. */
 function inputsOf(part) {
   const hash = createHash('sha256');
   for (const input of [...OWN.map((name) => `${part}/${name}`), ...PARTS[part]])

@@ -7,7 +7,7 @@ import { capture, fail, step } from './lib/run.mjs';
 
 const CHECKS = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
-  // The compiler in Go needs a third of the processor's time. The one in JavaScript stays for what calls it: jest, builds, the SDK.
+  // The Go compiler needs a third of the processor time. The JavaScript one stays for jest, builds and the SDK.
   types: [
     'node_modules/typescript-7/bin/tsc',
     ...['-p', 'tsconfig.json', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
@@ -24,7 +24,7 @@ const CHECKS = {
   packages: ['scripts/check/packages.mjs'],
 };
 
-/** Runs those named, side by side; resolves to the names of those that failed. */
+/** Runs the named checks in parallel; resolves to the names of those that failed. */
 export async function check(names = Object.keys(CHECKS)) {
   const unknown = names.find((name) => !(name in CHECKS));
   if (unknown) fail(`There is no check "${unknown}"; there are ${Object.keys(CHECKS).join(', ')}.`);

@@ -1,5 +1,5 @@
-// npm run dev: builds on each change, starts the product anew with what was built, and reloads the open pages.
-// It stands in front of the product as a small proxy, so that the product itself knows nothing of development.
+// npm run dev: builds on each change, restarts the product with the new build, and reloads the open pages. It is a
+// small proxy in front of the product, so that the product itself knows nothing of development.
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { freePort } from './lib/free-port.mjs';
@@ -22,7 +22,7 @@ createServer(answer).listen(PORT, '127.0.0.1');
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => stopProduct().then(() => process.exit(0)));
 
-/** Several parts are often built at once; one restart does for them all. */
+/** Several parts are often built at once; a single restart covers them all. */
 function soon(act, ms) {
   let timer;
   return () => {
@@ -32,14 +32,14 @@ function soon(act, ms) {
 }
 
 function restart() {
-  // After the one before: two at once would want the same data folder, and the second would end.
+  // One restart after the other: two at once would use the same data folder, and the second would end.
   ready = ready.then(stopProduct).then(startProduct);
   ready.then(() => {
     for (const page of pages) page.write('event: reload\ndata: {}\n\n');
   });
 }
 
-/** Resolves when it is ready, or has ended: its pages then say that it does not answer. */
+/** Resolves when it is ready, or has ended: its pages then show that it does not answer. */
 function startProduct() {
   product = spawn(process.execPath, ['--enable-source-maps', `${ROOT}api/dist/main.js`], {
     env: { ...process.env, PORT: String(innerPort), PUBLIC_ORIGIN: `http://localhost:${PORT}` },

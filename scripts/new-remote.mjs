@@ -1,15 +1,15 @@
 /**
- * Makes a further remote: a workspace with one screen, its tests and its commands, at a page of its own.
+ * Creates a new remote: a workspace with one screen, its tests and its commands, on its own page.
  *
  *   npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view | --public]
  *
- * The page is for the owner's people alone; with --permission for those who hold it, with --public for everybody and for
- * search engines. Nobody else ever fetches the remote's code.
+ * By default the page is for the owner's people only; with --permission for those who hold it, with --public for
+ * everybody and for search engines. Nobody else ever fetches the remote's code.
  *
  *   npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …
  *
- * makes it as a repository of its own outside this one, which has our packages as packed files (vendor/), from the folder
- * --from or packed now. Without a name it is called as the folder.
+ * creates it as a repository of its own outside this one, with our packages as packed files (vendor/), from the folder
+ * --from or packed now. Without a name it is named after the folder.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -62,7 +62,7 @@ async function refuse() {
   if (taken) throw new Error(`--path ${page} is a page of ${taken} already.`);
 }
 
-/** Of the remotes of this repository; of all others the owner is told when the contract is to be approved. */
+/** Of this repository's remotes; the owner is told about all others when the contract is to be approved. */
 function pathsOf(one) {
   const file = `${ROOT}${one}/remote.json`;
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).pages ?? []).map(({ path }) => path) : [];
@@ -77,7 +77,7 @@ async function makeWorkspace() {
   tellOwnSteps();
 }
 
-/** In a folder outside this repository, with nothing of it in reach. */
+/** Works in a folder outside this repository, with nothing of it in reach. */
 async function makeStandalone() {
   const vendor = path.join(standalone, 'vendor');
   mkdirSync(vendor, { recursive: true });
@@ -101,7 +101,7 @@ async function makeStandalone() {
 async function format(folder, files) {
   const sources = Object.keys(files).filter((file) => standalone === undefined || /\.(tsx?|mjs)$/.test(file));
   const biome = 'node_modules/@biomejs/biome/bin/biome';
-  // Outside this repository its way to tell what is ignored does not hold.
+  // Outside this repository Biome cannot tell what git ignores.
   const options = [
     'check',
     '--write',

@@ -1,6 +1,6 @@
 /**
- * npm run pack:product -- --to DIR: what a machine needs to run the product and nothing else: the builds, and the
- * packages that they load. Started by `node api/dist/main.js` there; the Dockerfile makes the image of it.
+ * npm run pack:product -- --to DIR: exactly what a machine needs to run the product: the builds, and the packages that
+ * they load. `node api/dist/main.js` starts it there; the Dockerfile makes the image from it.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ function copy(from) {
   });
 }
 
-/** Our own workspaces are inside the builds: only the API's packages are installed, by the lockfile, running no scripts. */
+/** Our own workspaces are inside the builds: only the API's packages are installed, by the lockfile, without scripts. */
 async function installPackages() {
   mkdirSync(target, { recursive: true });
   const workspaces = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'package.json')));
@@ -42,7 +42,7 @@ async function installPackages() {
     { cwd: target },
   );
   if (code !== 0) fail('npm ci failed; its output is above.');
-  // What npm needed and the product does not.
+  // What npm needed but the product does not.
   const others = workspaces.filter((name) => name !== 'api');
   for (const file of [...files, ...others, 'node_modules/@spreadwise'])
     rmSync(path.join(target, file), { recursive: true, force: true });

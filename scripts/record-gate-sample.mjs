@@ -1,5 +1,5 @@
 /**
- * Writes down the small remote that the gate's unit tests start from, as each bundler builds it. To be run again when a
+ * Records the small remote that the gate's unit tests start from, as built by each bundler. Run it again when a
  * bundler, webpack/remote.mjs or a preset changes: node scripts/record-gate-sample.mjs [house,webpack,rspack,vite]
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ROOT } from './lib/run.mjs';
 const RECORDS = path.join(ROOT, 'api/src/remotes/checks/testing');
 const KINDS = process.argv[2]?.split(',') ?? ['house', 'webpack', 'rspack', 'vite'];
 
-/** A runtime and copies of packages are 400 kB that no test reads: what of them the gate looks at stays. */
+/** A runtime and copies of packages are 400 kB that no test reads: only what the gate inspects is kept. */
 function shortened(files) {
   const { metaData, shared, exposes } = JSON.parse(files['mf-manifest.json']);
   const own = new Set([metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)]);
@@ -32,12 +32,12 @@ function shortened(files) {
 
 const RUNTIME = '[ Federation Runtime ]';
 const LONGEST_MODULE = 800;
-/** The container, and where Rspack says what it was configured with. */
+/** The container, and the place where Rspack records its configuration. */
 const OPTIONS = /"\.\/Welcome"|initOptions,"shareStrategy"/;
 const LONGEST_OPTIONS = 4_000;
 const parsed = (text) => parse(text, { ecmaVersion: 'latest', sourceType: 'module' });
 
-/** An entry with each long module of the runtime cut down to its forms. */
+/** An entry whose long runtime modules are cut down to their forms. */
 function withShortRuntime(text) {
   const modules = nodesOf(parsed(text)).filter(
     ({ type, method, value, start, end }) =>
@@ -55,14 +55,14 @@ function withShortRuntime(text) {
     const { start, end } = value.body;
     short = `${short.slice(0, start)}{${formsOf(text.slice(start, end), value.body)}}${short.slice(end)}`;
   }
-  // Our own runtime stands before the container, as one script.
+  // Our own runtime precedes the container, as one script.
   return short.replace(
     /^\(\(\) => \{\nvar __SPREADWISE_FEDERATION_1__;[\s\S]*(?=\(\(\)=>\{"use strict";var e=\{container\()/,
     `(() => {\nvar __SPREADWISE_FEDERATION_1__ = { says: "${RUNTIME}" };\n`,
   );
 }
 
-/** What of the runtime the content rule would stop in any other code. */
+/** The parts of the runtime that the content rule would refuse in any other code. */
 function formsOf(text, root) {
   const offset = root.type === 'Program' ? 0 : root.start;
   const forms = nodesOf(root).filter(

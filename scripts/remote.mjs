@@ -1,7 +1,7 @@
 /**
- * The commands of a team over the remotes of this repository, as npm names them: `npm run publish-remote -w mfe-signup`
- * runs `node ../scripts/remote.mjs publish-remote` in the remote's folder. What they do is in remote-sdk/cli; here is what
- * differs in this repository.
+ * A team's commands for the remotes of this repository, as npm names them: `npm run publish-remote -w mfe-signup` runs
+ * `node ../scripts/remote.mjs publish-remote` in the remote's folder. What they do is in remote-sdk/cli; this file
+ * contains what differs in this repository.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const NAMES = {
   status: 'remote-status',
   preview: 'preview-remote',
 };
-/** Of the first remote; the others follow, so that a link works again after a restart. */
+/** The first remote's port; the others follow, so that a link works again after a restart. */
 const FIRST_PORT = 4001;
 const ORIGIN = `http://localhost:${Number(process.env.PORT) || 3000}`;
 
@@ -54,7 +54,7 @@ const host = {
   product: { origin: ORIGIN, ensure: ensureProduct },
 };
 
-/** Starts this repository's product when nobody answers at its address; it ends with this command. */
+/** Starts this repository's product if nothing answers at its address; it ends with this command. */
 async function ensureProduct() {
   if (await isThere()) return;
   console.log(`No product runs at ${ORIGIN}; starting it`);

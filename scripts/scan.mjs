@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/run.mjs';
 
-/* Standard output holds the result and nothing else, so what the steps before it say goes to standard error. */
+/* Standard output holds only the result, so the earlier steps print to standard error. */
 console.log = console.error;
 
 await ensureInstalled();

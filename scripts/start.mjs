@@ -8,22 +8,22 @@ const SDK_AFTER_MS = 10_000;
 
 const release = endAfterChildren();
 await ensureInstalled();
-// In a process of its own: the memory that a build takes would stay with the product.
+// In its own process, because the memory that a build takes would stay with the product.
 const built = await run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
 if (built !== 0) process.exit(built);
 endWithNpm();
 await import(`${ROOT}api/dist/main.js`);
 setTimeout(buildSdk, SDK_AFTER_MS).unref();
-// From here on the product itself answers signals; before, one would be lost where this is process 1.
+// From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
 
-/** What teams install from the product; nobody asks for it in the first seconds. */
+/** Builds what teams install from the product, which is not needed in the first seconds. */
 function buildSdk() {
   const stdio = ['ignore', 'ignore', 'inherit'];
   void run(process.execPath, ['scripts/build.mjs', '--only', 'remote-sdk'], { stdio, background: true });
 }
 
-/** npm passes signals on to its shell, and some shells keep them: when what started this is gone, so is the wish for it. */
+/** npm passes signals to its shell, and some shells do not pass them on: so this ends when its parent is gone. */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

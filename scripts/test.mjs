@@ -7,16 +7,16 @@ import { jestFiles, jestReport, playwrightFiles, playwrightReport, sum } from '.
 import { capture, endAfterChildren, ROOT, run, step } from './lib/run.mjs';
 
 /**
- * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes longer than it
- * saves (a fifth of the processor's time of such tests). Workers inherit it.
+ * The embedded database is WebAssembly, which each worker would compile a second time to run it faster: that takes
+ * longer than it saves (a fifth of these tests' processor time). Workers inherit the flag.
  */
 const ONE_COMPILER = ['--liftoff-only'];
 
 const REPORTS = `${ROOT}.cache/reports`;
-/** What a test imports when it has a database, or cannot do without a server. */
+/** What a test imports if it needs a database or a server. */
 const DATABASES = ['api/test/database.ts', 'api/test/server.ts'];
 /**
- * Of these, those that are about the driver itself. The others run on PostgreSQL with each change where there is one, and on
+ * Those of them that test the driver itself. The others run on PostgreSQL with each change if one is available, and on
  * the embedded database every night: both speak the same SQL, and the browser tests run on the embedded one.
  */
 const ABOUT_DRIVERS = /api\/src\/(boot|platform\/(db|lib|retention)|advice\/signals\/log)\//;
@@ -36,14 +36,14 @@ mkdirSync(REPORTS, { recursive: true });
 
 if (isWhole) {
   const { check } = await import('./check.mjs');
-  // The types take one processor for most of the checks' time, and what a bare machine has not comes over the network.
+  // Type checking uses one processor for most of the checks' time, and missing programs come over the network.
   const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
   failures.push(...failed);
   if ((await run(process.execPath, ['scripts/check/bundle-budget.mjs'])) !== 0)
     failures.push('bundle budget');
 } else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
-// The browser leaves a third of the machine idle; PostgreSQL's turn takes that, and all of it once the browser is done.
+// The browser leaves a third of the machine idle; the PostgreSQL tests use that, and then the whole machine.
 await Promise.all([
   wants('unit') ? postgresTests({ beside: wants('browser') }) : undefined,
   wants('browser') ? browserTests() : undefined,
@@ -68,7 +68,7 @@ async function buildAll() {
   await build();
 }
 
-/** One after the other: Debian's packages are installed by one command at a time. */
+/** One after the other, because only one command can install Debian packages at a time. */
 async function installPrograms() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const { ensureNats } = await import('./lib/nats.mjs');
@@ -81,13 +81,13 @@ async function installPrograms() {
 async function embeddedTests() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const leavesStories = part === 'all' && (await hasPostgres());
-  // What is given here takes the place of what the configuration leaves out.
+  // Options given here replace the patterns of the configuration.
   const left = leavesStories ? [ABOUT_SERVERS, ...(await stories())] : [];
   const args = left.flatMap((file) => ['--testPathIgnorePatterns', file]);
   await jest('tests in jest, embedded database', 'jest-embedded', [...args, ...rest], {});
 }
 
-/** The files with a database that may wait for PostgreSQL, as patterns. */
+/** The test files with a database that may wait for PostgreSQL, as patterns. */
 async function stories() {
   const list = ['node_modules/jest/bin/jest.js', '--listTests', '--json', '--selectProjects', 'api'];
   const { code, output } = await capture(process.execPath, [...list, '--findRelatedTests', ...DATABASES]);
@@ -98,7 +98,7 @@ async function stories() {
     .map((file) => `${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
-/** Those of the API's tests that have a database, once more on a real PostgreSQL. */
+/** The API's tests with a database, run again on a real PostgreSQL. */
 async function postgresTests({ beside }) {
   const projects = selectedProjects(rest);
   if (projects && !projects.includes('api')) return;
@@ -173,7 +173,7 @@ async function browserTests() {
   if (code !== 0) failures.push('tests in the browser');
 }
 
-/** Small runs of what npm run crash:billing and year:billing do at length. */
+/** Short versions of npm run crash:billing and year:billing. */
 async function billingProofs() {
   for (const [title, ...args] of [
     ['crashes of the product while it is paid', 'scripts/trials/crash-billing.mjs', '--sign-ups', '20'],

@@ -1,4 +1,4 @@
-/** A week of the simulated market's majors: how many signals a BASIC customer, who needs a minute, can act on each day. */
+/** A week of the simulated market's majors: how many signals a BASIC customer, acting in a minute, can use each day. */
 import { createSimulatedFeed, exchangeClass, type MarketEvent } from '../../api/src/advice/market';
 import { Detector } from '../../api/src/advice/signals/detect';
 import { against, type Part } from './part';
@@ -10,7 +10,7 @@ const REACTION_MS = 60_000;
 const FLOOR_EUR = 1;
 const LEAST_A_DAY = 5;
 const MOST_HOPS = 3;
-/** Beside the majors, for what a euro is worth. */
+/** In addition to the majors, for the euro rate. */
 const RATES = 'EUR/USDT';
 const MAJORS = ['BTC', 'ETH', 'USDT'];
 
@@ -29,7 +29,7 @@ export const basic: Part = {
   },
 };
 
-/** Of each day, how many signals were advised, and how many of these still stood when a customer could act. */
+/** For each day, how many signals were advised, and how many of these were still open when a customer could act. */
 async function weekOf(seed: number) {
   const detector = new Detector({
     feed: 'simulated',
@@ -43,7 +43,7 @@ async function weekOf(seed: number) {
   const takesPart = majorsOnly();
   const advised: number[] = Array(DAYS).fill(0);
   const standing: number[] = Array(DAYS).fill(0);
-  /** What was advised: since when, and what it leaves by the last that was said of it. */
+  /** Advised signals: since when, and what each leaves by its last report. */
   const open = new Map<string, { readonly since: number; eur: number }>();
   for await (const batch of feed.events(new AbortController().signal)) {
     const { changes, wantBooks } = detector.push(batch.filter(takesPart));
@@ -69,7 +69,7 @@ async function weekOf(seed: number) {
   return { advised, standing };
 }
 
-/** Which events are of the standard exchanges' majors, or tell what a euro is worth. */
+/** Selects the events of the standard exchanges' majors, and of the euro rate. */
 function majorsOnly() {
   const markets = new Set<number>();
   return (event: MarketEvent): boolean => {

@@ -1,4 +1,4 @@
-/** Small random markets: what brute force finds, and nothing nearly as good by the same edges hides, is reported. */
+/** Small random markets: whatever brute force finds must be reported, unless a similar one over its edges hides it. */
 import {
   allWorth,
   keyOf,

@@ -1,6 +1,6 @@
 /**
- * One good gap in a crowd of bad ones: how long until it is reported, in event time, and what the reviews take. The bad
- * ones gain five percent and leave forty cents; some are by the same edges as the good one, which gains one percent.
+ * One good gap in a crowd of bad ones: how long until it is reported, in event time, and the cost of the reviews. The
+ * bad ones gain five percent and leave forty cents; some share edges with the good one, which gains one percent.
  */
 import type { Level } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
@@ -15,10 +15,10 @@ const CROWDS = [10, 100, 1_000, 10_000];
 const MOST_SHARING = 30;
 const STEP_MS = 50;
 const UNTIL_MS = 6_000;
-/** Each bad one is quoted anew, with other sizes, so often. */
+/** Each bad one is quoted again, with other sizes, this often. */
 const REQUOTED_EVERY_MS = 5_000;
 const BOOK_AFTER_MS = 200;
-/** Books an exchange gives in a step. */
+/** Books that an exchange sends per step. */
 const MOST_BOOKS = 3;
 const WITHIN_MS = 1_000;
 const GOOD_EUR = 242;
@@ -37,7 +37,7 @@ const worth = (price: number, euros: number): Level => [price, euros / price / E
 const FAIR_BIDS = [worth(99.9, 20_000), worth(99.5, 20_000)];
 const FAIR_ASKS = [worth(100.1, 20_000), worth(100.5, 20_000)];
 
-/** Bought on the first and sold on the second: about five percent of eight euros. */
+/** Bought on the first and sold on the second exchange: about five percent on eight euros. */
 function badGap([first, second]: readonly [string, string], base: string, random: Random): CrowdMarket[] {
   const gain = 0.04 + 0.02 * random.next();
   const euros = (0.4 / gain) * (0.9 + 0.2 * random.next());
@@ -104,7 +104,7 @@ class CrowdFeed {
     return { type: 'quote', at, market, bid, bidSize, ask, askSize };
   }
 
-  /** A bad one again, a little larger or smaller. */
+  /** Quotes a bad one again, slightly larger or smaller. */
   requote(market: number, at: number): MarketEvent {
     const { bids, asks, ...rest } = this.markets[market] as CrowdMarket;
     const by = 0.99 + 0.02 * this.random.next();
@@ -120,7 +120,7 @@ class CrowdFeed {
     for (const market of markets) this.wanted.set(market, at + BOOK_AFTER_MS);
   }
 
-  /** The newest demands first, so many of each exchange. */
+  /** Serves the newest requests first, up to the limit of each exchange. */
   books(at: number): MarketEvent[] {
     const given = new Map<string, number>();
     return [...this.wanted].reverse().flatMap(([market, from]): MarketEvent[] => {
@@ -135,13 +135,13 @@ class CrowdFeed {
 }
 
 interface Outcome {
-  /** Since the good gap was there; null when it was not reported. */
+  /** Since the good gap appeared; null if it was not reported. */
   readonly afterMs: number | null;
-  /** Of the processor, by review, ascending. */
+  /** Processor time of each review, ascending. */
   readonly reviewMs: readonly number[];
 }
 
-/** The good gap comes so long after the crowd. */
+/** The good gap appears this long after the crowd. */
 function run(size: number, goodAtMs: number, seed: number): Outcome {
   const random = createRandom(seed);
   const markets = [EUROS, ...goodGap(), ...crowdOf(size, random)];
@@ -151,7 +151,7 @@ function run(size: number, goodAtMs: number, seed: number): Outcome {
   const bad = markets.map((_, market) => market).slice(3);
   let afterMs: number | null = null;
   const reviewMs: number[] = [];
-  // The engines are built by the first sweeps; quotes come after that.
+  // The first sweeps build the engines; quotes start after that.
   for (let passed = 0; passed < 1_500; passed += STEP_MS)
     detector.push([{ type: 'clock', at: START + passed }]);
   const began = START + 1_500;

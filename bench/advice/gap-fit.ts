@@ -1,4 +1,4 @@
-/** Fits the kinds of gaps to a recording: how far, how often and how long a market was from its pair's median. */
+/** Fits the kinds of gaps to a recording: how far, how often and how long a market was off its pair's median. */
 import { FITTED, type FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
 import { GAPS, isMajorPair, SPREADS } from '../../api/src/advice/market/feeds/simulated/gaps';
 import type { Listed, MarketEvent } from '../../api/src/advice/market/types';
@@ -7,27 +7,27 @@ import { getOrInsert, median } from '../../api/src/platform/lib/lists';
 interface SeenGap {
   readonly isMajor: boolean;
   readonly from: number;
-  /** How far off at most, and what of that its own spread was worth. */
+  /** The largest distance, and how much of that its own spread accounted for. */
   size: number;
   spread: number;
   seconds: number;
 }
 
-/** What is nearer to the others is no gap: it would not pay any fee. Below a quarter of it, the gap is over. */
+/** A smaller distance is no gap, as it would not pay any fee. Below a quarter of it, the gap is over. */
 const LEAST = 0.001;
 const OVER = LEAST / 4;
-/** With fewer at other exchanges there is no telling which of them is off. */
+/** With fewer other exchanges it is unclear which of them is off. */
 const LEAST_OTHERS = 3;
 
 interface Known {
   readonly listed: Listed;
   middle: number;
   half: number;
-  /** Whether enough others were there to compare it with. */
+  /** Whether there were enough others to compare it with. */
   isMeasured: boolean;
 }
 
-/** A coin that is off in several markets of an exchange is one gap. */
+/** A coin that is off in several markets of an exchange is a single gap. */
 export class GapMeter {
   private readonly markets = new Map<number, Known>();
   private readonly pairs = new Map<string, Set<Known>>();
@@ -60,13 +60,13 @@ export class GapMeter {
     const majors = isMajor.filter(Boolean).length;
     const standing = [...this.open.values()].map(({ seen }) => seen);
     for (const seen of standing) seen.seconds = (this.lastAt - seen.from) / 1000;
-    // What stood at the beginning began before it.
+    // Gaps that were open at the start began before it.
     const gaps = [...this.ended, ...standing].filter(({ from }) => from > this.firstAt);
     return {
       gaps,
       hours: (this.lastAt - this.firstAt) / 3_600_000,
       markets: { majors, others: isMajor.length - majors },
-      /** Stood when the recording ended; how long they lasted is not known. */
+      /** Open when the recording ended, so that their lifetimes are unknown. */
       unfinished: standing.length,
     };
   }
@@ -105,17 +105,17 @@ export class GapMeter {
 
 const ROUNDS = 200;
 const LEAST_SPREAD = 0.2;
-/** How many of the sizes are below the tail that is fitted; of the small ones the noise of quotes is too large a part. */
+/** The share of sizes below the fitted tail; small ones contain too much of the quotes' noise. */
 const TAIL_FROM = 0.3;
 
-/** A mixture of log-normal lifetimes by expectation and maximization, begun at the usual kinds; each with its own sizes. */
+/** A mixture of log-normal lifetimes, by expectation-maximization from the usual kinds; each with its own sizes. */
 export function fitKinds({ gaps, hours, markets }: ReturnType<GapMeter['seen']>): FittedKind[] {
   let kinds = FITTED.map((name) => {
     const { median, spread } = GAPS.find((kind) => kind.name === name)?.lifetime ?? { median: 1, spread: 1 };
     return { name, centre: Math.log(median), spread, share: 1 / FITTED.length };
   });
   const times = gaps.map(({ seconds }) => Math.log(seconds));
-  /** By gap, how likely it is of each kind. */
+  /** For each gap, the likelihood of each kind. */
   const weigh = () =>
     times.map((time) => {
       const likely = kinds.map(

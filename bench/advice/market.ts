@@ -1,4 +1,4 @@
-/** A market, simulated or recorded, through the detector, and beside it a plain record of prices that knows nothing of either. */
+/** A simulated or recorded market through the detector, and an independent record of its prices. */
 import {
   type Book,
   createSimulatedFeed,
@@ -22,7 +22,7 @@ interface Listing {
   readonly fee: number;
 }
 
-/** Every market's last quote and book. */
+/** The last quote and book of every market. */
 export class Prices {
   private readonly listings = new Map<number, Listing>();
   private readonly numbers = new Map<string, number>();
@@ -40,8 +40,8 @@ export class Prices {
   }
 
   /**
-   * What is gained when each leg's order is sent within its limit: what the first does not fill is not spent, what a later
-   * one does not is traded back at once. Null where no price is fresh, or the books cannot take what is traded back.
+   * The gain of sending each leg's order within its limit: what the first does not fill is not spent, what a later one
+   * does not fill is traded back at once. Null if no price is fresh, or the books cannot absorb what is traded back.
    */
   sendOrders(legs: Signal['legs'], stake: number, now: number): number | null {
     let [have, spent, returned] = [stake, 0, 0];
@@ -95,7 +95,7 @@ export class Prices {
   }
 }
 
-/** What comes out, before fees, and what is left over where the levels end. */
+/** The output before fees, and what is left over if the levels end. */
 function trade(levels: readonly (readonly [number, number])[], side: 'buy' | 'sell', have: number) {
   let [left, out] = [have, 0];
   for (const [price, amount] of levels) {
@@ -109,14 +109,14 @@ function trade(levels: readonly (readonly [number, number])[], side: 'buy' | 'se
 
 interface Watcher {
   readonly changed: (change: SignalChange, now: number) => void;
-  /** After each batch. */
+  /** Called after each batch. */
   readonly passed: (now: number, prices: Prices, wantBooks: (legs: Signal['legs']) => void) => void;
 }
 
 export const simulatedMarket = (seed: number, minutes: number): Feed =>
   createSimulatedFeed({ seed, pace: { kind: 'free', startAt: START, durationMs: minutes * 60_000 } });
 
-/** It has the books that were asked for when it was made. */
+/** Contains only the books that were requested when it was recorded. */
 export const recordedMarket = (file: string): Feed =>
   createReplayFeed({ file, pace: { kind: 'as read' }, warn: (message) => console.error(message) });
 

@@ -1,4 +1,4 @@
-/** What a part of the proof is: it prints its figures beside their goals, and returns how many goals were missed. */
+/** A part of the proof: prints its figures beside their goals, and returns how many goals were missed. */
 export interface Part {
   readonly name: string;
   /** Whether it can read a recording in place of a market made from the seed. */
@@ -6,7 +6,7 @@ export interface Part {
   prove(seed: number, print: (line: string) => void, recording?: string): Promise<number>;
 }
 
-/** One line, 'MISSED' first where the goal is not met. Returns how many were missed: 0 or 1. */
+/** Prints one line, with 'MISSED' first if the goal is not met. Returns how many were missed: 0 or 1. */
 export function against(
   print: (line: string) => void,
   { what, figure, goal, isMet }: { what: string; figure: string; goal: string; isMet: boolean },

@@ -1,4 +1,4 @@
-/** Random small markets and profiles: what brute force finds on a profile's own markets, at its fees, is advised to it. */
+/** Random small markets and profiles: what brute force finds on a profile's markets, at its fees, is advised to it. */
 import type { SearchedProfile } from '../../api/src/advice/signals/detect';
 import {
   allWorth,
@@ -15,7 +15,7 @@ import { against, type Part } from './part';
 const MARKETS = 500;
 const PROFILES = 4;
 
-/** Without some of the exchanges, and with fees of its own at some, from a rebate of 0.1 % to 0.5 %. */
+/** Without some of the exchanges, and with its own fees at some, from a rebate of 0.1 % to 0.5 %. */
 function randomProfile({ listed }: SmallMarket, random: Random): SearchedProfile {
   const names = listed.map(({ exchange }) => exchange);
   const some = (share: number) => names.filter(() => random.next() < share);

@@ -1,4 +1,4 @@
-/** Runs the parts of the proof that were asked for, and ends with 1 when a goal was missed. */
+/** Runs the requested parts of the proof, and ends with 1 if a goal was missed. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { basic } from './basic';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     recording: { type: 'string' },
   },
 });
-/* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
+/* npm runs a script in the repository's folder; a path is relative to the user's current folder. */
 const recording = values.recording && resolve(process.env.INIT_CWD ?? process.cwd(), values.recording);
 const isAsked = ({ name, readsRecordings }: Part) =>
   (values.only === undefined || values.only === name) && (!recording || readsRecordings);

@@ -1,5 +1,5 @@
 /**
- * Personal sizing, through the same call that every customer's signals go through, against a plain search of the books:
+ * Personal sizing, through the call that values every customer's signals, compared with a plain search of the books:
  * random books, order limits, tolls, fees and capital.
  */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
@@ -10,7 +10,7 @@ import { valueFor } from '../../api/src/advice/signals/value/value-for';
 import { createRandom, type Random } from '../engine/random';
 import { against, type Part } from './part';
 
-/** All of them take some minutes: who names a seed waits for them. */
+/** The full number takes some minutes, so it runs only when a seed is given. */
 const CASES = process.argv.includes('--seed') ? 100_000 : 20_000;
 const CENT = 0.01;
 const MOST_LEVELS = 20;
@@ -71,7 +71,7 @@ function someProfile(random: Random, legs: readonly OrderLeg[], euros: number): 
   return { ...DEFAULT_TRADING_PROFILE, takerFees, capital };
 }
 
-/** Coins of any price; a stake of some hundred to some ten thousand euros, in some to some hundred thousand steps. */
+/** Coins of any price; a stake of some hundred to some ten thousand euros, in a few to some hundred thousand steps. */
 function someLegs(random: Random, rate: number): OrderLeg[] {
   const hops = pick(random, [2, 2, 2, 3, 3, 4, 5, 6]);
   const total = 0.002 + 0.02 * random.next();
@@ -88,7 +88,7 @@ function someLegs(random: Random, rate: number): OrderLeg[] {
   });
 }
 
-/** `from`, `to`: what one of each coin is worth, in euros. */
+/** `from`, `to`: the worth of one unit of each coin, in euros. */
 function someLeg(random: Random, { from, to, edge }: { from: number; to: number; edge: number }): OrderLeg {
   const side: Side = random.next() < 0.5 ? 'buy' : 'sell';
   const [base, quote] = side === 'sell' ? [from, to] : [to, from];

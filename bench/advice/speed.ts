@@ -1,7 +1,7 @@
 /**
- * An hour of the simulated market, or a recording, and customers who act a second, 15 s and a minute after each signal they are given, with as much as
- * the market takes, with the stake that is said to leave more, and with 3,000 EUR: how many earned at that speed, what was
- * promised and what came back, and whether chances were what they were said to be.
+ * An hour of the simulated market, or a recording, with customers who act one second, 15 s and a minute after each
+ * signal, with all that the market takes, with the stake forecast to leave more, and with 3,000 EUR: how many signals
+ * earned at that speed, what was promised and what came back, and whether the forecast chances were right.
  */
 import { valueFor } from '../../api/src/advice/signals/value/value-for';
 import type { Signal, SignalWorth } from '../../contract/src';
@@ -27,7 +27,7 @@ interface Given {
   isDone: boolean;
 }
 
-/** Of how much of it they put in. */
+/** How much of it they stake. */
 const STAKES = {
   whole: { capital: null, shown: (signal: Signal) => signal },
   best: { capital: null, shown: atBestStake<Signal> },
@@ -38,7 +38,7 @@ const CUSTOMERS = (Object.keys(STAKES) as Stake[]).flatMap((stake) =>
   REACTIONS.map((reaction) => ({ stake, reaction })),
 );
 
-/** What one reaction time was given, and what came of it. */
+/** The signals that one reaction time was given, and their results. */
 class Customer {
   readonly given = new Map<string, Given>();
   private readonly waiting = new Set<Given>();

@@ -1,6 +1,6 @@
 /**
- * How well the gate tells advice and promises from facts, by generated sentences; then the evaluation set of the AI
- * services, written by a provider and gated: what passed, what was refused, what it cost.
+ * How well the gate tells advice and promises from facts, on generated sentences; then the AI services' evaluation set,
+ * written by a provider and gated: what passed, what was refused, what it cost.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,7 +50,7 @@ for (const task of AI_TASKS) {
 console.log(`cost: €${(totalMicros / 1e6).toFixed(4)}`);
 stop?.close();
 
-/** On the loopback: repeats the facts, unless something told it to do anything; then it does. */
+/** Runs on the loopback and repeats the facts, unless something tells it to do anything: then it does that. */
 async function standIn() {
   const server = createServer((asked, answer) => {
     const parts: Buffer[] = [];

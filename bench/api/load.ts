@@ -1,4 +1,4 @@
-/** Asks a server the same over and over, each connection for the next answer as soon as it has one. */
+/** Sends a server the same request over and over: each connection sends the next one as soon as it has an answer. */
 import { connect } from 'node:net';
 
 export interface Load {
@@ -10,7 +10,7 @@ export interface Load {
   readonly seconds: number;
 }
 
-/** Resolves to the number of answers; rejects when one of them is not a 200. */
+/** Resolves to the number of answers; rejects if one of them is not a 200. */
 export function load({ port, path, headers, connections, seconds }: Load): Promise<number> {
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${headers}\r\n`);
   const end = performance.now() + seconds * 1000;
@@ -38,7 +38,7 @@ export function load({ port, path, headers, connections, seconds }: Load): Promi
   );
 }
 
-/** Of the whole answer; infinite until its headers are there. */
+/** The length of the whole answer; infinite until its headers have arrived. */
 function lengthOf(bytes: Buffer): number {
   const head = bytes.indexOf('\r\n\r\n');
   if (head < 0) return Number.POSITIVE_INFINITY;

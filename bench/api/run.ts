@@ -1,6 +1,6 @@
 /**
- * How many requests a second the product's HTTP application answers, beside bare Hono on the same server with the same
- * bodies: each in a process of its own, asked over 20 connections in turns.
+ * How many requests a second the product's HTTP application answers, compared with bare Hono on the same server with
+ * the same bodies: each in its own process, in turns over 20 connections.
  *
  *   node run.mjs <server program> <seconds a round> <rounds>
  */
@@ -13,7 +13,7 @@ import type { BareAnswer, Started } from './server';
 
 const [server = '', seconds = '2', rounds = '5'] = process.argv.slice(2);
 const CONNECTIONS = 20;
-/** Rounds in which both are compiled; they do not count. */
+/** Rounds that compile both servers; not counted. */
 const WARM_UP = 2;
 
 interface Case {
@@ -113,7 +113,7 @@ console.log(
 
 interface Measured {
   readonly aSecond: number;
-  /** Processor time of the server an answer, in µs: on a busy machine it says more than the answers a second. */
+  /** The server's processor time per answer, in µs: more reliable on a busy machine than answers per second. */
   readonly cpuUs: number;
 }
 

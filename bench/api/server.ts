@@ -1,6 +1,6 @@
 /**
- * One of the two servers: the product's application on an embedded database of its own, without a market; or bare Hono,
- * which answers each path with a body as it is given.
+ * One of the two servers: the product's application on its own embedded database, without a market; or bare Hono, which
+ * answers each path with a given body.
  *
  *   node server.mjs product | bare <answers as JSON>
  */
@@ -38,7 +38,7 @@ export interface Started {
 export interface BareAnswer {
   readonly type: string;
   readonly body: string;
-  /** As the product's answer has them. */
+  /** The headers of the product's answer. */
   readonly headers: readonly (readonly [string, string])[];
   readonly before: 'look-up' | 'rows' | 'headers' | 'middlewares' | null;
 }
@@ -52,7 +52,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/** One customer with a plan, who is signed in. */
+/** One customer with a plan who is signed in. */
 async function fill(db: Database): Promise<void> {
   await db.insert(customers).values({ id: 'cus_1', email: 'ada@example.com', name: 'Ada', createdAt: now() });
   await db.insert(subscriptions).values({
@@ -64,7 +64,7 @@ async function fill(db: Database): Promise<void> {
       cancelAtPeriodEnd: true,
       createdAt: now(),
     },
-    // As between two readings back from the provider, which a view waits for once a minute.
+    // As if just read from the provider, which a view would otherwise wait for once a minute.
     ...{ currentPeriodEnd: new Date(Date.now() + HOUR_MS), syncedAt: new Date(Date.now() + HOUR_MS) },
   });
   await db.insert(sessions).values({
@@ -79,7 +79,7 @@ async function startProduct(): Promise<number> {
     { DATA_DIR: makeFolder(), OWNER_PASSWORD: 'bench' },
     { keepSecret: (_folder, _name, make) => make(), randomSecret: () => 'bench', readFile: () => '' },
   );
-  // No market: its thread would take the processor from what is measured.
+  // Without a market, whose thread would take processor time from the measurement.
   const read = { ...all, config: { ...all.config, role: 'web' as const } };
   const database = await openDatabase(read.config, { log, timers: REAL_TIMERS });
   const { db } = database;
@@ -98,7 +98,7 @@ async function startProduct(): Promise<number> {
   return (await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 })).port;
 }
 
-/** The rows that the product reads for who shows a token, as somebody writes them by hand. */
+/** The rows that the product reads for a token, in hand-written SQL. */
 const SESSION = 'select * from sessions where token_hash = $1 and revoked_at is null and expires_at > $2';
 const ACCOUNT = `select c.*, s.*, g.* from customers c left join subscriptions s on s.customer_id = c.id
   left join (comps g join customers holder on holder.id = g.customer_id) on holder.email = c.email where c.id = $1`;
@@ -137,7 +137,7 @@ async function startBare(answers: readonly BareAnswer[]): Promise<number> {
 const [kind, answers = '[]'] = process.argv.slice(2);
 const port = kind === 'product' ? await startProduct() : await startBare(JSON.parse(answers));
 process.on('disconnect', () => process.exit());
-// Any message asks for the processor time that was used so far.
+// Any message asks for the processor time used so far.
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);

@@ -1,4 +1,4 @@
-/** A process that can be killed: from the chosen step on, neither its database nor anything outside does what it asks. */
+/** A process that can be killed: from the chosen step on, neither its database nor the outside executes its calls. */
 import type { Database } from '../../api/src/platform/db/database';
 
 export class Killed extends Error {
@@ -6,12 +6,12 @@ export class Killed extends Error {
 }
 
 export interface CrashPoint {
-  /** Throws `Killed` once it is reached, and ever after. */
+  /** Throws `Killed` once it is reached, and on every later call. */
   step(): void;
   readonly isReached: boolean;
 }
 
-/** `steps` null: it is not killed. */
+/** `steps` null: it is never killed. */
 export function createCrashPoint(steps: number | null): CrashPoint {
   let left = steps ?? Number.POSITIVE_INFINITY;
   return {
@@ -25,7 +25,7 @@ export function createCrashPoint(steps: number | null): CrashPoint {
   };
 }
 
-/** Killed before its statements, before its transactions and once they are committed; what is under way is rolled back. */
+/** Killed before its statements, before its transactions and after their commit; an open transaction is rolled back. */
 export function crashingDatabase(db: Database, crashPoint: CrashPoint): Database {
   const own = Object.create(db) as Record<string, unknown>;
   for (const name of ['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', '$count'] as const)
@@ -42,7 +42,7 @@ export function crashingDatabase(db: Database, crashPoint: CrashPoint): Database
   return own as unknown as Database;
 }
 
-/** What goes outside is killed before it is there, and once it is. */
+/** A call to the outside is killed before it arrives, or after. */
 export const crashing =
   <Given extends unknown[], T>(crashPoint: CrashPoint, work: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<T> => {

@@ -1,7 +1,7 @@
 /**
- * Kills the built product with SIGKILL at random points while people subscribe and webhooks come in, starts it again
- * each time, and compares its record with the provider's at the end. One of two replicas sometimes stands still instead,
- * for longer than its leases live, and goes on when the other one has taken its work over.
+ * Kills the built product with SIGKILL at random points while people subscribe and webhooks arrive, restarts it each
+ * time, and compares its records with the provider's at the end. One of two replicas sometimes freezes instead, for
+ * longer than its leases live, and continues when the other has taken over its work.
  *
  *   node crash.mjs <embedded|server|replicas> <sign-ups> <seed> [database url]
  */
@@ -33,7 +33,7 @@ import { payBeside, signUp, type Visit } from './sign-up';
 const [mode = 'embedded', wanted = '200', seed = '1', databaseUrl = null] = process.argv.slice(2);
 const SIGN_UPS = Number(wanted);
 const AT_ONCE = 6;
-/** A kill comes after so many calls to the product, at most. */
+/** The most calls to the product between two kills. */
 const MOST_CALLS_BETWEEN = 24;
 const LIMIT_MS = 20 * 60_000;
 
@@ -66,7 +66,7 @@ let kills = 0;
 let stops = 0;
 let killing: Promise<void> | null = null;
 
-/** A lease lives for 15 seconds, and whoever waits for one waits for 20. */
+/** A lease lives for 15 seconds, and a process waits up to 20 for one. */
 const STILL_MS = { least: 15_500, most: 18_500 };
 
 async function killOne(): Promise<void> {
@@ -117,7 +117,7 @@ interface Waiting {
   readonly notTaken: number;
 }
 
-/** Every webhook taken: the sandbox's clock moves, so that those that failed are sent again at once. */
+/** Waits until every webhook is accepted: advances the sandbox's clock, so that failed ones are sent again at once. */
 async function allTaken(): Promise<Waiting> {
   for (let tries = 0; tries < 60; tries += 1) {
     await fetch(`${sandbox.origin}/proof/advance?ms=${HOUR_MS / 60}`, { method: 'POST' });
@@ -141,7 +141,7 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What the record holds of an address, to see what went wrong. */
+/** The product's record of an address, for diagnosis. */
 async function recordOf(db: Database, email: string): Promise<string[]> {
   const attempts = await db.select().from(checkoutAttempts).where(eq(checkoutAttempts.email, email));
   const ids = attempts.flatMap(({ customerId }) => customerId ?? []);
@@ -215,10 +215,10 @@ async function run(): Promise<boolean> {
   return wrong.length === 0;
 }
 
-/** What a killed process had taken is free again when its claim lapses, and the sweeper comes every half minute. */
+/** Work claimed by a killed process is free again when its claim expires, and the sweeper runs every half minute. */
 async function settled(): Promise<void> {
   if (databaseUrl === null) {
-    /* Only one process may open the embedded database: start anew, and give it the time to work. */
+    /* Only one process may open the embedded database: restart it, and give it time to work. */
     await replicas[0]?.stop();
     await replicas[0]?.start();
     await sleep(15_000);

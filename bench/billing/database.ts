@@ -1,4 +1,4 @@
-/** A migrated, empty database for a proof: in memory, or on a server that is thrown away afterwards. */
+/** A migrated, empty database for a proof: in memory, or on a throw-away server. */
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres';
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator';

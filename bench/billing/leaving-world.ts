@@ -1,4 +1,4 @@
-/** Customers, the payment sandbox and one process after another that takes their declarations and carries them out. */
+/** Customers, the payment sandbox, and one process after another that accepts and executes their declarations. */
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
 import { emptyBilling } from '../../api/src/commerce/billing/lifecycle-tests/testing/product';
 import {
@@ -38,7 +38,7 @@ export async function createLeavingWorld(db: Database, seed: number) {
     publicOrigin: ORIGIN,
     onEvent: () => undefined,
   });
-  /** Handed over, in the order in which they came. */
+  /** Handed over, in order of arrival. */
   const mails: Mail[] = [];
   const gatewayOf = (crashPoint: CrashPoint) =>
     createStripeGateway({
@@ -52,11 +52,11 @@ export async function createLeavingWorld(db: Database, seed: number) {
     world.clock.advance(time - START);
     return world;
   };
-  // Customers order and change their plans at a process that lives on.
+  // Customers order and change their plans on a process that stays alive.
   const gateway = gatewayOf(createCrashPoint(null));
   const shop = createAccountsHarness(db, { gateway });
 
-  /** The next process, on what the one before has left. */
+  /** Starts the next process, with what the previous one has left. */
   async function begin(steps: number | null) {
     await freeAllJobs(db);
     await ageLeases(db, LEASES_MS);

@@ -1,6 +1,6 @@
 /**
- * Random contracts that are ordered, upgraded, refunded in part and left, at processes that are killed again and again: each
- * withdrawal gives back what is due, to the cent and once; each declaration has one receipt; no answer tells who is a customer.
+ * Random contracts that are ordered, upgraded, partly refunded and left, on processes that are killed again and again: each
+ * withdrawal refunds what is due, to the cent and once; each declaration has one receipt; no answer tells who is a customer.
  *
  *   node leaving.mjs <contracts> <first seed> [database url]
  */
@@ -28,7 +28,7 @@ interface Story {
   readonly email: string;
   readonly plan: PlanId;
   readonly beginNow: boolean;
-  /** Hours after the order; null: not at all. */
+  /** Hours after the order; null: never. */
   readonly upgradeAt: number | null;
   readonly refundAt: number | null;
   readonly refundShare: number;
@@ -39,7 +39,7 @@ interface Held extends Story {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly beganAt: Date;
-  /** By payment, what the owner had given back before. */
+  /** For each payment, what the owner had refunded before. */
   readonly before: Map<string, number>;
   declaredAt: Date | null;
 }
@@ -103,7 +103,7 @@ async function paymentsOf({ gateway }: LeavingWorld, { customerId }: Held) {
   return (await Promise.all(invoices.map(read))).flat();
 }
 
-/** By the owner, at the provider: the product is not told. */
+/** By the owner, at the provider: the product is not notified. */
 async function refund(world: LeavingWorld, held: Held): Promise<void> {
   const [payment] = await paymentsOf(world, held);
   const amount = Math.floor((payment?.paidCents ?? 0) * held.refundShare) - (payment?.refundedCents ?? 0);
@@ -115,7 +115,7 @@ async function refund(world: LeavingWorld, held: Held): Promise<void> {
 
 type Process = Awaited<ReturnType<LeavingWorld['begin']>>;
 
-/** One process until it is killed, and then the next. */
+/** One process until it is killed, then the next. */
 function createProcesses(world: LeavingWorld, from: Choices) {
   let current: Process | null = null;
   const alive = async (isLast = false): Promise<Process> => {
@@ -127,7 +127,7 @@ function createProcesses(world: LeavingWorld, from: Choices) {
   return {
     alive,
     current: () => current,
-    /** As somebody does who gets no answer: again, once somebody answers. */
+    /** Like a customer who gets no answer: repeats until somebody answers. */
     async declare(held: Held): Promise<void> {
       for (;;) {
         const { world: there } = await alive();
@@ -166,7 +166,7 @@ async function live(world: LeavingWorld, all: readonly Held[], from: Choices): P
       await world.advance((at - hour) * HOUR_MS, processes.current());
       hour = at;
     }
-    // Whoever has left changes nothing any more.
+    // A customer who has left changes nothing any more.
     if (held.declaredAt === null) await act();
   }
   for (let round = 0; round < 6; round += 1) {
@@ -175,7 +175,7 @@ async function live(world: LeavingWorld, all: readonly Held[], from: Choices): P
   }
 }
 
-/** A fraction of a cent is the customer's; a begun day is free; what was given back before stays given. */
+/** A fraction of a cent goes to the customer; the current day is free; earlier refunds stay. */
 function owed(payment: { paidCents: number; paidAt: Date; coversUntil: Date }, held: Held): number {
   if (!held.beginNow) return payment.paidCents;
   const days = Math.round((payment.coversUntil.getTime() - payment.paidAt.getTime()) / DAY_MS);
@@ -219,7 +219,7 @@ async function check(world: LeavingWorld, held: Held): Promise<void> {
   if (isWithdrawn && rows.some(({ refundedCents }) => refundedCents !== sum)) fault('another sum is noted');
 }
 
-/** By its Message-ID a mail is one, however often it was handed over. */
+/** Mails with the same Message-ID count as one, however often they were handed over. */
 async function checkReceipts(world: LeavingWorld): Promise<void> {
   const rows = await world.db.select().from(declarations);
   seen.declarations += rows.length;
@@ -234,7 +234,7 @@ async function checkReceipts(world: LeavingWorld): Promise<void> {
     wrong.push('a receipt was sent again with another text');
 }
 
-// What a killed process still had on its timers is nobody's.
+// Timers of a killed process may still throw.
 process.on('uncaughtException', (error) => {
   if (error instanceof Killed) return;
   console.error(error);

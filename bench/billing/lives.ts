@@ -1,5 +1,5 @@
 /**
- * Random lives by the thousand; the test runs the first ones of these.
+ * Random lives by the thousand; the test runs the first of these.
  *
  *   node lives.mjs <lives> <first seed> <actions in each> [database url]
  */

@@ -1,4 +1,4 @@
-/** The product and the payment sandbox as processes that can be killed and started again. */
+/** The product and the payment sandbox as processes that can be killed and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 
 export const WEBHOOK_SECRET = 'whsec_crash';
@@ -33,9 +33,9 @@ export interface Replica {
   readonly origin: string;
   readonly starts: () => number;
   start(): Promise<void>;
-  /** SIGKILL: nothing is said goodbye to. */
+  /** SIGKILL: without a graceful shutdown. */
   kill(): Promise<void>;
-  /** Stands still for so long, as a process does whose machine is moved or out of breath. */
+  /** Freezes for this long, like a process whose machine is migrated or overloaded. */
   standStill(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface ReplicaOptions {
 
 const START_LIMIT_MS = 180_000;
 
-/** The built product, with nothing but what billing needs. */
+/** The built product, with only what billing needs. */
 export function createReplica({ port, dataDir, databaseUrl, sandbox }: ReplicaOptions): Replica {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;

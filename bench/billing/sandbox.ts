@@ -1,10 +1,10 @@
 /**
- * The payment sandbox as a program of its own, so that it lives on while the product is killed.
+ * The payment sandbox as a program of its own, so that it survives the product's kills.
  *
  *   node sandbox.mjs <port> <webhook secret> <address of a replica>…
  *
- * `POST /proof/advance?ms=…` moves its clock ahead, so that webhooks that wait for another attempt go out at once;
- * `GET /proof/waiting` says how many have not been taken.
+ * `POST /proof/advance?ms=…` advances its clock, so that webhooks waiting for a retry are sent at once; `GET
+ * /proof/waiting` returns how many have not been accepted.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -28,7 +28,7 @@ const send: typeof fetch = async (_, init) => {
   waiting.add(id);
   const replica = replicas[sent++ % replicas.length];
   try {
-    // Signed by the real time: by the sandbox's, which runs ahead, the product would refuse them in the end.
+    // Signed with the real time: the sandbox's clock runs ahead, so the product would eventually refuse its signatures.
     const signature = signatureOf(body, secret, Math.floor(Date.now() / 1000));
     const headers = { ...init?.headers, 'Stripe-Signature': signature };
     const response = await fetch(`${replica}/api/stripe/webhook`, { ...init, headers });
@@ -67,5 +67,5 @@ app.route('/', sandbox.app);
 serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(port), createServer }, () =>
   console.log('ready'),
 );
-// Whoever started it ends it; should that one die, it goes as well.
+// Its parent ends it; if that dies, it exits as well.
 process.stdin.on('end', () => process.exit(0)).resume();

@@ -1,21 +1,21 @@
-/** A visitor who subscribes and pays over HTTP, and who tries again while the product is away. */
+/** A visitor who subscribes and pays over HTTP, and who retries while the product is away. */
 import { PUBLISHABLE_KEY, sleep } from './processes';
 
 export interface Visit {
   readonly email: string;
   readonly planType: 'basic' | 'pro' | 'premium';
-  /** Where the product answers; another replica each time. */
+  /** The product's address; another replica each time. */
   readonly product: () => string;
   readonly sandbox: string;
-  /** Told before each call to the product. */
+  /** Called before each call to the product. */
   readonly onStep: () => void;
 }
 
-/** Longer than the product takes to start on a busy machine, several times over. */
+/** Several times as long as the product takes to start on a busy machine. */
 const PATIENCE_MS = 5 * 60_000;
 const PAUSE_MS = 100;
 
-/** Resolves when the product itself says that the address has what this browser, or another, paid for. */
+/** Resolves when the product itself confirms that the address has what this browser, or another, paid for. */
 export async function signUp(visit: Visit): Promise<{ ms: number }> {
   const ask = createBrowser(visit);
   const { email } = visit;
@@ -41,7 +41,7 @@ export async function signUp(visit: Visit): Promise<{ ms: number }> {
   throw new Error(`${email} could not subscribe in ${PATIENCE_MS / 60_000} minutes.`);
 }
 
-/** Another browser that pays for the same address at about the same time, and does not come back. */
+/** Another browser that pays for the same address at about the same time, and does not return. */
 export async function payBeside(visit: Visit): Promise<void> {
   const begun = await createBrowser(visit)('/api/stripe/create-subscription', beginning(visit)).catch(
     () => null,
@@ -51,7 +51,7 @@ export async function payBeside(visit: Visit): Promise<void> {
 
 const beginning = ({ email, planType }: Visit) => ({ email, name: 'Ada', planType });
 
-/** Asks with the cookies of one browser. */
+/** Sends requests with the cookies of one browser. */
 function createBrowser({ product, onStep }: Visit) {
   const cookies = new Map<string, string>();
   return async (path: string, body: object) => {
@@ -78,7 +78,7 @@ class Unexpected extends Error {
   }
 }
 
-/** What Stripe.js does. Paying what is paid already is refused, and that is well. */
+/** Does what Stripe.js does. Paying twice is refused, as it should be. */
 async function pay(sandbox: string, secret: string): Promise<void> {
   const intent = secret.split('_secret_')[0];
   const answer = await fetch(`${sandbox}/v1/payment_intents/${intent}/confirm`, {

@@ -1,7 +1,7 @@
 /**
- * Twelve months of a thousand customers by a movable clock: they subscribe, renew, fail, mend their cards, change their
- * plans, cancel and come back, with a third of the webhooks lost. At the end the product's books, which are the payments
- * that it told of (audit rows), are compared with the provider's paid invoices, one by one and to the cent.
+ * Twelve months of a thousand customers on a movable clock: they subscribe, renew, fail, replace their cards, change
+ * plans, cancel and come back, with a third of the webhooks lost. At the end the product's books, which are the
+ * payments it reported (audit rows), are compared with the provider's paid invoices, one by one and to the cent.
  *
  *   node year.mjs <customers> <months> <seed> [database url]
  */
@@ -125,7 +125,7 @@ async function end({ id }: Stripe.Subscription): Promise<void> {
   did.ends += 1;
 }
 
-/** Some of those who have something do something with it. */
+/** Some customers with a subscription change something about it. */
 async function people(): Promise<void> {
   for (const subscription of await liveOnes()) {
     const drawn = from.fraction();
@@ -137,7 +137,7 @@ async function people(): Promise<void> {
   }
 }
 
-/** A day in four parts: renewals come when they are due, and webhooks over the day. */
+/** A day in four parts: renewals happen when due, and webhooks over the day. */
 async function day(): Promise<void> {
   for (let part = 0; part < 4; part += 1) {
     running.world.clock.advance(DAY_MS / 4);
@@ -147,7 +147,7 @@ async function day(): Promise<void> {
   }
 }
 
-/** After the hourly job, so that nobody is taken for somebody who still has one. */
+/** After the hourly job, so that nobody counts as still subscribed. */
 const comeBack = async () => {
   await running.reconcile();
   const live = new Set((await liveOnes()).map(({ customer }) => String(customer)));
@@ -174,7 +174,7 @@ for (let today = 0; today < days; today += 1) {
 }
 await running.reconcile();
 
-/** What the provider will bill a month at the next renewals, by its own prices and schedules. */
+/** What the provider will bill per month at the next renewals, by its own prices and schedules. */
 async function monthlyAtProvider(): Promise<number> {
   const { prices, subscriptions } = provider.dashboard;
   const { data } = await prices.list({ limit: 100 });

@@ -1,4 +1,4 @@
-/** Customers who are told by mail, Telegram, push and webhook while all of that happens, and what can be said of it in the end. */
+/** Customers who get alerts by mail, Telegram, push and webhook during the faults, and the final check of these. */
 
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ import { type Reached, startPlaces } from '../delivery/places';
 
 const SETTLED_LIMIT_MS = 120_000;
 
-/** `coins`: of which somebody is told; so few that an hour has room for all there are. */
+/** `coins`: those the person gets alerts for; so few that all of them fit in the hourly limit. */
 export const personWith = (customerId: string, tier: Person['tier'], coins: readonly string[]): Person =>
   awake({
     ...{ customerId, tier, profile: null, endsAt: Number.POSITIVE_INFINITY },
@@ -24,12 +24,12 @@ export const personWith = (customerId: string, tier: Person['tier'], coins: read
     rules: { ...withRule(tier, { coins: [...coins], floor: null }), mostAnHour: 60 },
   });
 
-/** The places, with faults by the seed. They begin before the product, which is told where they are. */
+/** Starts the receiving servers, with seeded faults, before the product, which gets their addresses. */
 export async function startAlerts(seed: number) {
   const reached: Reached[] = [];
   const places = await startPlaces(choices(seed), (one) => reached.push(one));
 
-  /** By a connection of its own, once there are tables. */
+  /** On a separate connection, once the tables exist. */
   const tell = async (connectionString: string, people: readonly Person[]) => {
     const log = createLogger('warn');
     const { db, close } = await openServer(
@@ -38,7 +38,7 @@ export async function startAlerts(seed: number) {
     );
     await addPeople(db, places, people);
     return {
-      /** What is wrong, once nothing waits any more; and how many alerts came. */
+      /** Returns the faults found once nothing waits any more, and the number of alerts. */
       async audit() {
         await settled(db, SETTLED_LIMIT_MS);
         const rows = await readOutbox(db);
@@ -60,7 +60,7 @@ export async function startAlerts(seed: number) {
   return { places, tell };
 }
 
-/** Coins come again here, so a text counts only where the outbox does not know: then it tells of each one's newest signal. */
+/** Coins recur here, so a text counts only if the outbox does not know: then it means each coin's newest signal. */
 const namedIn = (found: readonly { readonly data: Signal }[]) => {
   const of = found.map(({ data }) => ({
     id: data.id,

@@ -1,4 +1,4 @@
-/** Many open pages that hear of everything and look at nothing: they come back whenever they are let go, and count what fails. */
+/** Many open pages that listen to everything and check nothing: they reconnect when cut off, and count failures. */
 
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';
 
 const SILENT_MS = 12_000;
-/** As the stream itself asks: not all in the same moment. */
+/** As the stream itself requests: not all at the same moment. */
 const BACK_AFTER_MS = [1_000, 1_200, 1_400, 1_600, 1_800];
 
 export interface Counts {
@@ -40,7 +40,7 @@ export function startCrowd(
   let [isOver, open] = [false, 0];
   const hangUps = new Set<() => void>();
 
-  /** Answers whether it was let go with a word, or there was none to ask. */
+  /** Resolves to whether the stream ended with an end event, or because the run was over. */
   const listen = (port: number, token: string) =>
     new Promise<boolean>((resolve) => {
       const headers = sessionHeaders(token);

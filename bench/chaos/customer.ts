@@ -1,13 +1,13 @@
-/** A customer's tab: follows the stream as the page does, comes back wherever a web is ready, and keeps account of it. */
+/** A customer's tab: follows the stream like the page, reconnects to any ready web process, and records its events. */
 
 import type { Signal } from '@spreadwise/contract';
 import { type Heard, readEvents } from '../../api/src/advice/signals/testing/event-reader';
 import { sessionHeaders } from '../../api/test/session';
 
 export interface Told {
-  /** Signals that were told at least once. */
+  /** Signals that were sent at least once. */
   readonly ids: Set<string>;
-  /** A signal that was told anew after its end, or twice by one connection in the same state. */
+  /** Signals that were sent again after their end, or twice by one connection in the same state. */
   readonly doubled: string[];
 }
 
@@ -16,28 +16,28 @@ const PAUSE_MS = 300;
 
 export class Customer {
   readonly told: Told = { ids: new Set(), doubled: [] };
-  /** By the contract, what is open as the page shows it. */
+  /** Open signals as the page shows them, by the contract. */
   readonly open = new Map<string, Signal | null>();
   private readonly ended = new Set<string>();
   private lastId = '';
   private isOver = false;
-  /** Whether a stream has said anything yet. */
+  /** Whether a stream has sent anything yet. */
   isListening = false;
   private hangUp: (() => void) | null = null;
-  /** When the market last said anything that this tab heard: `lastSeenAt` of the newest signal, in ms. */
+  /** The newest market time that this tab received: `lastSeenAt` of the newest signal, in ms. */
   freshest = 0;
-  /** When it last heard of a fresh state, by our clock. */
+  /** When it last received a fresh state, by our clock. */
   heardAt = 0;
 
   constructor(
     readonly id: string,
     readonly token: string,
-    /** Whether all there is reaches it, so that its silence says something. */
+    /** Whether everything reaches it, so that its silence means something. */
     readonly hearsAll: boolean,
     private readonly pick: () => number | null,
   ) {}
 
-  /** Resolves when `stop` was called and the last connection is over. */
+  /** Resolves when `stop` was called and the last connection is closed. */
   async follow(): Promise<void> {
     while (!this.isOver) {
       const port = this.pick();
@@ -71,7 +71,7 @@ export class Customer {
       if (reader.events.length > taken || reader.comments() > beats) quietSince = performance.now();
       beats = reader.comments();
       for (; taken < reader.events.length; taken += 1) this.take(reader.events[taken] as Heard, seen);
-      // As the page: what says nothing for so long is hung up on.
+      // Like the page: disconnects from a stream that is silent for this long.
       if (performance.now() - quietSince > SILENT_MS) abort.abort();
     }
     for (; taken < reader.events.length; taken += 1) this.take(reader.events[taken] as Heard, seen);

@@ -1,4 +1,4 @@
-/** What is done to the product: each fault begins, lasts, and ends. */
+/** The faults done to the product: each begins, lasts, and ends. */
 import type pg from 'pg';
 import type { TestNats } from '../../api/test/nats';
 import type { ProductProcess } from './process';
@@ -8,27 +8,27 @@ export interface World {
   readonly markets: readonly ProductProcess[];
   readonly worker: ProductProcess;
   readonly nats: TestNats;
-  /** Past every wire. */
+  /** Connected directly, without a wire. */
   readonly database: pg.Client;
-  /** Whoever writes signals now. */
+  /** The process that writes signals now. */
   leader(): ProductProcess;
-  /** One of them, by the seed. */
+  /** One of them, chosen by the seed. */
   one<T>(of: readonly T[]): T;
   wait(ms: number): Promise<void>;
 }
 
 export interface Fault {
   readonly name: string;
-  /** From when advice may be asked for again: from the fault's beginning, where others take over, or from its end. */
+  /** From when advice is expected again: from the fault's beginning if others take over, otherwise from its end. */
   readonly from: 'beginning' | 'end';
-  /** Within so many ms, by the goals: 3 s a process, 10 s a part, 15 s silent connections. */
+  /** Within this many ms, by the goals: 3 s for a process, 10 s for a part, 15 s for silent connections. */
   readonly limitMs: number;
   readonly lastsMs: readonly [least: number, most: number];
-  /** A release: whoever asks a ready process is answered. */
+  /** Whether requests may fail; not in a release, when every ready process answers. */
   readonly mayFail: boolean;
-  /** Nobody reaches the database: what is open goes on to streams, and nothing new is allotted. */
+  /** The database is unreachable: open signals continue on streams, and nothing new is assigned. */
   readonly allotsNothing: boolean;
-  /** Answers how it is ended, and which processes have an excuse meanwhile. */
+  /** Returns how to end it, and which processes are excused meanwhile. */
   begin(world: World): Promise<{ readonly excused: readonly ProductProcess[]; end(): Promise<void> }>;
 }
 
@@ -112,7 +112,7 @@ export const FAULTS: readonly Fault[] = [
     await world.database.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
     );
-    // For a moment there was none, and they may say so.
+    // For a moment there was none, and they may report that.
     return { excused: everybody(world), end: async () => {} };
   }),
   fault(

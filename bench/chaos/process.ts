@@ -1,4 +1,4 @@
-/** One process of the product, with wires of its own to PostgreSQL and NATS, and how it said to be. */
+/** One process of the product, with its own wires to PostgreSQL and NATS, and its reported state. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { openWire, type Wire } from './wire';
@@ -20,9 +20,9 @@ const ASK_LIMIT_MS = 2_000;
 export class ProductProcess {
   private child: ChildProcess | null = null;
   private readonly log: WriteStream;
-  /** What /readyz said last; null: nothing within two seconds. */
+  /** The last answer of /readyz; null: none within two seconds. */
   readiness: { readonly status: number; readonly at: number } | null = null;
-  /** When it last said that it writes the signals. */
+  /** When it last reported that it writes the signals. */
   ledAt = 0;
 
   private constructor(
@@ -50,7 +50,7 @@ export class ProductProcess {
     return this.readiness?.status === 200;
   }
 
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it reports that it is ready. */
   async start(): Promise<void> {
     const { program, folder, postgres, environment } = this.ground;
     const child = spawn(process.execPath, [program], {

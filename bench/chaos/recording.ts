@@ -1,4 +1,4 @@
-/** A market with something to advise on at every moment: a few of many coins are priced apart for some seconds each. */
+/** A market with something to advise on at every moment: a few of many coins are mispriced for some seconds each. */
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ const EXCHANGES = [
   { name: 'kraken', takerFee: 0.0026 },
 ] as const;
 const STEP_MS = 250;
-/** Longer than a cycle is not reported again after its end. */
+/** Longer than the cooldown of a cycle after its end. */
 const ROUND_MS = 72_000;
 const APART_MS = 7_000;
 const STARTED_AT = Date.parse('2026-01-01T00:00:00Z');
@@ -51,7 +51,7 @@ function quotesAt(ms: number): MarketEvent[] {
   return COINS.flatMap((_, coin) => {
     const since = (((ms - (coin * ROUND_MS) / COINS.length) % ROUND_MS) + ROUND_MS) % ROUND_MS;
     const isApart = since < APART_MS;
-    // What stands still is confirmed now and then.
+    // Unchanged prices are confirmed now and then.
     if (!isApart && since % 1_000 !== 0) return [];
     const gap = isApart ? 0.012 + 0.003 * Math.sin(since / 700) : 0;
     return EXCHANGES.map((_exchange, x): MarketEvent => {

@@ -1,6 +1,6 @@
 /**
- * The product in its roles on this machine, and faults at random by a seed: kills, stops, cuts, silence and slowness. What
- * is asked in the end: advice came back in time, nothing was lost or told twice, /readyz was right.
+ * The product in its roles on this machine, with seeded random faults: kills, stops, cuts, silence and slowness. The
+ * final check: advice came back in time, nothing was lost or sent twice, and /readyz was right.
  *
  *   node run.mjs <settings as JSON>
  */
@@ -25,9 +25,9 @@ interface Settings {
   readonly seed: number;
   readonly rounds: number;
   readonly customers: number;
-  /** That are open beside those of the customers. */
+  /** Streams that are open in addition to the customers'. */
   readonly streams: number;
-  /** Part of a fault's name; empty for all of them. */
+  /** Part of a fault's name; empty for all faults. */
   readonly only: string;
   readonly databaseUrl: string;
   readonly natsProgram: string;
@@ -107,7 +107,7 @@ async function createGround(
       MARKET_FEED: 'replay',
       REPLAY: join(folder, RECORDING),
       RATE_LIMITS: 'off',
-      // Longer than whoever spreads requests takes to notice.
+      // Longer than a load balancer takes to notice.
       DRAIN_MS: '1500',
       STOP_LIMIT_MS: '5000',
       LOG_LEVEL: 'info',
@@ -118,7 +118,7 @@ async function createGround(
 const crowdPeople = crowdOf(settings.streams);
 const tierOf = (n: number) => (n % 4 === 3 ? 'BASIC' : 'GOLD');
 
-/** Each has coins of their own to be told of. */
+/** Each gets alerts for coins of their own. */
 const people = Array.from({ length: settings.customers }, (_, n) =>
   personWith(
     `cus_${n}`,
@@ -127,9 +127,9 @@ const people = Array.from({ length: settings.customers }, (_, n) =>
   ),
 );
 
-/** Who hears of advice. */
+/** Those who receive advice. */
 interface Audience {
-  /** Those whom everything reaches. */
+  /** Customers whom everything reaches. */
   readonly customers: readonly Customer[];
   readonly crowd: ReturnType<typeof startCrowd>;
 }
@@ -149,7 +149,7 @@ async function signIn(
   return made.map(([id, token]) => [id, token]);
 }
 
-/** Asks as a page does, wherever a web is ready; counts what was not answered or answered by 5xx. */
+/** Sends requests like a page, to any ready web process; counts those without an answer, or with a 5xx. */
 function startAsking(pick: () => number | null, token: string, counts: Counts) {
   let isOver = false;
   const ask = async (path: string) => {
@@ -202,7 +202,7 @@ async function main(): Promise<boolean> {
     sandbox.child.kill('SIGKILL');
   });
   console.log(`seed ${settings.seed}; what the processes say: ${folder}`);
-  // The first one makes the tables.
+  // The first one creates the tables.
   for (const part of all) await part.start();
   const told = await alerts.tell(settings.databaseUrl, [...people, ...crowdPeople]);
   const holders = await signIn(database, people);
@@ -248,7 +248,7 @@ async function main(): Promise<boolean> {
     print(row);
   }
   await calm(all, audience);
-  // What is open ends, and is told: then the record is whole.
+  // Open signals end and are sent, so that the record is complete.
   for (const market of markets) await market.end('SIGTERM');
   await wait(SETTLE_MS);
   for (const customer of customers) customer.stop();
@@ -267,7 +267,7 @@ async function main(): Promise<boolean> {
   return sum(rows, customers, wrong);
 }
 
-/** Each fault once in an order by the seed, then again until there are enough rounds. */
+/** Each fault once in a seeded order, repeated until there are enough rounds. */
 function plan(): readonly Fault[] {
   const known = FAULTS.filter(({ name }) => name.includes(settings.only));
   const planned: Fault[] = [];
@@ -278,7 +278,7 @@ function plan(): readonly Fault[] {
   return planned.slice(0, settings.rounds);
 }
 
-/** Resolves when everybody is ready and every tab hears of a market that goes on. */
+/** Resolves when every process is ready and every tab receives a running market. */
 async function calm(all: readonly ProductProcess[], { customers, crowd }: Audience): Promise<void> {
   const until = performance.now() + CALM_LIMIT_MS;
   const isCalm = () =>
@@ -330,7 +330,7 @@ async function play(fault: Fault, world: World, audience: Audience, counts: Read
   };
 }
 
-/** Until the last tab has heard what the market said after the moment; null: not in time. */
+/** Waits until the last tab has received what the market reported after the moment; null: not in time. */
 async function firstHeard(
   customers: readonly Customer[],
   since: number,
@@ -345,7 +345,7 @@ async function firstHeard(
   return null;
 }
 
-/** Whoever has no excuse is ready all the time. */
+/** Every process without an excuse must be ready all the time. */
 function watchReadiness(processes: readonly ProductProcess[], wrong: Set<string>) {
   let isOver = false;
   const watch = async () => {
@@ -367,11 +367,11 @@ function watchReadiness(processes: readonly ProductProcess[], wrong: Set<string>
 interface Excused {
   /** What had ended before anybody listened. */
   readonly earlier: ReadonlySet<string>;
-  /** When nothing was allotted. What began and ended in it was nobody's, and is written down afterwards. */
+  /** When nothing was assigned. Signals that began and ended in it are nobody's, and are stored afterwards. */
   readonly without: readonly During[];
 }
 
-/** What the database has, against what was told. */
+/** Compares the database with what was sent. */
 async function audit(
   database: pg.Client,
   customers: readonly Customer[],
@@ -379,7 +379,7 @@ async function audit(
 ): Promise<readonly string[]> {
   const rows = async (text: string, values: readonly unknown[] = []) =>
     (await database.query(text, [...values])).rows;
-  /** When each was found and ended, and given to its first. */
+  /** When each was found, ended, and first assigned. */
   const storiesOf = async (ids: readonly string[]) =>
     (
       await rows(

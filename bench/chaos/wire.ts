@@ -1,4 +1,4 @@
-/** A TCP connection's stand-in for the network: passes bytes on, or cuts, holds back or slows them. */
+/** A TCP proxy that stands in for the network: passes bytes on, or cuts, holds back or slows connections. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 type Condition = 'passing' | 'cut' | 'held' | 'slow';
@@ -6,7 +6,7 @@ type Condition = 'passing' | 'cut' | 'held' | 'slow';
 export interface Wire {
   readonly port: number;
   readonly condition: Condition;
-  /** Held: nothing passes and nothing ends, as behind a firewall that forgets. Slow: each piece comes later. */
+  /** Held: nothing passes and nothing ends, as behind a firewall that forgets. Slow: each chunk arrives later. */
   set(condition: Condition): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export async function openWire(target: number): Promise<Wire> {
       one.on('error', () => {});
       one.on('close', () => {
         pairs.delete(pair);
-        // A connection that ended behind the firewall ends for nobody in front of it.
+        // The other side does not notice a connection that ended behind the firewall.
         if (condition !== 'held') other.destroy();
       });
     }
@@ -54,7 +54,7 @@ export async function openWire(target: number): Promise<Wire> {
       condition = next;
       for (const pair of pairs) {
         if (next === 'held') for (const one of pair) one.pause();
-        // What was held for so long is dropped by whoever held it.
+        // A connection held for so long is dropped by the one who held it.
         else if (next === 'cut' || wasHeld) for (const one of pair) one.destroy();
       }
     },

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program of the bench (`node --import`): its time goes faster than the world's, by BENCH_CLOCK, and every
- * pause of its own is as much shorter. The database's clock is made to go with it (scripts/bench/delivery.mjs).
+ * Loaded before a program of the bench (`node --import`): its clock runs faster than real time, by BENCH_CLOCK, and its
+ * timers are shortened accordingly. The database's clock is made to match (scripts/bench/delivery.mjs).
  */
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';

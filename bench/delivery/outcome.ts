@@ -1,4 +1,4 @@
-/** What became of alerts, by the outbox and by the places, as the checks want it. */
+/** What became of alerts, by the outbox and the receiving servers, in the form that the checks use. */
 import { sql } from 'drizzle-orm';
 import type { ChannelName } from '../../api/src/people/alerts/channel';
 import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
@@ -15,7 +15,7 @@ export interface Row extends MessageResult {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Until nothing waits any more, or for so long. */
+/** Waits until nothing is pending, or the limit is reached. */
 export async function settled(db: Database, limitMs: number): Promise<void> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
@@ -44,18 +44,18 @@ export const readGiven = (db: Database): Promise<SimulationResult['given']> =>
         from signal_deliveries d left join signal_allowances a on a.customer_id = d.customer_id and a.day = d.day group by 1, 2`,
   );
 
-/** What cannot be seen of real processes. */
+/** What cannot be observed of real processes. */
 export const NOT_SEEN = { attempts: [], deletedAt: new Map<string, number>(), left: [], erased: [] } as const;
 
 export interface Seen {
   readonly people: readonly Person[];
   readonly reached: readonly Reached[];
   readonly rows: readonly Row[];
-  /** The signals that a text names, which arrived then; `known`: those that the outbox says were in it. */
+  /** The signals named by a text that arrived then; `known`: those that the outbox lists for it. */
   readonly signalsIn: (text: string, at: number, known: readonly string[]) => readonly string[];
 }
 
-/** What no text of a place names: of many in one message, those that the outbox says were in it. */
+/** Arrivals by the receiving servers' texts; for a message with many signals, those that the outbox lists. */
 export function arrivalsOf({ people, reached, rows, signalsIn }: Seen): Arrival[] {
   const tierOf = new Map(people.map(({ customerId, tier }) => [customerId, tier]));
   const keyOf = (channel: ChannelName, id: string) => `${channel} ${id}`;
@@ -66,7 +66,7 @@ export function arrivalsOf({ people, reached, rows, signalsIn }: Seen): Arrival[
   return reached.flatMap(({ channel, customerId, messageId, text, isMarked, at }): Arrival[] => {
     const key = keyOf(channel, messageId);
     const known = inMessage(key).flatMap(({ state, subject }) => (state === 'sent' ? [subject] : []));
-    // By its id a receiver, or a browser, knows it again.
+    // A receiver, or a browser, recognizes it by its id.
     const isKnown = (channel === 'push' || channel === 'webhook') && seen.has(key);
     seen.add(key);
     return [...new Set([...signalsIn(text, at, known), ...known])].map((signalId) => ({

@@ -1,4 +1,4 @@
-/** Customers in the database, each reached where the places are. */
+/** Customers in the database, each with addresses on the receiving servers. */
 
 import { type Person, writePeople } from '../../api/src/people/alerts/testing/population';
 import type { Database } from '../../api/src/platform/db/database';
@@ -7,7 +7,7 @@ import { chatOf, type Places } from './places';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 
-/** Whenever it runs nobody sleeps, and what arrives is new advice. */
+/** Nobody sleeps, whenever it runs, and all arrivals are new advice. */
 export const awake = (person: Person): Person => ({
   ...person,
   rules: {
@@ -17,7 +17,7 @@ export const awake = (person: Person): Person => ({
   },
 });
 
-/** With the tiers that they hold, by the owner's gift. */
+/** With their tiers, as comps of the owner. */
 export async function addPeople(db: Database, places: Places, people: readonly Person[]): Promise<void> {
   const now = new Date();
   await writePeople(db, people, now, ({ customerId }, channel) => {

@@ -1,4 +1,4 @@
-/** Where alerts go, on loopback: a mail server, a Bot API, a push service and webhooks, each with faults by a seed. */
+/** The servers that receive alerts, on loopback: mail, a Bot API, push and webhooks, each with seeded faults. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
@@ -7,19 +7,18 @@ import { startPushService } from '../../api/src/people/alerts/channels/push/test
 import { type Fault, startBotApi } from '../../api/src/people/alerts/channels/telegram/testing/bot-api';
 import { type SmtpFault, startSmtpServer } from './smtp-server';
 
-/** What has reached a customer, as the place saw it. */
+/** What has reached a customer, as the server saw it. */
 export interface Reached {
   readonly channel: ChannelName;
   readonly customerId: string;
-  /** The outbox's id of the message, where the place is told; of a chat, its own and the bot's. */
+  /** The outbox's id of the message if the server gets it; for a chat, its own and the bot's. */
   readonly messageId: string;
-  /** What it says. */
   readonly text: string;
   readonly isMarked: boolean;
   readonly at: number;
 }
 
-/** Of a thousand. */
+/** Per thousand requests. */
 const BUSY = 20;
 const BROKEN = 20;
 const RESET = 10;
@@ -85,7 +84,7 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
   };
 }
 
-/** By which the product finds those that it has no address for. */
+/** How the product finds the servers for which customers have no address. */
 export const placesEnvironment = ({ mail, bot }: Places) => ({
   ...{ SMTP_URL: mail.url, MAIL_FROM: 'Spreadwise <hello@example.com>' },
   ...{ TELEGRAM_BOT_TOKEN: '123456:stand-in', TELEGRAM_API_BASE: bot.base },

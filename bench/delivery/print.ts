@@ -1,4 +1,4 @@
-/** What the run came to, in tables: by tier, by channel, and where the time went. */
+/** The result of the run in tables: by tier, by channel, and where the time went. */
 import type { ChannelName } from '../../api/src/people/alerts/channel';
 import type { Arrival } from '../../api/src/people/alerts/testing/faulty-channel';
 import type { Person } from '../../api/src/people/alerts/testing/population';
@@ -11,17 +11,17 @@ export interface Printed {
   readonly rows: readonly Row[];
   readonly arrivals: readonly Arrival[];
   readonly signals: ReadonlyMap<string, { readonly detectedAt: string }>;
-  /** How much faster the bench's clock goes than the world's. */
+  /** How much faster the bench's clock runs than real time. */
   readonly speed: number;
 }
 
-/** One after the other, from a signal being found until the outbox knows that its alert was taken. */
+/** The steps from finding a signal until the outbox knows that its alert was accepted. */
 const PARTS = ['found-written', 'written-taken', 'taken-arrived', 'arrived-known'] as const;
 
 const print = (first: string, more: readonly (string | number)[]) =>
   console.log(`${first.padEnd(15)}${more.map((one) => String(one).padStart(11)).join('')}`);
 
-/** At 50 and 99 of a hundred, in ms. */
+/** The 50th and 99th percentile, in ms. */
 const spreadOf = (times: readonly number[]): readonly [p50: number, p99: number] => {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
@@ -51,7 +51,7 @@ export function printRun(printed: Printed): void {
 
 const WINDOW_S = 10;
 
-/** How fast signals were given when most were, by the world's clock: what is told on several channels is given once. */
+/** How fast signals were assigned at the peak, in real time: a signal sent on several channels counts once. */
 function printGiving({ rows, speed }: Printed): void {
   const givenAt = new Map(
     rows.map(({ customer_id, subject, created_at }) => [`${customer_id} ${subject}`, created_at]),

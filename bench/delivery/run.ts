@@ -1,6 +1,6 @@
 /**
- * Alerts by two real workers over real connections: signals come and go, places fail, workers are killed; then what has
- * reached whom is held against what each plan and customer allows, and nothing that was of use may be lost.
+ * Alerts by two real workers over real connections: signals come and go, receiving servers fail, workers are killed.
+ * Then checks what reached whom against each plan and customer, and that nothing useful was lost.
  *
  *   node --import clock.mjs run.mjs <settings as JSON>
  */
@@ -37,11 +37,11 @@ interface Settings {
   readonly seed: number;
   readonly customers: number;
   readonly signals: number;
-  /** For so long signals come; as all times, by the bench's clock. */
+  /** How long signals arrive; like all times, by the bench's clock. */
   readonly seconds: number;
-  /** How much faster that goes than the world's. */
+  /** How much faster that clock runs than real time. */
   readonly speed: number;
-  /** About so many seconds are between two kills. */
+  /** About so many seconds lie between two kills. */
   readonly 'killed-every': number;
   readonly databaseUrl: string;
   readonly program: string;
@@ -50,12 +50,12 @@ interface Settings {
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as Settings;
-/** As the market's process does: four times a second of the world's. */
+/** As the market's process does: four times a second of real time. */
 const TICK_MS = 250 * settings.speed;
 const SETTLED_LIMIT_MS = 180_000 * settings.speed;
-/** By then the workers have read who their customers are. */
+/** By then the workers have read their customers. */
 const READ_MS = 10_000 * settings.speed;
-/** This machine is as slow as it is, however fast the clock goes. */
+/** The machine does not get faster with the clock. */
 const SLACK = {
   underWayMs: 5_000 * settings.speed,
   takenOverMs: 15_000 * settings.speed,
@@ -66,7 +66,7 @@ const MOST_SHOWN = 5;
 const log = createLogger('warn');
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A signal's first exchange is called so, and every text names it. */
+/** The name of a signal's first exchange, which every text contains. */
 const EXCHANGE = /at-(s\d+)/gi;
 const signalsIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(EXCHANGE)].map(([, id = '']) => id)),
@@ -81,9 +81,9 @@ const environmentFor = (places: Places): Ground['environment'] => ({
   ...placesEnvironment(places),
 });
 
-/** Tells of what begins and ends, as the process that watches the market does. */
+/** Announces openings and ends, like the process that watches the market. */
 async function playSignals(db: Database, planned: readonly PlannedSignal[], during: During) {
-  // However seldom it writes, nobody else is to end what it has left open.
+  // However rarely it writes, nobody else must end its open signals.
   const store = createSignalStore(db, LEAD_MS);
   const bus = openBus(
     { kind: 'postgres', listenUrl: settings.databaseUrl },
@@ -158,7 +158,7 @@ async function main(): Promise<boolean> {
     awake(personOf(index, during, chosen.fork())),
   );
   await addPeople(db, places, people);
-  // As a database that has had its customers for a while knows how many they are.
+  // Gives the planner the statistics of a database that has had its customers for a while.
   await db.execute(sql`analyze`);
   const planned = planSignals(count, during, chosen.fork()).map((one) => ({
     ...one,

@@ -1,6 +1,6 @@
 /**
- * Alerts in simulated time on a real database: every address of every channel comes to refuse, customers are deleted, two
- * workers and the market are killed; what was put on the wire is held against what may be.
+ * Alerts in simulated time on a real database: every address of every channel starts to refuse, customers are deleted,
+ * two workers and the market are killed; what was sent is compared with what may be.
  *
  *   node simulate.mjs <settings as JSON>
  */
@@ -19,7 +19,7 @@ interface Settings {
   readonly seed: number;
   readonly customers: number;
   readonly signals: number;
-  /** Of simulated time. */
+  /** In simulated time. */
   readonly seconds: number;
   /** Null: the embedded database, in a folder of its own. */
   readonly databaseUrl: string | null;

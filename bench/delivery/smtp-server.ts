@@ -1,18 +1,18 @@
-/** A mail server on loopback that takes mail, and fails when told to. */
+/** A mail server on loopback that accepts mail, and fails on request. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** At the address: busy, or no such mailbox. After the mail was handed over: broken off, or silent, taken or not. */
+/** At the address: busy, or no such mailbox. After the mail was sent: connection reset, or silent; accepted or not. */
 export type SmtpFault =
   | { readonly at: 'address'; readonly answer: string }
   | { readonly at: 'mail'; readonly as: 'reset' | 'silence'; readonly isTaken: boolean };
 
 export interface TakenMail {
   readonly to: string;
-  /** Head and body as they came. */
+  /** Headers and body as received. */
   readonly source: string;
-  /** Whether the sender is left without an answer. */
+  /** Whether the sender gets no answer. */
   readonly isInDoubt: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function startSmtpServer(
   };
 }
 
-/** What it says to one who connects. */
+/** The conversation with a client. */
 export function speak(
   socket: Socket,
   draw: () => SmtpFault | undefined,

@@ -1,4 +1,4 @@
-/** The product's workers, of which one is killed now and then, as by a machine that fails. */
+/** The product's workers, one of which is killed now and then, like a failing machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import type { Choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
@@ -6,9 +6,9 @@ import { freePort } from '../../api/test/free-port';
 
 export interface Ground {
   readonly program: string;
-  /** What is loaded before it, so that it has the bench's time. */
+  /** Loaded before it, so that it uses the bench's clock. */
   readonly clock: string;
-  /** Where their logs and data are. */
+  /** The folder of their logs and data. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export async function startWorkers(ground: Ground, count: number) {
     for (const child of children.values()) child.kill('SIGKILL');
   };
   process.on('exit', killAll);
-  // The first one makes the tables.
+  // The first one creates the tables.
   for (const port of ports) {
     begin(port);
     await ready(port);
@@ -43,7 +43,7 @@ export async function startWorkers(ground: Ground, count: number) {
   return {
     kill(chosen: Choices): void {
       const port = chosen.pick(ports);
-      // One that begins still is killed as well.
+      // One that is still starting is killed as well.
       children
         .get(port)
         ?.once('exit', () => begin(port))

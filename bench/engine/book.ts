@@ -1,6 +1,6 @@
 /**
- * A seeded book that is built like a real one: every coin against a dollar coin, the better known ones against more,
- * prices that follow from latent prices, spreads that widen with obscurity, and a few markets out of line.
+ * A seeded book built like a real one: every coin against a dollar coin, the better known ones against more, prices
+ * that follow from latent prices, spreads that widen with obscurity, and a few markets out of line.
  */
 import type { MarketSpec } from '../../api/src/advice/engine';
 import { createRandom, type Random } from './random';
@@ -13,17 +13,17 @@ export interface Book {
   readonly offset: Float64Array;
   /** Markets that are far out of line. */
   readonly dislocated: number[];
-  /** By asset: the logarithm of the latent price. */
+  /** The logarithm of the latent price, by asset. */
   readonly price: Float64Array;
 }
 
 const FEE = 0.001;
-/** How far a market's middle is from where latent prices put it, in half spreads; and its share of that a quote. */
+/** How far a market's middle is from its latent price, in half spreads; and the share of that which a quote changes. */
 const USUAL_OFFSET = 0.4;
 const STRAY = 0.2;
 export const DISLOCATIONS = 10;
 
-/** Currencies that coins are quoted in, with the share of an exchange's coins that are; they are the first assets. */
+/** The currencies that coins are quoted in, with the share of an exchange's coins; they are the first assets. */
 const QUOTES: readonly (readonly [code: string, share: number])[] = [
   ['USDT', 1],
   ['USDC', 0.6],
@@ -85,7 +85,7 @@ function makeBook(seed: number, assets: number, exchanges: readonly Exchange[]):
   return book;
 }
 
-/** Puts a market out of line by 0.5 to 1.5 % beyond what fees and spread eat up. Answers it. */
+/** Moves a market out of line by 0.5 to 1.5 % beyond fees and spread. Returns it. */
 export function dislocate(random: Random, { halfSpread, offset, dislocated }: Book, market: number): number {
   const beyond = 0.003 + (halfSpread[market] as number) + 0.005 + 0.01 * random.next();
   offset[market] = random.next() < 0.5 ? beyond : -beyond;
@@ -93,13 +93,13 @@ export function dislocate(random: Random, { halfSpread, offset, dislocated }: Bo
   return market;
 }
 
-/** Puts a market's middle anywhere that is usual within its spread. Answers it. */
+/** Moves a market's middle to a usual place within its spread. Returns it. */
 export function relax(random: Random, { halfSpread, offset }: Book, market: number): number {
   offset[market] = USUAL_OFFSET * random.normal() * (halfSpread[market] as number);
   return market;
 }
 
-/** Moves a market's middle a little, and back towards its place. Answers it. */
+/** Moves a market's middle a little, and back towards its place. Returns it. */
 export function stray(random: Random, { halfSpread, offset }: Book, market: number): number {
   const step = STRAY * USUAL_OFFSET * random.normal() * (halfSpread[market] as number);
   offset[market] = Math.sqrt(1 - STRAY ** 2) * (offset[market] as number) + step;
@@ -119,7 +119,7 @@ function middle({ markets, price, offset }: Book, market: number): number {
   return (price[base] as number) - (price[quote] as number) + (offset[market] as number);
 }
 
-/** The best known of an exchange's coins in each currency, until it has its number of markets. */
+/** The best known of an exchange's coins in each currency, up to its number of markets. */
 function listMarkets(random: Random, assets: number, exchange: Exchange): MarketSpec[] {
   const listed = pickAssets(random, assets, exchange.assets);
   const wanted = QUOTES.flatMap(([, share], quote) =>
@@ -131,12 +131,12 @@ function listMarkets(random: Random, assets: number, exchange: Exchange): Market
   return wanted.slice(0, exchange.markets).map(({ base, quote }) => ({ base, quote, fee: FEE }));
 }
 
-/** Every coin has its dollar market; another currency has the better known coins first. */
+/** Every coin has its dollar market; other currencies list the better known coins first. */
 function urgency(random: Random, rank: number, share: number): number {
   return share === 1 ? 0 : (rank + 0.5 * random.next()) / share;
 }
 
-/** The currencies, and then the better known assets more likely. */
+/** The currencies, and then assets with a preference for better known ones. */
 function pickAssets(random: Random, assets: number, count: number): number[] {
   const byLuck = Array.from({ length: assets }, (_, asset) => ({
     asset,

@@ -1,6 +1,6 @@
 /**
- * One engine beside another on the same books and ticks, by turns in the same run. A tick's time is the least of the
- * turns: the engines are deterministic, so all that the other turns took more was taken by other work on the machine.
+ * Two engines on the same books and ticks, in turns within one run. A tick's time is the least of the turns: the
+ * engines are deterministic, so any extra time in the other turns went to other work on the machine.
  */
 import type { Cycle, createEngine, Engine } from '../../api/src/advice/engine';
 import { askOf, type Book, bidOf } from './book';
@@ -10,22 +10,22 @@ import { type Tick, walk } from './ticks';
 export type CreateEngine = typeof createEngine;
 
 export interface Taken {
-  /** Ticks a second, the exact result asked for after each. */
+  /** Ticks per second, with the exact result read after each. */
   readonly rate: number;
-  /** µs of the ticks that changed the result, it being read. */
+  /** µs of the ticks that changed the result, including reading it. */
   readonly changed: Float64Array;
   /** ms. */
   readonly firstScan: number;
-  /** ms, sorted: the best that share no edge, asked for between ticks as the detector does. */
+  /** ms, sorted: the best cycles that share no edge, read between ticks like the detector does. */
   readonly disjoint: Sample;
 }
 
 const TURNS = 5;
 const FIRST_SCANS = 12;
-/** Ticks from one question for disjoint cycles to the next. */
+/** Ticks between two reads of disjoint cycles. */
 const DISJOINT_EVERY = 250;
 
-/** What each engine takes; null when they do not answer the same. */
+/** The cost of each engine; null if their results differ. */
 export function compare(
   makers: readonly CreateEngine[],
   make: () => Book,
@@ -40,7 +40,7 @@ export function compare(
 }
 
 class Runs {
-  /** How often the answer changed, and what was answered after all ticks and as disjoint. */
+  /** How often the result changed, the result after all ticks, and the disjoint cycles. */
   result = '';
   private readonly scans: number[] = [];
   private readonly times: Float64Array;
@@ -80,7 +80,7 @@ class Runs {
     this.result = `${changes} ${standing.map(({ net }) => net).join(' ')} ${disjoint.join(' ')}`;
   }
 
-  /** Answers what they net. */
+  /** Returns their nets. */
   private takeDisjoint(engine: Engine, at: number): number[] {
     const began = performance.now();
     const cycles = engine.disjoint(MOST_DISJOINT);

@@ -1,4 +1,4 @@
-/** What the engine takes for each of its jobs on a book, in ms or µs. */
+/** How long the engine takes for each of its jobs on a book, in ms or µs. */
 import {
   type Cycle,
   createEngine,
@@ -21,7 +21,7 @@ export const MOST_DISJOINT = 20;
 const LEVELS = 20;
 /** Quotes that change between two scans. */
 const CHANGED = 100;
-/** Scans before those that are measured: until then some run before the compiler has optimised them, some after. */
+/** Scans before the measured ones: until then some run before the compiler has optimised them, some after. */
 const WARM_UP = 120;
 
 /** Sorted, ascending. */
@@ -46,7 +46,7 @@ function timed(work: () => void): number {
   return performance.now() - began;
 }
 
-/** The first scan of an engine that has just been filled: prices and all. Compiled code is warm. */
+/** The first scan of a newly filled engine, including its prices. The code is already compiled. */
 export function coldScans(book: Book, maxHops: number, runs: number): Sample {
   const one = () => {
     const engine = fill(engineOf(book, maxHops), book);
@@ -55,7 +55,7 @@ export function coldScans(book: Book, maxHops: number, runs: number): Sample {
   return Float64Array.from({ length: runs }, one).sort();
 }
 
-/** All anew, after a hundred quotes have changed. */
+/** A full scan after a hundred quotes have changed. */
 export function scans(book: Book, engine: Engine, runs: number): Sample {
   const quotes = walk(book, (WARM_UP + runs) * CHANGED, 3);
   const one = () => {
@@ -91,8 +91,8 @@ export function ticks(book: Book, engine: Engine, count: number): TickTimes {
 }
 
 /**
- * The same where the result is another than before, µs of processor time: they are few, so other work on the machine
- * would be all that their p99 shows. About 1 µs is the clock's own.
+ * The same if the result changes, in µs of processor time: these are few, so other work on the machine would dominate
+ * their p99. About 1 µs is the clock's own.
  */
 export function refreshes(book: Book, engine: Engine, count: number): Sample {
   const times: number[] = [];
@@ -124,7 +124,7 @@ export function sizings(book: Book, cycles: readonly Cycle[], runs: number): Sam
   return Float64Array.from({ length: runs }, () => timed(all)).sort();
 }
 
-/** What is left in place and moved, in µs a cycle, sizing included: steps of a hundredth of the best level, tolls of a thousandth. */
+/** What is left in place and moved, in µs a cycle, including sizing: steps of 1 % of the best level, tolls of 0.1 %. */
 export function worths(book: Book, cycles: readonly Cycle[], runs: number): Sample {
   const orders = depthsOf(book, cycles).map((legs) => ({
     inPlace: legs.map((leg) => orderLeg(leg, 0)),
@@ -156,7 +156,7 @@ const depthsOf = (book: Book, cycles: readonly Cycle[]): LegDepth[][] => {
   );
 };
 
-/** Levels a spread apart, with more on them further away. A market has one book, whichever cycles go through it. */
+/** Levels a spread apart, with larger amounts further away. A market has one book, whichever cycles use it. */
 function levelsReader(book: Book): (market: number, side: Side) => readonly Level[] {
   const known = { sell: new Map<number, Level[]>(), buy: new Map<number, Level[]>() };
   return (market, side) => {
@@ -178,7 +178,7 @@ function makeLevels(book: Book, market: number, side: Side): Level[] {
   ]);
 }
 
-/** The plain search on the same book: its time and whether it agrees, or null when it was stopped. */
+/** The plain search on the same book: its time and whether it agrees; null if it was stopped. */
 export function oracle(
   book: Book,
   maxHops: number,
@@ -199,7 +199,7 @@ export function oracle(
 const plain = (cycles: readonly Cycle[]) =>
   JSON.stringify(cycles.slice(0, TOP).map(({ net, legs }) => ({ net, legs })));
 
-/** Heap in MB, garbage collected, after each of so many rounds of ticks, the result kept exact after every one. */
+/** Heap in MB after garbage collection, for each round of ticks, with the result kept exact after every tick. */
 export function memory(book: Book, maxHops: number, rounds: number, count: number): number[] {
   const engine = fill(engineOf(book, maxHops), book);
   const quotes = [...walk(book, 100_000, 5)];

@@ -1,4 +1,4 @@
-/** What a second of the market takes the detector, by how many distinct profiles it searches for besides everybody. */
+/** The detector's cost of a second of the market, by the number of distinct profiles it also searches for. */
 import { parseArgs } from 'node:util';
 import type { MarketSpec } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
@@ -10,7 +10,7 @@ import { walk } from './ticks';
 const START = Date.parse('2026-01-05T09:00:00Z');
 const QUOTES_PER_SECOND = 3_000;
 const LIMIT_MS = 1_000;
-/** What is not quoted for longer does not count, and most markets are not for longer than that. */
+/** Older quotes do not count; most markets are quoted less often than the default limit. */
 const QUOTE_LIMIT_MS = 600_000;
 const WARM_UP_S = 5;
 
@@ -25,7 +25,7 @@ const exchangeOf = EXCHANGE_SIZES.flatMap(({ markets }, at) => Array<string>(mar
 const EXCHANGES = EXCHANGE_SIZES.map((_, at) => `x${at}`);
 const codeOf = (asset: number) => QUOTE_CODES[asset] ?? `C${asset}`;
 
-/** Two to six of the ten exchanges, with fees of their own at some, from a rebate of 0.01 % to 0.2 %. */
+/** Two to six of the ten exchanges, with their own fees at some, from a rebate of 0.01 % to 0.2 %. */
 function randomProfiles(count: number): SearchedProfile[] {
   const random = createRandom(7);
   return Array.from({ length: count }, (_, at) => {
@@ -87,7 +87,7 @@ function run(
   }
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
-  // Read after the memory, so that all is still there then.
+  // Read after the memory is measured, so that everything is still alive then.
   if (detector.status().markets === 0) throw new Error('there was no market');
   const sum = times.reduce((total, ms) => total + ms, 0);
   return {

@@ -1,4 +1,4 @@
-/** Prints what the engine takes beside the plain search, on the same seeded books in the same run. */
+/** Prints the engine's times beside the plain search, on the same seeded books in the same run. */
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
     ticks: { type: 'string', default: '100000' },
     'oracle-seconds': { type: 'string', default: '20' },
     'million-ticks': { type: 'string', default: '3' },
-    /** Another engine's bundle, and the commit that it is of. */
+    /** The bundle of another engine, and its commit. */
     other: { type: 'string' },
     against: { type: 'string', default: '' },
     only: { type: 'string' },
@@ -79,7 +79,7 @@ function measureBook(name: string, make: () => Book): void {
   console.log('');
 }
 
-/** Until the code is compiled, on quotes that nothing is measured on: after so many they have drifted far. */
+/** Warms up the compiler, on quotes that are not measured, since they have drifted far afterwards. */
 function warmUp(book: Book, hops: number): void {
   scans(book, fill(engineOf(book, hops), book), 1000);
 }
@@ -125,7 +125,7 @@ function measureMemory(): void {
   );
 }
 
-/** The same ticks on each book by turns with the engine of another commit; with none, alone. */
+/** Runs the same ticks on each book, in turns with the engine of another commit if there is one. */
 async function compareBooks(): Promise<void> {
   const other: CreateEngine[] = values.other ? [(await import(values.other)).createEngine] : [];
   console.log(`\nbeside the engine of ${values.against || '(none, see --against)'}: this / that = ratio`);

@@ -1,7 +1,7 @@
 /**
- * Two workers on one stream of ticks. What stands is a function of the quotes alone, so a worker that has only taken
- * over the quotes of a slice of the stream can go on exactly from there: each keeps the result exact through its own
- * slices, and takes over the others' quotes, which is far less work.
+ * Two workers on one stream of ticks. The standing cycles depend on the quotes alone, so a worker that has only applied
+ * the quotes of a slice can continue exactly from there: each keeps the result exact through its own slices, and only
+ * applies the others' quotes, which is far less work.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -17,17 +17,17 @@ interface Share {
   readonly maxHops: number;
   readonly worker: number;
   readonly workers: number;
-  /** Of each tick: market, bid, ask. */
+  /** For each tick: market, bid, ask. */
   readonly ticks: Float64Array;
-  /** After each tick: the sum of what stands. */
+  /** For each tick: the sum of the standing cycles' nets. */
   readonly answers: Float64Array;
 }
 
 export interface Growth {
-  /** Processor time of one worker alone, and of the busier of two, ms. */
+  /** Processor time of one worker alone, and of the busier of two, in ms. */
   readonly alone: number;
   readonly shared: number;
-  /** Whether two answered the same as one after every tick. */
+  /** Whether two returned the same as one after every tick. */
   readonly agrees: boolean;
 }
 
@@ -58,7 +58,7 @@ function runWorker(program: string, share: Share): Promise<number> {
   });
 }
 
-/** Answers the processor time that it took, ms. */
+/** Returns its processor time in ms. */
 function work({ maxHops, worker, workers, ticks, answers }: Share): number {
   const book = tenExchanges();
   const { assets, markets } = book;
@@ -78,7 +78,7 @@ function work({ maxHops, worker, workers, ticks, answers }: Share): number {
   return processorMs() - began;
 }
 
-/** Of this thread alone. */
+/** Of this thread only. */
 function processorMs(): number {
   return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 }

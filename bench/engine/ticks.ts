@@ -1,4 +1,4 @@
-/** A seeded stream of quotes for a book: prices walk, quotes follow them, and now and then a market gets out of line. */
+/** A seeded stream of quotes for a book: prices walk, quotes follow, and now and then a market gets out of line. */
 import type { MarketSpec } from '../../api/src/advice/engine';
 import { askOf, type Book, bidOf, DISLOCATIONS, dislocate, relax, stray } from './book';
 import { createRandom, type Random } from './random';
@@ -9,14 +9,14 @@ export interface Tick {
   readonly ask: number;
 }
 
-/** How far a coin's price goes from one of its quotes to the next (logarithm). */
+/** How far a coin's price moves between two of its quotes (logarithm). */
 const STEP = 0.00005;
-/** Quotes from where one dislocation ends to where another begins, and from there to the next end. */
+/** Quotes from the end of one dislocation to the start of the next, and from there to the next end. */
 const DISLOCATION_EVERY = 2000;
 /** Coins of this rank are quoted half as often as the best known. */
 const HALF_AS_OFTEN = 40;
 
-/** Walks the book on from how it stands. */
+/** Walks the book on from its current state. */
 export function* walk(book: Book, count: number, seed: number): Generator<Tick> {
   const random = createRandom(seed);
   const pick = picker(random, book.markets);
@@ -28,7 +28,7 @@ export function* walk(book: Book, count: number, seed: number): Generator<Tick> 
   }
 }
 
-/** Mostly any market, its middle a little elsewhere; at times one that goes out of line or back. */
+/** Usually any market, whose middle moves a little; sometimes one that gets out of line or returns. */
 function nextMarket(random: Random, book: Book, pick: () => number): number {
   const { dislocated } = book;
   const market = pick();

@@ -1,6 +1,6 @@
 /**
- * npm run bench:frames: how many frames a second the list of open signals leaves, in a real Chromium on the built screens
- * whose API is played, beside an empty page of the same run. Bundled and started by scripts/bench/frames.mjs.
+ * npm run bench:frames: the frames per second that the list of open signals leaves, in a real Chromium on the built
+ * screens with a mocked API, beside an empty page in the same run. Started by scripts/bench/frames.mjs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const AT_ONCE = 250;
 const SCROLL_PX_A_SECOND = 1_500;
 const HEIGHT = 900;
 const PATIENCE_MS = 120_000;
-/** Between two frames at sixty a second. */
+/** The time between two frames at 60 per second. */
 const FRAME_MS = 1_000 / 60;
 
 declare global {
@@ -95,7 +95,7 @@ async function framesWhile(page: Page, meanwhile: () => Promise<void>): Promise<
   return framesLine(await page.evaluate(() => window.frameTimes?.splice(0) ?? []));
 }
 
-/** How many frames each whole second had, the longest gap between two, and how many were left out. */
+/** The frames of each whole second, the longest gap between two, and how many were dropped. */
 function framesLine(times: readonly number[]): string {
   const [first = 0] = times;
   const bySecond: number[] = [];
@@ -120,7 +120,7 @@ function ended(signal: Signal): Signal {
   return { ...signal, lastSeenAt: now, endedAt: now, endReason: 'gain gone' };
 }
 
-/** A session that is made up: only what is played is ever asked. */
+/** A made-up session: only the mocked API is ever called. */
 async function enter(page: Page): Promise<void> {
   const tier = 'GOLD';
   const customer = { isValid: true, tier, customerId: 'cus_1', customerEmail: 'ada@example.com' };
@@ -135,7 +135,7 @@ async function enter(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
 }
 
-/** As a finger or a wheel does: the browser's own thread scrolls, the page has to keep up. */
+/** Like a finger or a wheel: the browser's own thread scrolls, and the page has to keep up. */
 async function scroll(page: Page, distance: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Input.synthesizeScrollGesture', {

@@ -1,4 +1,4 @@
-/** What is asked: every reading call of the contract, as its place asks it. A new call that nobody has put here does not compile. */
+/** Every read call of the contract, with its page's queries. A new call that is missing here does not compile. */
 
 import { type CALLS, type CallName, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { DAY_MS } from '../../api/src/platform/lib/time';
@@ -10,11 +10,11 @@ export interface Asked {
 }
 
 type ReadName = Extract<CallName, `GET ${string}`>;
-/** A stream has no end, and a file is as long as it is: it is sent while it is read. */
+/** A stream has no end, and a file has any length: it is sent while it is read. */
 type LongName = {
   [N in ReadName]: (typeof CALLS)[N] extends { events: unknown } | { download: unknown } ? N : never;
 }[ReadName];
-/** Calls, each with what it is asked. */
+/** The queries of each call. */
 type Questions = Partial<Record<ReadName, readonly string[]>>;
 
 const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString();

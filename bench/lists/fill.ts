@@ -1,4 +1,4 @@
-/** Fills the database by one statement a table, from one seed: a product of some years, and one customer who reads a lot. */
+/** Fills the database with one statement per table, from one seed: some years of a product, and one heavy reader. */
 import {
   DEFAULT_TRADING_PROFILE,
   type Signal,
@@ -15,18 +15,18 @@ import { countVisitDays } from '../../api/src/operations/visitors';
 import type { Database } from '../../api/src/platform/db/database';
 import { sessionKey } from '../../api/test/session';
 
-/** Has Premium, a set-up with capital and fees, a twentieth of all signals, and a note of each fifth of them. */
+/** Has Premium, a profile with capital and fees, a twentieth of all signals, and a note on every fifth of these. */
 export const READER = { id: 'cus_11', token: 'the-token-of-somebody-who-reads' } as const;
 
-/** Conversations: their ids by number, and those of the reader begin here. */
+/** Conversation ids by number; the reader's begin here. */
 const conversation = (n: SQL) => sql`lpad(to_hex(${n}), 12, '0')`;
 const MINE = 2 ** 40;
 export const conversationId = (n: number, isReaders: boolean) =>
   (isReaders ? MINE + n : n).toString(16).padStart(12, '0');
 
-/** At some time of so many days: of what does not come in order. */
+/** A time within the last days, for rows that are not in order. */
 const days = (most: number) => sql`now() - random() * interval '${sql.raw(String(most))} days'`;
-/** The nth of so many that have come one after the other, as the product writes them: what is near in time is near on the disk. */
+/** The nth of rows written in order, like the product does: what is near in time is near on the disk. */
 const inOrder = (most: number, count: number) =>
   sql`now() - (${Math.ceil(count)}::int - n) * interval '${sql.raw(String(most))} days' / ${Math.ceil(count)}::int`;
 const each = (count: number) => sql`generate_series(1, ${Math.ceil(count)}::int) n`;
@@ -181,7 +181,7 @@ const fillTokens: Fill = async (db, _views, customers) => {
     from ${each(customers / 5)}`);
 };
 
-/** Of a coin on ten exchanges. */
+/** The exchanges of a coin. */
 const EXCHANGES = [...'abcdefgh'].map((letter) => `exchange_${letter}`).concat('kraken', 'okx');
 const SERIES = Array.from({ length: EXCHANGES.length * (EXCHANGES.length - 1) }, (_, place) => place);
 const SPREADS: CoinSpreads = {

@@ -1,5 +1,5 @@
 /**
- * How long each reading call of the owner's panel and of the customers' places takes, on the whole product, over its socket.
+ * How long each read call of the owner's panel and of the customers' pages takes, on the whole product over its socket.
  *
  *   node run.mjs <page views> [<database url>]
  */
@@ -18,7 +18,7 @@ import { fill, READER } from './fill';
 const views = Number(process.argv[2]);
 const url: string | undefined = process.argv[3];
 const ROUNDS = 20;
-/** Of a list, as many further pages. */
+/** The number of further pages of a list. */
 const PAGES = 5;
 const GOAL_MS = 200;
 
@@ -57,7 +57,7 @@ const askAsReader = ({ send }: WholeProduct, path: string) =>
     headers: sessionHeaders(READER.token),
   });
 
-/** The first page and some after it, again and again. */
+/** Reads the first page and some after it, repeatedly. */
 async function measure(asked: Asked): Promise<number[]> {
   const times: number[] = [];
   let { nextCursor: cursor } = await ask(asked);

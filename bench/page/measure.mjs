@@ -1,14 +1,14 @@
 /** One cold page load in a throttled Chromium: what it fetched, and when its screen was visible. */
-/** Text of the element that makes a page's screen visible. */
+/** The text whose element makes a page's screen visible. */
 const VISIBLE = { '/admin': 'Access Administration Panel', '/signup': 'Choose Your Advisory Plan' };
-/** Stands in for what Stripe would send; not counted. */
+/** Stands in for Stripe's script; not counted. */
 export const STRIPE_SCRIPT = '/stripe-stand-in.js';
 export const PATHS = Object.keys(VISIBLE);
 
 const CPU_SLOWDOWN = 4;
 const KINDS = { Script: 'js', Stylesheet: 'css', Document: 'html' };
 
-/** Runs in the page: says when an element with the text has been painted. */
+/** Runs in the page: reports when an element with the text has been painted. */
 function watchFor(text) {
   const shown = () =>
     [...document.querySelectorAll('h1, h2, button')].some((el) => el.textContent.includes(text));
@@ -46,14 +46,14 @@ export async function measure(browser, origin, path, profile, { official = false
         !pathname.startsWith('/api/') && pathname !== STRIPE_SCRIPT && pathname !== '/favicon.svg';
       if (counted) fetched.set(requestId, { pathname, kind: KINDS[type] ?? 'other', bytes: 0 });
     });
-    // The length of the body as sent; the server compresses and always says it.
+    // The length of the body as sent; the server compresses it and always declares it.
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       const file = fetched.get(requestId);
       if (file) file.bytes = Number(response.headers['Content-Length'] ?? response.headers['content-length']);
     });
     await page.addInitScript(watchFor, VISIBLE[path]);
     if (official) await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
-    // Waited for from outside: a function that asks in the page would cost it up to 100 ms while it loads.
+    // Awaited from outside: polling in the page would cost it up to 100 ms while it loads.
     const said = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('visible at'),
       timeout: 60_000,

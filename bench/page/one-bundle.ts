@@ -1,4 +1,4 @@
-/** Stands in for the federation runtime: every screen is in the one bundle. */
+/** Stands in for the federation runtime: every screen is in the single bundle. */
 
 import * as Panel from '../../mfe-admin/src/Panel';
 import * as CustomerSignIn from '../../mfe-auth/src/CustomerSignIn';

@@ -1,4 +1,4 @@
-/** Serves one form of the app by the product's own static code, and answers the few calls that a first page makes. */
+/** Serves one form of the app with the product's own static code, and answers the few calls of a first page. */
 import { type ServerType, serve } from '@hono/node-server';
 import { type PublicConfig, remoteContract } from '@spreadwise/contract';
 import { Hono } from 'hono';
@@ -23,11 +23,11 @@ const CSP =
 export interface Form {
   /** Build of the shell. */
   readonly shellDir: string;
-  /** Builds of the remotes; null when the one build holds every screen. */
+  /** Builds of the remotes; null if the one build contains every screen. */
   readonly builds: Record<string, string> | null;
   readonly dataDir: string;
   readonly port: number;
-  /** What stands in for Stripe's script. */
+  /** Stands in for Stripe's script. */
   readonly stripeScript: string;
 }
 
@@ -80,7 +80,7 @@ export async function serveForm({
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** The product's own registry over the builds of the moment; nothing is ever released, so no database is needed. */
+/** The product's own registry over the current builds; nothing is released, so no database is needed. */
 async function registryOf(
   builds: Record<string, string>,
   folder: string,
@@ -116,7 +116,7 @@ async function registryOf(
   });
 }
 
-/** The loader asks by name and wants a hash; the stand-in for the federation runtime fetches nothing. */
+/** The loader looks up names and needs a hash; the stand-in for the federation runtime fetches nothing. */
 const DOCUMENT: RemotesView['document'] = {
   serial: 0,
   issuedAt: '1970-01-01T00:00:00.000Z',

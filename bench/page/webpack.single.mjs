@@ -1,4 +1,4 @@
-/** The same app as one build without federation, from the same sources and with the same settings. */
+/** The same app as one build without federation, from the same sources and settings. */
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';

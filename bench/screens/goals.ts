@@ -1,4 +1,4 @@
-/** What a screen must not exceed. */
+/** The limits of a screen. */
 import type { Screen, Sight } from './look';
 
 export interface Goal {
@@ -10,15 +10,15 @@ export interface Goal {
 
 const MOST_HEIGHT = 2_500;
 const MOST_SHIFT = 0.02;
-/** A detail has to be one screen there. */
+/** A detail must fit on one screen at this size. */
 const ONE_SCREEN = { width: 1440, height: 900 };
 
-/** No address stands for it: another is open each time. */
+/** It has no fixed address: another signal is open each time. */
 export const OPEN_SIGNAL = 'an open signal';
-/** What comes right after the sign-in, as at a first visit. */
+/** What appears right after the sign-in, as at a first visit. */
 export const ENTERED = 'after sign-in';
 
-/** Which of the places with goals of their own it is. */
+/** Which of the places with their own goals it is. */
 export function kindOf({ person, place }: Pick<Sight, 'person' | 'place'>) {
   if (!person.startsWith('customer')) return null;
   if (place === ENTERED) return 'signals';

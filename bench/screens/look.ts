@@ -1,4 +1,4 @@
-/** Looks at one screen: opens it, measures it, has axe judge it, and takes its picture in each theme. */
+/** Visits one screen: opens it, measures it, checks it with axe, and takes its picture in each theme. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultsOf } from '../../shell/e2e/harness/axe';
@@ -8,13 +8,13 @@ import { settle } from './settle';
 
 export interface Sight {
   readonly person: string;
-  /** Its address, or how it is reached. */
+  /** Its address, or how to reach it. */
   readonly place: string;
   readonly language: string;
   readonly width: number;
   readonly themes: readonly ('light' | 'dark')[];
   readonly number: number;
-  /** Takes the pictures. */
+  /** The pictures are stored here. */
   readonly folder: string;
 }
 
@@ -28,7 +28,7 @@ export interface Screen extends Omit<Sight, 'themes' | 'folder'>, Figures {
 
 export async function lookAt(page: Page, sight: Sight, reach: () => Promise<unknown>): Promise<Screen> {
   const { themes, folder, ...named } = sight;
-  // A page that is loaded anew counts from its own beginning.
+  // A newly loaded page counts from its own beginning.
   if (page.url() !== 'about:blank') await forgetShifts(page);
   await reach();
   await settle(page);
@@ -60,7 +60,7 @@ async function takePicture(page: Page, folder: string, name: string): Promise<st
     path: path.join(folder, name),
     type: 'jpeg',
     quality: 60,
-    // What a dialog covers is a picture of its own.
+    // What a dialog covers has its own picture.
     fullPage: !isDialog,
     animations: 'disabled',
   });

@@ -1,17 +1,17 @@
-/** What a screen costs whoever looks at it: words, height, where the first signal stands, and what moved. */
+/** What a screen costs its reader: words, height, the position of the first signal, and layout shifts. */
 import type { Page } from '@playwright/test';
 
 export interface Figures {
-  /** That can be seen and have a letter; figures alone are none. */
+  /** Visible words with a letter; plain figures do not count. */
   readonly words: number;
   readonly height: number;
-  /** Of the first signal that can be opened; null where there is none. */
+  /** The position of the first signal that can be opened; null if there is none. */
   readonly firstRow: number | null;
-  /** Of all shifts since the screen was opened, without those that follow an input within half a second. */
+  /** All shifts since the screen was opened, except those within half a second of an input. */
   readonly shift: number;
 }
 
-/** Counts shifts from a page's first moment on. */
+/** Counts shifts from the page's first moment on. */
 export const WATCH_SHIFTS = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -27,11 +27,11 @@ interface Shift {
 
 export const forgetShifts = (page: Page) => page.evaluate(() => Reflect.set(globalThis, 'shifts', []));
 
-/** What moved most, for whoever looks for the cause. */
+/** What moved most, to find the cause. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'shifts') as readonly Shift[]);
 
-/** `part`: the signals have their details beside them where there is room; each of the two has its own words. */
+/** `part`: signals have their details beside them if there is room; each of the two has its own words. */
 export async function measure(page: Page, part: Part): Promise<Figures> {
   const shift = (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0);
   return { ...(await page.evaluate(figuresOf, part)), shift };
@@ -50,7 +50,7 @@ function figuresOf(part: Part): Omit<Figures, 'shift'> {
     document.body;
   const isCounted = (text: Node) => part !== 'signals' || !beside?.contains(text);
   const isTiny = ({ width, height }: DOMRect) => width <= 1 || height <= 1;
-  /** Texts for screen readers stand in a clipped box of one pixel. */
+  /** Texts for screen readers are in a clipped box of one pixel. */
   const isClipped = (one: Element | null): boolean =>
     one !== null &&
     one !== shown &&

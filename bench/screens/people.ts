@@ -1,29 +1,29 @@
-/** Who looks: a visitor, a customer of each plan, the owner; and how each gets to where the places are. */
+/** Who visits: a visitor, a customer of each plan, the owner; and how each gets to their places. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signInAsOwner, subscribe } from '../../shell/e2e/harness/fixtures';
 import type { Product } from '../../shell/e2e/harness/product-process';
 import { WATCH_SHIFTS } from './measure';
 
-/** What a browser of somebody who reads this language asks for. */
+/** The Accept-Language of a reader of this language. */
 export const LANGUAGES = { en: 'en-GB', de: 'de-DE' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 export interface Person {
   readonly name: string;
-  /** Once, before all else, in English. */
+  /** Runs once, before everything else, in English. */
   readonly begin?: (page: Page, product: Product, language: Language) => Promise<void>;
-  /** By a new load of the page; a visitor, whose pages are each loaded anew, has none. */
+  /** With a fresh page load; a visitor has none, as each of their pages is loaded anew. */
   readonly signIn?: (page: Page, product: Product, language: Language) => Promise<void>;
-  /** Whose pages are in English alone. */
+  /** Whose pages exist only in English. */
   readonly isEnglish?: boolean;
 }
 
 function customer(plan: string): Person {
-  // An address has one subscription, and each language another browser.
+  // An address has one subscription, and each language has its own browser.
   const emailIn = (language: Language) => `${plan.toLowerCase()}-${language}@example.com`;
   return {
     name: `customer-${plan.toLowerCase()}`,
-    // The last that is waited for is the dashboard, on a busy machine for longer than a test may.
+    // The dashboard comes last, and on a busy machine takes longer than a test may.
     begin: (page, _product, language) =>
       subscribe(page, emailIn(language), plan).catch(() => page.getByRole('navigation').first().waitFor()),
     signIn: async (page, _product, language) => {
@@ -44,7 +44,7 @@ export const PEOPLE: readonly Person[] = [
   },
 ];
 
-/** States of a visitor's pages that no address names, by how they are reached in any language. */
+/** States of a visitor's pages without an address, by how to reach them in any language. */
 export const VISITORS_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/signup, payment': async (page) => {
     await page.goto('/signup');
@@ -78,11 +78,11 @@ export async function openBrowserOf(
   return context;
 }
 
-/** As if it had been chosen on the page before. */
+/** As if it had been chosen on the previous page. */
 export const choose = (context: BrowserContext, language: Language) =>
   context.addInitScript((chosen) => localStorage.setItem('spreadwise_locale', chosen), language);
 
-/** On the loopback nothing comes late, so that nothing would move. */
+/** On the loopback nothing arrives late, so that nothing would shift. */
 export async function slowDown(page: Page): Promise<void> {
   const network = await page.context().newCDPSession(page);
   const bytes = (9 * 1_000_000) / 8;
@@ -91,7 +91,7 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** The addresses that the product itself declares for whoever is not signed in. */
+/** The addresses that the product itself declares for visitors who are not signed in. */
 export async function declaredPages(product: Product): Promise<string[]> {
   const html = await (await fetch(product.origin)).text();
   const [, json = '{}'] = /id="boot">(.*?)<\/script>/.exec(html) ?? [];

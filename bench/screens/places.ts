@@ -1,16 +1,16 @@
-/** Finds somebody's places by following the product's own links, so that no list has to be kept beside it. */
+/** Finds a person's places by following the product's own links, so that no list has to be maintained. */
 import type { Page } from '@playwright/test';
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { settle } from './settle';
 
-/** No product of ours has more; a loop in the links ends here. */
+/** None of our products has more; a loop in the links ends here. */
 const MOST_PLACES = 70;
-/** What says which place it is. Of any other parameter one value is looked at, since the screen is the same. */
+/** The parameters that determine the place. For any other, one value is enough, as the screen is the same. */
 const NAMING = new Set(['section', 'part', 'place', 'tab', 'view']);
-/** Where somebody came from. */
+/** The page that somebody came from. */
 const IGNORED = new Set(['from']);
 
-/** Opened by a key, as shortcuts do: what a browser counts as moved begins half a second after it. */
+/** Opened by a key, like shortcuts: browsers count shifts from half a second after it. */
 export async function openInPage(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     const open = () => {
@@ -30,7 +30,7 @@ export async function findPlaces(page: Page, start: string): Promise<string[]> {
     await openInPage(page, address);
     await settle(page);
     const text = await page.getByRole('main').innerText();
-    // Figures change from one look to the next.
+    // Figures change from one visit to the next.
     const alike = text.replaceAll(/[\d.,:]+/g, '');
     if (!shown.has(alike)) shown.set(alike, address);
     for (const link of await linksOn(page, start))
@@ -39,7 +39,7 @@ export async function findPlaces(page: Page, start: string): Promise<string[]> {
   return [...shown.values()];
 }
 
-/** Addresses of the same shape show the same screen, each with other content. */
+/** Addresses of the same shape show the same screen with different content. */
 export function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://product');
   const counted = [...searchParams].filter(([name]) => !IGNORED.has(name));
@@ -61,15 +61,15 @@ async function linksOn(page: Page, start: string): Promise<string[]> {
   return links;
 }
 
-/** A menu has its links only while it is open. */
+/** A menu contains its links only while it is open. */
 async function openMenus(page: Page): Promise<void> {
   const menus = page.locator('[aria-haspopup="menu"]:visible, nav [aria-expanded="false"]:visible');
   for (const menu of await menus.all()) await menu.click({ timeout: 1_000 }).catch(() => null);
 }
 
 /**
- * Watches what the page itself asks with, and answers with a function that gives the address of the newest open signal, or of
- * the newest one where none is open now; null without any.
+ * Watches the page's own requests, and returns a function that gives the address of the newest open signal, or of the
+ * newest one if none is open; null without any.
  */
 export function newestSignal(page: Page): (start: string) => Promise<string | null> {
   let authorization = '';

@@ -1,4 +1,4 @@
-/** The screens as a table to print, and as one page to look at. */
+/** The screens as a table to print, and as a page to view. */
 import { type Goal, goalsFor } from './goals';
 import type { Screen } from './look';
 
@@ -44,7 +44,7 @@ export function asTable(screens: readonly Screen[]): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** A place a row: its pictures side by side, each with its figures. */
+/** One row per place: its pictures side by side, each with its figures. */
 export function asPage(screens: readonly Screen[]): string {
   const places = new Map<string, Screen[]>();
   for (const screen of screens) {

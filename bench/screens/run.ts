@@ -1,6 +1,6 @@
 /**
  * npm run screens: everybody's places in every width, theme and language, as pictures on one page, with what each costs
- * whoever looks at it. Bundled and started by scripts/trials/screens.mjs.
+ * its reader. Bundled and started by scripts/trials/screens.mjs.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -63,7 +63,7 @@ if (left > 0) console.log(`${left} were left out: ${settings.minutes} minutes we
 for (const failure of failures) console.log(`Not seen: ${failure}`);
 process.exitCode = missed + left + failures.length > 0 ? 1 : 0;
 
-/** All who sign in come first, so that their signals arrive while others are looked at. */
+/** Everybody signs in first, so that their signals arrive while others' screens are visited. */
 async function lookIn(language: Language): Promise<void> {
   const { only, widths } = settings;
   const wanted = PEOPLE.filter(
@@ -89,7 +89,7 @@ function isWanted(place: string): boolean {
   return place.includes(settings.place);
 }
 
-/** Each page as at a first visit: in a browser that has nothing of it. */
+/** Each page as at a first visit: in a browser without any data of it. */
 async function lookAsVisitor(language: Language): Promise<void> {
   const addresses = [...new Set([...(await declaredPages(product)), '/nowhere'])];
   const reached = {
@@ -137,7 +137,7 @@ async function keep(page: Page, named: Named, reach: () => Promise<unknown>): Pr
   try {
     screens.push(await lookAt(page, { ...named, number: screens.length, themes, folder }, reach));
   } catch (error) {
-    // One place that cannot be reached takes no other with it.
+    // One place that cannot be reached does not affect the others.
     failures.push(`${named.language} ${named.person} ${named.width} ${named.place}: ${String(error)}`);
   }
 }

@@ -1,8 +1,8 @@
-/** Waits until a page shows what it is going to show. */
+/** Waits until a page has finished changing. */
 import type { Page } from '@playwright/test';
 
 const STILL_MS = 350;
-/** A page with a live list is never still. */
+/** A page with a live list never stops changing. */
 const MOST_MS = 3_000;
 
 export async function settle(page: Page): Promise<void> {

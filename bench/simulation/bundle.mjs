@@ -1,4 +1,4 @@
-// Bundles the simulation: its program, and what it starts as simulated processes, packages included, so that nothing reads the machine's clock.
+// Bundles the simulation: its program and its simulated processes, with packages, so that nothing reads the machine's clock.
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { bundleBench } from '../../scripts/lib/bundle-bench.mjs';
 import { ROOT } from '../../scripts/lib/run.mjs';
 
-/** What a simulated process is given instead, or never loads. */
+/** What a simulated process gets replaced, or never loads. */
 const OUTSIDE = [
   ...['@electric-sql/pglite', '@node-rs/argon2', 'ccxt', 'playwright-core', 'esbuild', 'typescript'],
   ...['@nats-io/*', 'pg-native'],
@@ -25,7 +25,7 @@ export async function bundleSimulation() {
 
 const changedAt = (file) => stat(file).then(({ mtimeMs }) => mtimeMs);
 
-/** Once for each release of PGlite; written whole, or not at all. */
+/** Once per release of PGlite; written completely or not at all. */
 async function makeDatabase(file) {
   const release = await changedAt(path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json'));
   if ((await changedAt(file).catch(() => 0)) > release) return;
@@ -36,7 +36,7 @@ async function makeDatabase(file) {
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** The product with a fault of bench/simulation/planted; resolves to the bundle's name. */
+/** Bundles the product with a fault of bench/simulation/planted; resolves to the bundle's name. */
 export async function bundlePlanted({ name, file, changes }, number) {
   const bundle = `product-planted-${number}`;
   await bundleProcesses({ [bundle]: 'bench/simulation/actors/product.ts' }, [
@@ -60,7 +60,7 @@ const bundleProcesses = (entryPoints, plugins = []) =>
       logLevel: 'error',
     },
     external: OUTSIDE,
-    // Hono puts its own Request and Response in the place of the global ones.
+    // Hono replaces the global Request and Response by its own.
     define: {
       'import.meta.url': 'globalThis.__file',
       Request: 'globalThis.Request',
@@ -69,7 +69,7 @@ const bundleProcesses = (entryPoints, plugins = []) =>
     plugins: [...plugins, worldlyFeed, noTopLevelAwait],
   });
 
-/** Exchanges are the outside world: their quotes come from a market of the simulation. */
+/** Exchanges are the outside world: their quotes come from a simulated market. */
 const worldlyFeed = {
   name: 'worldly-feed',
   setup: ({ onResolve }) =>
@@ -78,7 +78,7 @@ const worldlyFeed = {
     })),
 };
 
-/** Each text once, or what is planted there has gone. */
+/** Replaces each text, which must occur once; otherwise the planted fault no longer fits. */
 const changed = (file, changes, complaint) => ({
   name: `changed ${file}`,
   setup: ({ onLoad }) =>
@@ -92,7 +92,7 @@ const changed = (file, changes, complaint) => ({
     }),
 });
 
-/** The one thread that awaits at its end is a module; its instance here is a function. */
+/** The one thread with a top-level await is a module; here its instance is a function. */
 const noTopLevelAwait = changed(
   'api/src/advice/pipeline/worker.ts',
   [['else await run(', 'else void run(']],

@@ -1,8 +1,8 @@
-/** The simulated world's time: one queue of what comes next, an order that the seed decides, and a hash of all that happened. */
+/** The simulated world's time: one queue of events, ordered by the seed, and a hash of everything that happened. */
 import { createHash } from 'node:crypto';
 import { type Choices, choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
 
-/** What dies at once: whatever it waits for never comes, and its timers never fire. */
+/** Something that can die at once: then whatever it waits for never comes, and its timers never fire. */
 export interface Life {
   readonly name: string;
   isDead: boolean;
@@ -21,19 +21,19 @@ export class Stuck extends Error {
   override readonly name = 'Stuck';
 }
 
-/** So many events in a row at one moment are a loop that no clock ends. */
+/** More events than this at one moment are a loop that no clock ends. */
 const MOST_AT_ONCE = 200_000;
 const SHOWN = 50;
 
-/** Gives the real event loop a turn: every promise that can go on has gone on by then. */
+/** Gives the real event loop a turn, after which every promise that can continue has continued. */
 const drain = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export type Kernel = ReturnType<typeof createKernel>;
 
 export interface KernelOptions {
-  /** The step before which the run stops. */
+  /** The run stops before this step. */
   readonly until?: number | undefined;
-  /** Gets every line, those that are only hashed as well. */
+  /** Gets every line, including those that are only hashed. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
   let [now, order, steps, atOnce] = [startAt, 0, 0, 0];
   let failure: unknown = null;
 
-  /** `isQuiet`: part of the hash, but not of what a failure prints. */
+  /** `isQuiet`: part of the hash, but not of a failure's output. */
   const trace = (line: string, isQuiet = false) => {
     const whole = `${new Date(now).toISOString()} ${line}`;
     hash.update(`${whole}\n`);
@@ -90,26 +90,26 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     steps: () => steps,
     hash: () => hash.copy().digest('hex').slice(0, 16),
     last: () => last.slice(-SHOWN),
-    /** Ends the run: something was done that no simulated process may do. */
+    /** Ends the run, because something was done that no simulated process may do. */
     fail(error: unknown) {
       failure ??= error;
     },
-    /** Resolves after so long. */
+    /** Resolves after this long. */
     sleep: (ms: number, life: Life | null = null) =>
       new Promise<void>((resolve) => void at(ms, life, '', resolve)),
-    /** Work that the real machine does by itself, as a hash in a thread: the world stands still until it is done. */
+    /** Work that the real machine does by itself, such as a hash in a thread: the world waits until it is done. */
     outside<T>(work: Promise<T>): Promise<T> {
       outside.add(work);
       const done = () => void outside.delete(work);
       work.then(done, done);
       return work;
     },
-    /** Everything sleeps, as a machine that is suspended; what was due meanwhile comes late. */
+    /** Everything sleeps, like a suspended machine; what was due meanwhile comes late. */
     leap(to: number) {
       now = Math.max(now, to);
     },
     isOver,
-    /** Runs what is due until `end`, or until `isDone` says so. */
+    /** Runs what is due until `end`, or until `isDone`. */
     async run(end: number, isDone = () => false): Promise<void> {
       while (!isOver() && !isDone()) {
         const next = heap.peek();

@@ -1,4 +1,4 @@
-/** One run: days of a world by its seed, with faults until they stop, and what the judges say of it. */
+/** One run: days of a seeded world, with faults until they stop, and the findings of the judges. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../api/src/platform/lib/time';
 import { type FaultName, injectFaults } from './faults';
 import { JUDGES } from './judges';
@@ -12,15 +12,15 @@ export interface LifeOptions {
   readonly seed: number;
   readonly days: number;
   readonly customers: number;
-  /** Of all those days the world is awake for so many spans; between them everything sleeps, and the clock goes on. */
+  /** The number of spans in which the world is awake; between them everything sleeps, and the clock goes on. */
   readonly spans: number;
-  /** After the last fault: spans that are an hour and more apart, so that hourly work and every retry has had its turn. 0: nothing is settled. */
+  /** Spans after the last fault, an hour or more apart, so that hourly work and retries have run. 0: never settled. */
   readonly quiet: number;
   readonly faults: readonly FaultName[];
   /** Stops before this step. */
   readonly until?: number;
   readonly onLine?: (line: string) => void;
-  /** Another bundle of the product, e.g. one with a planted fault. */
+  /** Another bundle of the product, for example with a planted fault. */
   readonly product?: string;
 }
 
@@ -35,7 +35,7 @@ export interface LifeResult {
 }
 
 const SPAN_MS = { least: 20_000, most: 45_000 };
-/** Of each customer in a span, with what others do. */
+/** The acts of each customer in a span, including other people's. */
 const ACTS_EACH = 1.2;
 const QUIET_MS = 20_000;
 
@@ -100,7 +100,7 @@ function anyDoing({ world, owner, customers }: Scene): Promise<void> {
   return actOnce(world, world.kernel.from.pick(customers));
 }
 
-/** What is asked meanwhile has no answer, which is nobody's fault. */
+/** Requests in progress get no answer, which is nobody's fault. */
 function sleep({ kernel, faultsAt }: World, ms: number): void {
   faultsAt.push(kernel.now());
   kernel.leap(kernel.now() + ms);
@@ -123,7 +123,7 @@ function resultOf(world: World, findings: readonly string[], beganAt: number): L
   };
 }
 
-/** Waits for whatever transaction is open: the world goes on meanwhile. */
+/** Waits for any open transaction: the world goes on meanwhile. */
 const rowsOf = ({ durable }: World): Scene['rows'] => {
   const rows = async (query: string, ...values: readonly unknown[]) =>
     (await durable.statements.query(query, values)).rows;

@@ -1,4 +1,4 @@
-/** npm run simulate: one seed, in plain words; several run as processes of their own (scripts/trials/simulate.mjs). */
+/** npm run simulate: one seed, reported in plain words; scripts/trials/simulate.mjs runs several as processes. */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FAULT_NAMES, type FaultName } from './faults';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 const { trace } = values;
-/** What needs a renewal and what a session outlives are not seen in the same world. */
+/** Two worlds, as faults that need a renewal and faults that a session must outlive do not show in the same one. */
 const days = values.days ?? (Number(values.seed) % 2 === 0 ? '2' : '42');
 const options: LifeOptions = {
   ...{ seed: Number(values.seed), days: Number(days), spans: Number(values.spans) },
@@ -31,10 +31,10 @@ const options: LifeOptions = {
   ...(trace ? { onLine: (line: string) => appendFileSync(trace, `${line}\n`) } : {}),
 };
 
-/** Who found something: a smaller run shows the same fault when the same judge speaks. */
+/** The judges with findings: a smaller run shows the same fault if the same judge reports. */
 const judgesOf = ({ findings }: LifeResult) => findings.map((finding) => finding.split(':', 1)[0]);
 
-/** Each is tried in turn, and kept while it still fails. */
+/** Each is tried in turn, and kept while the run still fails. */
 const SMALLER: readonly ((of: LifeOptions) => LifeOptions)[] = [
   ...FAULT_NAMES.map((name: FaultName) => (of: LifeOptions) => ({
     ...of,
@@ -58,7 +58,7 @@ async function shrink(first: LifeResult) {
   return best;
 }
 
-/** `seconds`: of processor time that the run took. */
+/** `seconds`: the run's processor time. */
 function print(
   { seed, customers, spans, days, quiet, faults }: LifeOptions,
   result: LifeResult,

@@ -1,4 +1,4 @@
-/** The world around the product: its database, its provider, its network, and processes that die and come back. */
+/** The world around the product: its database, its provider, its network, and processes that die and restart. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +27,10 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
 
-/** A database as it is made, which takes seconds (bundle.mjs). */
+/** A newly created database, which takes seconds to make (bundle.mjs). */
 const EMPTY = fileURLToPath(new URL('./empty-database.tar', import.meta.url));
 
-/** What differs from one machine to another. */
+/** Removes what differs between machines. */
 const withoutPlaces = (line: string) =>
   line
     .trim()
@@ -69,11 +69,11 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   listenForNothing(net);
   const mail = createMailServer(kernel, net);
   const asked: Asked[] = [];
-  /** Browsers in other hands whose session was ended, or will be by then. */
+  /** Copied browsers whose session was ended, or will have been by then. */
   const stolen: Stolen[] = [];
   /** When each session was first seen. */
   const seenFirst = new Map<string, number>();
-  /** Addresses that asked for another plan. */
+  /** Addresses that requested another plan. */
   const plansChanged = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
@@ -82,7 +82,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
     asked.push(one);
     if (one.token && !seenFirst.has(one.token)) seenFirst.set(one.token, one.at);
   });
-  /** What the product's log calls an error, with when. */
+  /** Errors in the product's log, with their times. */
   const errors: { readonly at: number; readonly line: string }[] = [];
   const provider = startProcess<{ start(options: ProviderOptions): Promise<Provider> }>({
     ...{ kernel, name: 'the provider', file: fileOf('provider') },
@@ -91,9 +91,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   let product: SimulatedProcess<ProductExports> | null = null;
   let starts = 0;
   let books: Provider | null = null;
-  /** What the product is in: null, while it is away or starting. */
+  /** Whether the product is up; false while it is away or starting. */
   let isUp = false;
-  /** The database goes by the machine's clock, which is the world's. */
+  /** The database uses the machine's clock, which is the world's. */
   const realNow = Date.now;
   Date.now = () => Math.floor(kernel.now());
 

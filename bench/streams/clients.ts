@@ -1,4 +1,4 @@
-/** The clients of the bench: thousands of connections that read the stream as the page does, and keep account of it. */
+/** The clients of the bench: thousands of connections that read the stream like the page, and record what they see. */
 
 import { connect, type Socket } from 'node:net';
 import { sessionHeaders } from '../../api/test/session';
@@ -13,13 +13,13 @@ class Client {
   private socket: Socket | null = null;
   private text = '';
   private lastId = '';
-  /** Open signals -> version, as this client knows them, and as this connection has told them. */
+  /** Versions of open signals, as this client knows them, and as this connection has received them. */
   readonly known = new Map<string, number>();
   private told = new Map<string, number>();
 
   constructor(readonly token: string) {}
 
-  /** Resolves when the stream has said what is open. */
+  /** Resolves when the stream has sent which signals are open. */
   open(port: number): Promise<void> {
     const began = performance.now();
     this.text = '';

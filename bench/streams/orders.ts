@@ -1,13 +1,13 @@
-/** What the bench says to its two processes, and what they answer. */
+/** The bench's messages to its two processes, and their answers. */
 import type { Tier } from '@spreadwise/shared-auth/model';
 
-/** In the token of a customer whose day has room for a few signals only. */
+/** Part of the token of customers whose quota allows only a few signals. */
 export const LIMITED = 'limited';
 
 export type ServerOrder =
   | { readonly type: 'customers'; readonly tiers: readonly Tier[] }
   | { readonly type: 'play'; readonly kind: 'opened' | 'updated' | 'ended'; readonly count: number }
-  /** Writes so many bytes to every connection of the bare server. */
+  /** Writes this many bytes to every connection of the bare server. */
   | { readonly type: 'bare'; readonly bytes: number }
   | { readonly type: 'figures' }
   | { readonly type: 'work' }
@@ -22,7 +22,7 @@ export interface Figures {
 /** So far. */
 export interface Work {
   readonly cpuUs: number;
-  /** To streams: of updates, and of whatever else they are told. */
+  /** To streams: updates, and everything else they are sent. */
   readonly writes: number;
 }
 
@@ -30,25 +30,25 @@ export interface ServerAnswer {
   readonly tokens?: readonly string[];
   readonly figures?: Figures;
   readonly work?: Work;
-  /** What is open -> its version. */
+  /** The version of each open signal. */
   readonly open?: Readonly<Record<string, number>>;
 }
 
 export type ClientsOrder =
-  /** Opens a stream a token, so many at the same time. */
+  /** Opens one stream per token, so many at the same time. */
   | {
       readonly type: 'open';
       readonly port: number;
       readonly tokens: readonly string[];
       readonly atOnce: number;
     }
-  /** Breaks all connections, and opens them again at once with the id of the last event. */
+  /** Breaks all connections, and reopens them at once with the id of the last event. */
   | { readonly type: 'storm'; readonly port: number }
   | { readonly type: 'close' }
   | { readonly type: 'stats' };
 
 export interface Stats {
-  /** Events about signals that came since the last `stats`. */
+  /** Signal events received since the last `stats`. */
   readonly events: number;
   readonly bytes: number;
   /** Of the last opening, in ms. */
@@ -60,11 +60,11 @@ export interface Stats {
   /** Processor time of the clients so far. */
   readonly cpuUs: number;
   readonly doubled: number;
-  /** What the streams hold to be open, with its version; and how many hold the same. */
+  /** The open signals known to streams, with their versions, and how many streams know the same. */
   readonly states: readonly (readonly [state: string, streams: number])[];
 }
 
-/** What is written into `Stats.states`. */
+/** The content of `Stats.states`. */
 export interface KnownState {
   readonly isLimited: boolean;
   readonly known: readonly (readonly [id: string, version: number])[];

@@ -1,6 +1,6 @@
 /**
- * What streams cost: opens, idle, fan-out and a storm of reconnects, with the server in one process and its clients in
- * another, beside a bare `res.write` loop to as many connections.
+ * The cost of streams: opening, idling, fan-out and a storm of reconnects, with the server in one process and its
+ * clients in another, compared with a bare `res.write` loop to as many connections.
  *
  *   node run.mjs <streams> <server program> <clients program> [database url]
  */
@@ -20,7 +20,7 @@ const IDLE_S = 15;
 const LIMIT_MS = 8 * 60_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A process that answers each order by one message. */
+/** Starts a process that answers each order with one message. */
 async function start<Order extends object, Answer>(program: string, ...args: string[]) {
   const child: ChildProcess = fork(program, args, { execArgv: ['--expose-gc'] });
   const next = () =>
@@ -75,7 +75,7 @@ async function workOf(server: Server): Promise<Work> {
 const statesOf = ({ states }: Stats) =>
   states.map(([state, streams]) => ({ ...(JSON.parse(state) as KnownState), streams }));
 
-/** Waits for so many events; returns how many bytes they were. */
+/** Waits for so many events; returns how many bytes they had. */
 async function receive(clients: Clients, events: number): Promise<Stats> {
   const until = Date.now() + 30_000;
   let [got, bytes] = [0, 0];
@@ -91,7 +91,7 @@ async function receive(clients: Clients, events: number): Promise<Stats> {
   }
 }
 
-/** The embedded database is compiled while it runs first. */
+/** The embedded database is compiled during its first use. */
 async function warmUp(server: Server, clients: Clients, tokens: readonly string[]): Promise<void> {
   await server.ask({ type: 'play', kind: 'opened', count: SIGNALS });
   await sleep(1_500);
@@ -100,7 +100,7 @@ async function warmUp(server: Server, clients: Clients, tokens: readonly string[
   await sleep(3_000);
 }
 
-/** What a stream takes, in µs of the server's processor and kB. */
+/** The cost of a stream, in µs of the server's processor time and kB. */
 interface Taken {
   readonly openUs: number;
   readonly kb: number;
@@ -131,7 +131,7 @@ async function measureOpening(server: Server, clients: Clients, tokens: readonly
   return { openUs: cpu, kb: (after.rssKb - before.rssKb) / STREAMS, idleUsASecond: idleUs / STREAMS };
 }
 
-/** What the webs take for so many customers, of whom one in twenty looks, with each open signal updated once a second. */
+/** What the web processes need for this many customers, a twentieth of them watching, with an update a second. */
 function workOut({ openUs, kb, idleUsASecond }: Taken, updateUs: number): void {
   for (const customers of [10_000, 100_000, 1_000_000]) {
     const streams = customers / 20;
@@ -152,9 +152,9 @@ async function workFor<T>(server: Server, task: () => Promise<T>): Promise<Work 
 }
 
 /**
- * So many updates at once to each stream, and in turns with them as many bytes by a bare `res.write` to each of as many
- * connections of another process. Of the server's processor: µs an update, and a write, since the streams are told other
- * things meanwhile, e.g. that they live.
+ * Sends so many updates at once to each stream and, in turns, as many bytes with a bare `res.write` to as many
+ * connections of another process. In processor time of the server: µs per update and per write, since streams also get
+ * other events meanwhile, such as heartbeats.
  */
 async function measureFanOut(product: Side, bare: Side, count: number) {
   const { open = {} } = await product.server.ask({ type: 'figures' });
@@ -190,14 +190,14 @@ async function measureFanOut(product: Side, bare: Side, count: number) {
   };
 }
 
-/** Connections of the bare server; returns how much memory each takes. */
+/** Opens connections to the bare server; returns the memory that each takes. */
 async function openBare({ server, clients }: Side, tokens: readonly string[]): Promise<number> {
   const empty = await figuresOf(server);
   await clients.ask({ type: 'open', port: server.ports.barePort, tokens, atOnce: 100 });
   return ((await figuresOf(server)).usedKb - empty.usedKb) / STREAMS;
 }
 
-/** Breaks all connections at once; in turns with the product's, those of the bare server. */
+/** Breaks all connections at once; the product's in turns with the bare server's. */
 async function measureStorm({ server, clients }: Side, bare: Side): Promise<number> {
   const clientsBefore = await clients.ask({ type: 'stats' });
   const { cpuUs: serverUs, result } = await workFor(server, async () => {
@@ -236,7 +236,7 @@ async function measureStorm({ server, clients }: Side, bare: Side): Promise<numb
   return lost + stats.doubled;
 }
 
-/** How late advice is on the process that writes it, and on one that follows it by the database. */
+/** The delay of advice on the process that writes it, and on one that follows it by the database. */
 async function measureFollower(server: Server): Promise<void> {
   const follower = await startServer();
   const streams = 200;

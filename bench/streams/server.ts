@@ -1,7 +1,7 @@
 /**
- * The server of the bench: the product's own HTTP server, application and signals, on a database of its own, with a market
- * and sessions that the bench plays. It does what the parent process says; beside it answers a server that does nothing
- * but `res.write`.
+ * The server of the bench: the product's own HTTP server, application and signals, on its own database, with a market
+ * and sessions that the bench plays. It executes the parent process's orders; beside it runs a server that only calls
+ * `res.write`.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
@@ -111,16 +111,16 @@ await new Promise<void>((resolve) =>
   bareServer.listen({ port: 0, host: '127.0.0.1', backlog: 16_384 }, resolve),
 );
 
-/** Signal -> how often it was updated; its net says so. */
+/** How often each signal was updated, which its net shows. */
 const open = new Map<string, number>();
 let made = 0;
 
 const changeOf = (kind: SignalChange['kind'], id: string, version: number): SignalChange => {
   const at = now().toISOString();
   const end = kind === 'ended' ? { endedAt: at, endReason: 'gain gone' as const } : {};
-  // What is only updated waits for the second's end, and then the bench would measure what streams cost in that second.
+  // A plain update waits for the end of the second, and then the bench would measure the streams' cost in that second.
   const urgent = kind === 'updated' ? 'opened' : kind;
-  // 'two hops of the majors' are for every tier.
+  // Two hops among the majors are for every tier.
   return { kind: urgent, signal: signalOf(id, { net: version, lastSeenAt: at, detectedAt: BEGAN, ...end }) };
 };
 const BEGAN = now().toISOString();
@@ -167,7 +167,7 @@ function figures() {
   return { rssKb: kilobytes(rss), usedKb: kilobytes(heapUsed + external), ...work() };
 }
 
-/** Without collecting garbage, which takes longer the more streams there are, whatever is measured. */
+/** Without garbage collection, which takes longer the more streams there are, whatever is measured. */
 function work(): Work {
   const { user, system } = process.cpuUsage();
   return { cpuUs: user + system, writes };

@@ -1,4 +1,4 @@
-// Loaded into every thread of the product before its own code: counts calls of functions while it is told to.
+// Loaded into every thread of the product before its own code: counts function calls on request.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
@@ -20,6 +20,6 @@ if (isMainThread)
     channel.postMessage(order);
     const { result } = await session.post('Profiler.takePreciseCoverage');
     if (order.file) writeFileSync(`${order.file}.0.json`, JSON.stringify(result));
-    // The other threads write beside this one.
+    // The other threads write at the same time.
     setTimeout(() => process.send('taken'), 1_000);
   });

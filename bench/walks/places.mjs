@@ -1,4 +1,4 @@
-// From a script's covered functions to the files and functions of our sources that they were built from.
+// Maps a script's covered functions to the files and functions of our sources that they were built from.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
@@ -13,7 +13,7 @@ function mapOf(file) {
 
 const lineStarts = (text) => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
 
-/** `file:line:column` of each function of our own that was called; `functions` as V8 reports them. */
+/** `file:line:column` of each of our functions that was called; `functions` as V8 reports them. */
 export function placesOf(root, file, functions) {
   const map = mapOf(file);
   if (!map) return [];
@@ -32,7 +32,7 @@ export function placesOf(root, file, functions) {
     });
 }
 
-/** Null for packages, loaders and what bundlers add. */
+/** Null for packages, loaders and bundler code. */
 function ownPath(root, file, source) {
   const plain = source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?.*$/, '');
   const isWebpack = plain !== source;

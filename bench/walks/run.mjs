@@ -1,7 +1,7 @@
 /**
- * Part of npm run measure: how many files and functions of ours four walks pass, from the browser to the database and back:
- * subscribe, a quote to the screen, a published remote to the screen, a webhook. Counted by V8 in every thread and in the
- * page, while each is walked once in the running product; what also runs while nobody does anything is left out.
+ * Part of npm run measure: how many of our files and functions four walks use, from the browser to the database and back:
+ * subscribe, a quote to the screen, a published remote to the screen, a webhook. V8 counts in every thread and in the
+ * page while each walk runs once in the running product; code that also runs when idle is left out.
  *
  * --list prints the files of each.
  */
@@ -131,7 +131,7 @@ async function publishSignup() {
     (one) => /\.(js|css|json)$/.test(one) && one !== 'mf-stats.json',
   )) {
     const text = readFileSync(path.join(dist, name), 'utf8');
-    // Another version than the one that is active already.
+    // A different version from the one that is active.
     zip.addBuffer(Buffer.from(name === 'remoteEntry.js' ? `${text}\n/* walked */` : text), name);
   }
   zip.end();
@@ -143,7 +143,7 @@ async function publishSignup() {
   if (!answer.ok) throw new Error(`publishing was answered with ${answer.status}: ${await answer.text()}`);
 }
 
-/** Walks once; the functions of ours that were called meanwhile, in the page and in every thread of the product. */
+/** Walks once; returns our functions called meanwhile, in the page and in every thread of the product. */
 async function walked(page, walk) {
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
   await order({});

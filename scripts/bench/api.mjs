@@ -1,6 +1,6 @@
 /**
- * npm run bench:api: how many requests a second the API and its pages answer, beside bare Hono with the same bodies in the
- * same run. The page is there after `npm run build`.
+ * npm run bench:api: how many requests a second the API and its pages answer, compared with bare Hono with the same
+ * bodies in the same run. The pages are included after `npm run build`.
  *
  *   node scripts/bench/api.mjs [--seconds 2] [--rounds 5]
  */

@@ -1,17 +1,17 @@
 /**
- * npm run bench:delivery: alerts by two real workers to a mail server, a Bot API, a push service and webhooks on loopback,
- * all of them with faults by a seed, while workers are killed; what reached whom is checked, and how fast it did is printed.
+ * npm run bench:delivery: alerts by two real workers to a mail server, a Bot API, a push service and webhooks on
+ * loopback, all with seeded faults, while workers are killed. Checks who received what, and prints how fast.
  *
  *   node scripts/bench/delivery.mjs [--seed 1] [--customers 5000] [--signals 10000] [--seconds 2400] [--speed 4] [--killed-every 60]
  *
  *   … --simulated embedded|server
  *
- * is the same in simulated time, without sockets: every address of every channel comes to refuse, customers are deleted, and
- * the market is killed as well.
+ * runs the same in simulated time, without sockets: every address of every channel starts to refuse, customers are
+ * deleted, and the market is killed as well.
  *
- * Seconds are those of a clock that all of it has, the database as well, and that goes so many times as fast as the world's.
- * With `--speed 1` what is printed is how fast alerts are; faster, whether they are right. A kill each minute or so of that
- * clock; of a longer time than the run, none.
+ * Seconds are those of a clock that everything shares, including the database, and that runs faster than real time by
+ * --speed. With `--speed 1` the output shows how fast alerts are; with more, only whether they are right. A kill comes
+ * about once a minute of that clock; with an interval longer than the run, none.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +75,6 @@ const code = await run(process.execPath, [
 await postgres.stop();
 process.exit(code);
 
-/** Ends the program. */
 async function simulate() {
   const [program] = await bundleBench('delivery', 'simulate');
   const postgres = simulated === 'server' ? await startPostgres() : null;
@@ -89,7 +88,7 @@ async function simulate() {
   process.exit(code);
 }
 
-/** Leases are by the database's clock, which is asked by a function that another of its name comes before. */
+/** Leases follow the database's clock, which is read by a function that one of the same name shadows here. */
 async function hurryDatabase(connectionString, { origin, speed }) {
   const client = await connectOnceStarted(connectionString);
   await client.query(`create function public.clock_timestamp() returns timestamptz language sql volatile as $$

@@ -1,5 +1,5 @@
 /**
- * npm run bench:frames: how smooth the list of open signals stays in a real Chromium, at rest and scrolled, beside an empty page.
+ * npm run bench:frames: how smooth the list of open signals is in a real Chromium, at rest and scrolled, beside an empty page.
  *
  *   node scripts/bench/frames.mjs [--rows 10000] [--seconds 20]
  */

@@ -1,6 +1,6 @@
 /**
- * npm run bench:page: the federated app beside the same app as one build, in one run: requests, brotli bytes and the
- * time to the visible screen, cold and throttled, the forms taking turns. One page alone: --route /admin --mbps 9.
+ * npm run bench:page: compares the federated app with the same app as one build, in one run: requests, brotli bytes and
+ * the time to the visible screen, cold and throttled, in turns. A single page: --route /admin --mbps 9.
  *
  *   node scripts/bench/page.mjs [--runs 5] [--route /admin] [--mbps 9]
  */
@@ -97,14 +97,14 @@ function printSizes(route) {
   }
 }
 
-/** Each round begins with another form, so that none always follows the same one. */
+/** Each round starts with a different form, so that none always follows the same one. */
 function formsFrom(round) {
   const forms = Object.keys(FORMS);
   const first = round % forms.length;
   return [...forms.slice(first), ...forms.slice(0, first)];
 }
 
-/** The machine's speed drifts: a form is held against federated within each round, and the middle one of those counts. */
+/** The machine's speed drifts: each form is compared with federated within a round, and the median of these counts. */
 function printTimes(profile, route) {
   console.log(`\n${route} at ${profile.name}: ms to the visible screen`);
   console.log(`${row(['', 'median', 'min', 'max'])}   federated is, likely between`);
@@ -117,7 +117,7 @@ function printTimes(profile, route) {
   }
 }
 
-/** The median, and the order statistics that it is between 95 times of 100 whatever the noise is like. */
+/** The median, and the order statistics that enclose it in 95 of 100 cases, whatever the noise. */
 function ratioText(ratios) {
   const sorted = [...ratios].sort((a, b) => a - b);
   const reach = Math.ceil(0.98 * Math.sqrt(sorted.length));

@@ -1,7 +1,7 @@
 /**
- * npm run bench:streams: what opening, keeping and writing to thousands of streams of signals costs, and how a storm of
- * reconnects ends, beside a bare `res.write` loop; on the embedded database, and where there is one on PostgreSQL, with
- * another process that follows.
+ * npm run bench:streams: the cost of opening, keeping and writing to thousands of signal streams, and how a storm of
+ * reconnects ends, compared with a bare `res.write` loop; on the embedded database and, if there is one, on PostgreSQL
+ * with another process that follows.
  *
  *   node scripts/bench/streams.mjs [--streams 5000] [--database embedded|server]
  */

@@ -1,6 +1,6 @@
 /**
- * npm run check:budget: what each front end, each first page and what stands beside a public page weighs (brotli kB, as sent),
- * against its budget. A remote's stands in its remote.json, and the gate holds it to the same one. Ends with 1 when anything is above.
+ * npm run check:budget: the weight (brotli kB, as sent) of each front end, first page and public page's assets against its
+ * budget. A remote's budget is in its remote.json, and the gate enforces the same one. Ends with 1 if one is exceeded.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ await build({ parts: ['site', 'shell', ...contracts.map(({ name }) => name)] });
 
 const dist = (part) => path.join(ROOT, part, 'dist');
 const kB = (bytes) => bytes / 1000;
-/** As sent: the compressed copy where there is one. */
+/** As sent: the compressed copy, if there is one. */
 const sizeOf = (part, file) => {
   const plain = path.join(dist(part), file);
   return statSync(`${plain}.br`, { throwIfNoEntry: false })?.size ?? statSync(plain).size;
@@ -45,7 +45,7 @@ for (const { name, budget, pages } of contracts) {
   const { exposes, metaData } = JSON.parse(readFileSync(path.join(dist(name), 'mf-manifest.json'), 'utf8'));
   const standardEntry = metaData.remoteEntry.name;
   const hasOwn = existsSync(path.join(dist(name), 'house.js'));
-  // The entry for other hosts brings a runtime, which is nothing that our page fetches.
+  // The entry for other hosts includes a runtime, which our page does not fetch.
   const files = scriptsAndStyles(name).filter((file) => !hasOwn || file !== standardEntry);
   print(name, files, sum(name, files), budget);
   for (const { path: route, expose, audience } of pages) {

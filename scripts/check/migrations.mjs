@@ -1,14 +1,14 @@
-// npm run check -- migrations: what a migration may do while processes of the release before still run. `-- squawk-ignore
-// RULE` before a statement lets it pass, with the reason in the line above. Files may be named.
+// npm run check -- migrations: what a migration may do while processes of the previous release still run. `--
+// squawk-ignore RULE` before a statement allows it, with the reason in the line above. Files may be named.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture, ROOT } from '../lib/run.mjs';
 
 const FOLDER = path.join(ROOT, 'api/src/platform/db/migrations');
-/** The baseline makes an empty database; the rules are for what follows it. */
+/** The baseline creates an empty database; the rules apply to later migrations. */
 const FIRST = 1;
 
-/** Resolves to what is wrong with some files, '' when nothing is. */
+/** Resolves to the faults in some files; '' if there are none. */
 async function faultsOf(files) {
   if (files.length === 0) return '';
   const silent = files.flatMap((file) => unexplained(file));
@@ -19,7 +19,7 @@ async function faultsOf(files) {
   return [...silent, ...(code === 0 ? [] : [output.trim()])].join('\n');
 }
 
-/** An exception says why in the comment above it. */
+/** An exception needs its reason in the comment above it. */
 function unexplained(file) {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => {

@@ -1,7 +1,7 @@
-// Each package of the lockfile comes from the registry by its hash, runs no script when it is installed unless package.json says
-// so, and no advisory is about it that stands in ops/advisories.json. Run by `npm run check`; ends with 1 and one line a fault.
+// Each package of the lockfile comes from the registry by its hash, runs no script when it is installed unless package.json
+// allows it, and has no advisory in ops/advisories.json. Run by `npm run check`; ends with 1 and one line a fault.
 //
-//   npm run audit    asks the registry first and notes what it answers; where it does not answer, says so
+//   npm run audit    asks the registry first and records its answer; if it does not answer, says so
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { advisoriesOf, findAdvised, joined } from '../lib/packages/advisories.mjs';

@@ -1,10 +1,10 @@
-// No version of a package is taken before it has been out for a week, in which most that is planted is found. Compares the
-// lockfile with an earlier commit's, and asks the registry when those that are new were published. Run by CI with each change;
-// ends with 1 and one line a fault. Where the registry does not answer, it says so.
+// No version of a package is used until it has been published for a week, in which most planted code is found. Compares the
+// lockfile with that of an earlier commit, and asks the registry when the new versions were published. Run by CI with each
+// change; ends with 1 and one line a fault. If the registry does not answer, it says so.
 //
 //   npm run release-age [-- COMMIT]    default: HEAD^1
 //
-// A version that cannot wait, since it mends what is published, is named in ops/advisories.json (young) with its reason.
+// A version that cannot wait, because it fixes a published fault, is in ops/advisories.json (young) with its reason.
 import { readFileSync } from 'node:fs';
 import { findNew, findYoung } from '../lib/packages/release-age.mjs';
 import { capture, ROOT } from '../lib/run.mjs';
@@ -33,7 +33,7 @@ for (const fault of faults) console.error(fault);
 console.log(`${taken.length} versions are new since ${base}.`);
 process.exitCode = faults.length ? 1 : 0;
 
-/** Version -> when it was published; null where nobody answers. */
+/** When each version was published; null if the registry does not answer. */
 async function timesOf(name) {
   const asked = await capture('npm', ['view', name, 'time', '--json', '--loglevel=silent']);
   try {

@@ -1,5 +1,5 @@
-// Each remote's remote.json names the calls that its source and shared-screens ask, and no others: the gate refuses a page that asks for more, and
-// the owner approves what is named. Run by `npm run check`; ends with 1 and one line a difference.
+// Each remote's remote.json lists exactly the calls that its source and shared-screens make: the gate refuses a page that makes
+// others, and the owner approves the list. Run by `npm run check`; prints one line per difference and ends with 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../lib/run.mjs';

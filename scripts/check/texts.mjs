@@ -21,7 +21,7 @@ const READ_BY_PEOPLE =
   /^(alt|aria-(description|label|roledescription|valuetext)|cancelLabel|caption|confirmLabel|description|empty|error|footer|header|heading|hint|label|legend|placeholder|term|text|title)$/;
 const WORD = /\p{L}{2}/u;
 
-/** The texts that an expression can come to, as far as they are written in it. */
+/** The texts that an expression can evaluate to, as far as they are literals in it. */
 function textsIn(node) {
   if (!node) return [];
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [[node, node.text]];

@@ -1,4 +1,4 @@
-// docs/permissions.md as the code says it: of the table of permissions, the contract, and the places of our remotes.
+// Generates docs/permissions.md from the permissions table, the contract, and the pages of our remotes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { importBundled } from '../lib/import-bundled.mjs';
 import { ROOT } from '../lib/run.mjs';

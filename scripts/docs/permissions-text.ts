@@ -1,4 +1,4 @@
-/** docs/permissions.md: who holds each permission, and the calls and pages it opens; by the code that decides it. */
+/** docs/permissions.md: who holds each permission, and the calls and pages it opens, from the code that decides it. */
 import { type Audience, CALLS, type Call, isFor } from '@spreadwise/contract';
 import {
   FEATURES,
@@ -15,7 +15,7 @@ import { CALLERS, type Caller, heldBy, mayCall, needed } from '../../api/src/ope
 export interface DocumentedPlace {
   readonly name: string;
   readonly where: string;
-  /** Of permissions, any of them. */
+  /** If there are several permissions, any of them. */
   readonly needs: readonly Permission[] | 'session' | null;
   readonly audience: Audience;
 }
@@ -118,7 +118,7 @@ function accessText({ access, customer, feature }: Omit<Call, 'summary'>): strin
   ].join(', ');
 }
 
-/** Neighbouring tiers are a range: "former, BASIC–GOLD, OWNER". */
+/** Neighbouring tiers form a range: "former, BASIC–GOLD, OWNER". */
 function callersText(isIn: (caller: Caller) => boolean): string {
   if (CALLERS.every(isIn)) return 'everyone';
   const runs: string[][] = [];

@@ -15,7 +15,7 @@ opens the database is an environment variable ([operator.md](operator.md)). Plan
 export const writeSettings = (declared: readonly DeclaredSetting[]): string =>
   [HEAD, ...SETTING_GROUPS.map((group) => groupText(group, declared))].join('\n');
 
-/** What all settings of a group have in common is said once, above them. */
+/** What all settings of a group have in common is stated once, above them. */
 function groupText(group: Setting['group'], declared: readonly DeclaredSetting[]): string {
   const maps = declared.filter((one): one is SettingMap => 'entries' in one);
   const map = maps.find(({ entries }) => Object.values(entries)[0]?.group === group);
@@ -38,7 +38,7 @@ const tableLines = (settings: readonly Setting[], saysWhen: boolean): string[] =
   }),
 ];
 
-/** By recipient: an entry's `help` names who gets the mail. */
+/** Grouped by recipient: an entry's `help` names who gets the mail. */
 function mapLines({ help: meaning, entries }: SettingMap): string[] {
   const all = Object.values(entries);
   const recipients = [...new Set(all.map(({ help }) => help))];

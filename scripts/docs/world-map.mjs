@@ -1,5 +1,5 @@
-// npm run world-map: draws mfe-admin's map of the world, so that no browser projects anything. Made of Natural Earth's
-// countries (public domain, naturalearthdata.com) at their smallest scale, which has no country of some few kilometres.
+// npm run world-map: draws mfe-admin's map of the world, so that no browser projects anything. Made from Natural Earth's
+// countries (public domain, naturalearthdata.com) at their smallest scale, without countries of a few kilometres.
 import { writeFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 
@@ -19,7 +19,7 @@ land.features = land.features.filter(({ id }) => id !== ANTARCTICA);
 const path = geoPath(geoEqualEarth().rotate(UNCUT).fitWidth(WIDTH, land)).digits(null);
 const [, [, height]] = path.bounds(land);
 
-/** Where two claim the same ground, or nobody's code is known, it is drawn as land alone. */
+/** Ground that two countries claim, or without a known code, is drawn as land only. */
 const countries = {};
 let others = '';
 for (const one of land.features) {
@@ -32,7 +32,7 @@ writeFileSync(
   `${JSON.stringify({ width: WIDTH, height: Math.ceil(height), countries, others }, null, 2)}\n`,
 );
 
-/** In whole units, each point as the way from the one before: a quarter of the size. */
+/** In whole units, each point relative to the one before: a quarter of the size. */
 function shortened(drawn) {
   return drawn.split('M').filter(Boolean).map(ringOf).join('');
 }

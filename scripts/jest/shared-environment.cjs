@@ -1,6 +1,6 @@
-// Where tests without a page run: Node's globals, in one context for all test files of a worker. A module that is evaluated once
-// (shared-runtime.cjs) and the files that use it so mean the same Array and the same Error. What a file leaves on the globals is
-// taken away after it.
+// The environment of tests without a page: Node's globals, in one context for all test files of a worker. So a module
+// that is evaluated once (shared-runtime.cjs) and the files that use it share the same Array and Error. What a file
+// leaves on the globals is removed after it.
 const { constants, createContext } = require('node:vm');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
@@ -36,19 +36,19 @@ module.exports = class SharedEnvironment {
 };
 
 function createShared() {
-  // An ordinary global object: in one that node:vm watches over, each look-up of a global costs microseconds.
+  // An ordinary global object: in a contextified one, each look-up of a global costs microseconds.
   const global = createContext(constants.DONT_CONTEXTIFY);
   for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(globalThis)))
     if (!(name in global))
       Object.defineProperty(global, name, 'value' in descriptor ? descriptor : lazy(name));
-  // Node's own modules make and expect those of the outer context.
+  // Node's own modules create and expect those of the outer context.
   Object.assign(global, { global, Buffer, ArrayBuffer, Uint8Array });
   installCommonGlobals(global, {});
   global.Error.stackTraceLimit = 100;
   return { global, restores: [global, global.process, global.process.env].map(restorer) };
 }
 
-/** Getters such as that of `crypto` answer their own global object only. */
+/** Getters such as that of `crypto` only work on their own global object. */
 const lazy = (name) => ({
   configurable: true,
   get: () => globalThis[name],
@@ -57,7 +57,7 @@ const lazy = (name) => ({
   },
 });
 
-/** A function that gives an object back the properties that it has now. */
+/** Returns a function that restores the object's current properties. */
 function restorer(object) {
   const before = Object.getOwnPropertyDescriptors(object);
   return () => {

@@ -1,11 +1,11 @@
-// jest's runtime, which evaluates modules without state of their own once a worker instead of once a test file: libraries, jest's
-// own, and our sources, to which the outside world comes by argument. Tests and what is under testing/ stay a file's own.
+// jest's runtime, which evaluates stateless modules once per worker instead of once per test file: libraries, jest's
+// own, and our sources, which get the outside world by argument. Tests and files under testing/ stay per test file.
 const Runtime = require('jest-runtime').default;
 
 const SHARED =
   /\/node_modules\/(?!jest-circus\/)|\/(api|contract|payment-sandbox|shared-auth|site)\/src(?!.*(\/testing\/|\.test\.ts$))\//;
 
-/** One a project: it lives as long as the worker, because what it has evaluated may load more at any time. */
+/** One per project: it lives as long as the worker, because what it has evaluated may load more at any time. */
 const runtimes = new Map();
 
 function sharedRuntime([config, ...others]) {
@@ -37,7 +37,7 @@ module.exports = class SharedRuntime extends Runtime {
     return SHARED.test(this.#resolver.resolveModule(from, name, this.#conditions));
   }
 
-  /** A mock would reach some of those who import the module, and be seen by other files. */
+  /** A mock would reach some importers of the module, and be seen by other test files. */
   setMock(from, name, ...others) {
     if (this.#isShared(from, name))
       throw new Error(`${name} is shared by the test files, so it cannot be mocked: pass it by argument.`);

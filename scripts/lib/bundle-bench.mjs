@@ -1,12 +1,12 @@
-// Bundles programs of bench/, so that they run the sources as they are.
+// Bundles programs of bench/, so that they run the current sources.
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
 /**
- * bundleBench('billing', 'crash', 'sandbox') resolves to the paths of the two, side by side in one folder, as deep below
- * the root as the sources' own folders are: some look for files from where they stand.
+ * bundleBench('billing', 'crash', 'sandbox') resolves to the paths of the two, side by side in one folder that is as
+ * deep below the root as the source folders: some look for files relative to themselves.
  */
 export async function bundleBench(subject, ...names) {
   const outdir = path.join(ROOT, '.cache/bench');
@@ -24,7 +24,7 @@ export async function bundleBench(subject, ...names) {
     logLevel: 'warning',
     plugins: [packagesOutside],
   });
-  // A program that opens a database, or the payment sandbox, looks for them beside itself.
+  // A program that opens a database, or the payment sandbox, expects these beside it.
   for (const folder of ['api/src/platform/db/migrations', 'payment-sandbox/src/browser'])
     cpSync(path.join(ROOT, folder), path.join(outdir, path.basename(folder)), { recursive: true });
   return names.map((name) => path.join(outdir, `${out(name)}.mjs`));

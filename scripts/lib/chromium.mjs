@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser tests, and what encloses the gate's, or installs Debian's where that is possible.
+// Finds a Chromium for the browser tests, and the network tools of the gate's browser, or installs Debian's if possible.
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fail, run, step } from './run.mjs';
 
-/** Chromium without its own windows: the same engine for seven tenths of the processor's time. */
+/** Chromium without windows: the same engine for seven tenths of the processor time. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const ELSEWHERE = [
@@ -23,7 +23,7 @@ async function playwrights() {
   return existsSync(path) ? path : undefined;
 }
 
-/** Does nothing where Debian's packages cannot be installed. */
+/** Does nothing if Debian's packages cannot be installed. */
 async function install(what, name) {
   if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
   await step(`Installing Debian's ${what}`, async () => {
@@ -36,7 +36,7 @@ const ensureNetworkTools = async () => {
   if (!onPath(['ip'])) await install('iproute2, for the network of the gate’s browser', 'iproute2');
 };
 
-/** The path of a Chromium or Chrome. Ends the command with what to do when there is none. */
+/** Returns the path of a Chromium or Chrome. Without one, ends the command with what to do. */
 export async function ensureChromium() {
   await ensureNetworkTools();
   const asked = process.env.CHROMIUM_PATH;
@@ -54,7 +54,7 @@ export async function ensureChromium() {
   );
 }
 
-/** For tests, which look at pages only: the shell where Debian's package can be had, any Chromium otherwise. */
+/** For tests, which only look at pages: the shell if Debian's package is available, otherwise any Chromium. */
 export async function ensureTestBrowser() {
   if (process.env.CHROMIUM_PATH) return ensureChromium();
   if (!onPath([SHELL])) await install(`${SHELL} for the browser tests`, SHELL);

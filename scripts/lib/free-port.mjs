@@ -1,4 +1,4 @@
-// A port on the loopback that nobody listens on now.
+// A free port on the loopback.
 import { createServer } from 'node:net';
 
 export const freePort = () =>

@@ -1,10 +1,10 @@
-// Imports a TypeScript file of the repository, bundled for the moment; packages stay outside.
+// Imports a TypeScript file of the repository, bundled on the fly; packages stay outside.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { packagesOutside } from '../build-servers.mjs';
 import { ROOT } from './run.mjs';
 
-/** `file`: from the repository's root. */
+/** `file`: relative to the repository's root. */
 export async function importBundled(file) {
   const outfile = `${ROOT}.cache/${path.basename(file, '.ts')}.mjs`;
   await build({

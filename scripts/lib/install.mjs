@@ -1,4 +1,4 @@
-// Installs the packages of the lockfile when they are not there yet. Needs nothing but Node and npm.
+// Installs the packages of the lockfile if they are missing. Needs only Node and npm.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail, npm, ROOT, step } from './run.mjs';
@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Spreadwise needs Node 20.19 or later; this is ${process.version}.`);
   if (isInstalled(ROOT)) return;
-  /* What npm says goes to standard error: standard output is for a command's result. */
+  /* npm's messages go to standard error: standard output is for a command's result. */
   const stdio = ['ignore', 2, 2];
   const code = await step('Installing packages from the lockfile', () =>
     // The build needs what NODE_ENV=production would leave out. No npm, however old, runs a package's own scripts.
@@ -24,12 +24,12 @@ export async function ensureInstalled() {
   await npm(['run', '--silent', 'prepare'], { stdio });
 }
 
-/** Whether what is installed is what the lockfile says. */
+/** Whether the installed packages match the lockfile. */
 export function isInstalled(root) {
   return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === hashOfLockfile(root);
 }
 
-/** What is installed is what the lockfile says now. */
+/** Records that the installed packages match the current lockfile. */
 export function markInstalled(root) {
   writeFileSync(stampOf(root), hashOfLockfile(root));
 }

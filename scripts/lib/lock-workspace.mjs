@@ -1,5 +1,5 @@
-// Puts a workspace of this repository into the lockfile and links it, without a network: for workspaces that need no
-// package which is not there yet.
+// Adds a workspace of this repository to the lockfile and links it, without a network: for workspaces whose packages
+// are all installed already.
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { isInstalled, markInstalled } from './install.mjs';
 
@@ -30,7 +30,7 @@ export function lockWorkspace(root, folder) {
   if (wasInstalled) markInstalled(root);
 }
 
-/** As npm sorts them. */
+/** In npm's order. */
 const sorted = (value) =>
   typeof value === 'object'
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => a.localeCompare(b, 'en')))

@@ -1,6 +1,6 @@
-// Reads a Markdown page for check-docs: its headings, links, code spans and commands, each with its line.
+// Parses a Markdown page for check-docs: its headings, links, code spans and commands, each with its line.
 
-/** What GitHub makes of a heading for `#anchors`. */
+/** GitHub's `#anchor` for a heading. */
 export const slugOf = (heading) =>
   heading
     .toLowerCase()
@@ -15,12 +15,12 @@ const HEADING = /^#{1,6}\s+(.*?)\s*#*$/;
 const SPAN = /(`+)(.+?)\1/g;
 const LINK = /!?\[(?:[^\]\\]|\\.)*\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)/g;
 const ANCHOR = /<a\s+(?:id|name)="([^"]+)"/g;
-/** Paths that a guide has its reader make: <!-- made by the reader: <folder>/<file>.ts c/d/ -->. */
+/** Paths that a guide has its reader create: <!-- made by the reader: <folder>/<file>.ts c/d/ -->. */
 const MADE = /<!--\s*made by the reader:\s*([^>]*?)\s*-->/g;
 
 /**
- * `lines` are all, the other parts come from outside of fences; line numbers count from 1. A block of code is that of the
- * `file` whose name was the last in backticks before it.
+ * `lines` are all lines; the other parts come from outside fences; line numbers count from 1. A block of code belongs
+ * to the `file` whose name was the last in backticks before it.
  */
 export function readPage(text) {
   const page = { anchors: new Set(), links: [], spans: [], made: [], blocks: [], lines: text.split('\n') };
@@ -45,12 +45,12 @@ function readLine(page, line, number) {
   if (heading) addAnchor(page.anchors, slugOf(heading));
   for (const [, id] of line.matchAll(ANCHOR)) page.anchors.add(id);
   for (const [, , span] of line.matchAll(SPAN)) page.spans.push({ text: span.trim(), line: number });
-  // A link's own text may be a code span; what stands in a span is no link.
+  // A link's own text may be a code span; what is inside a span is not a link.
   const bare = line.replace(SPAN, (span) => 'x'.repeat(span.length));
   for (const [, target] of bare.matchAll(LINK)) page.links.push({ target, line: number });
 }
 
-/** A heading that stands there twice gets a number, as on GitHub. */
+/** A repeated heading gets a number, as on GitHub. */
 function addAnchor(anchors, slug) {
   let name = slug;
   for (let count = 1; anchors.has(name); count += 1) name = `${slug}-${count}`;

@@ -1,4 +1,4 @@
-// Finds a nats-server for the tests of the bus, or installs Debian's where that is possible.
+// Finds a nats-server for the tests of the bus, or installs Debian's if possible.
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { run, step } from './run.mjs';
@@ -12,7 +12,7 @@ const FOLDERS = [
 
 const installed = () => FOLDERS.map((folder) => `${folder}/nats-server`).find(existsSync);
 
-/** The path of a nats-server; undefined where none can be had. */
+/** Returns the path of a nats-server; undefined if none is available. */
 export async function ensureNats() {
   if (installed()) return installed();
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))

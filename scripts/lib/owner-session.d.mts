@@ -1,4 +1,4 @@
-/** The headers of later calls. */
+/** Resolves to the headers of later calls. */
 export function signInAsOwner(
   origin: string,
   password: string,

@@ -1,4 +1,4 @@
-/** Signs in as the owner, the way any program outside a browser has to: the token and its cookie, sent together. */
+/** Signs in as the owner, as any program outside a browser has to: the token and its cookie are sent together. */
 
 export async function signInAsOwner(origin, password) {
   const answer = await fetch(`${origin}/api/auth/owner-login`, {

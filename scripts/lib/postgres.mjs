@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for the tests: its own folder, a free port on the loopback, gone afterwards.
+// A throw-away PostgreSQL for the tests: its own folder, a free port on the loopback, removed afterwards.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { capture, run, step } from './run.mjs';
 
-/** The folder of PostgreSQL's programs, the newest first; undefined where there is none. */
+/** The folder of PostgreSQL's programs, newest first; undefined if there is none. */
 function binaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -30,7 +30,7 @@ async function ensureBinaries() {
   return binaries();
 }
 
-/** Whether there is one, or could be installed. */
+/** Whether there is one, or one could be installed. */
 export const hasPostgres = async () => (await ensureBinaries()) !== undefined;
 
 /** PostgreSQL refuses to run as root, so root lends it another user. */
@@ -55,7 +55,7 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Starts one. Resolves to { url, stop } or, where PostgreSQL cannot be had, to null. */
+/** Starts one. Resolves to { url, stop }, or to null if PostgreSQL is not available. */
 export async function startPostgres() {
   const bin = await ensureBinaries();
   if (!bin) return null;
@@ -79,7 +79,7 @@ export async function startPostgres() {
     ['-D', data, '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((s) => ['-c', s])],
     { cwd: folder, stdio: 'ignore', ...user },
   );
-  /* Where the command ends without stop(), by a signal or an error: at once, as no answer can be waited for. */
+  /* If the command ends without stop(), by a signal or an error: at once, because nothing can be awaited. */
   const abandon = () => {
     server.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-// Reads what the test runners reported themselves: how many tests ran, and how long each file took.
+// Reads the test runners' own reports: how many tests ran, and how long each file took.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { ROOT } from './run.mjs';
@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 
-/** A report of jest --json. A suite that could not even start counts as one failure. */
+/** A report of jest --json. A suite that could not start counts as one failure. */
 export function jestReport(file) {
   const report = read(file);
   if (!report) return NONE;
@@ -17,7 +17,7 @@ export function jestReport(file) {
   };
 }
 
-/** A report of Playwright's json reporter. A test that passed only on a retry is a failure: it is flaky. */
+/** A report of Playwright's json reporter. A test that passed only on a retry is flaky, which counts as a failure. */
 export function playwrightReport(file) {
   const report = read(file);
   if (!report) return NONE;
@@ -25,14 +25,14 @@ export function playwrightReport(file) {
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
 }
 
-/** Seconds of each test file of a report of jest --json. */
+/** Seconds of each test file in a report of jest --json. */
 export const jestFiles = (file) =>
   (read(file)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     file: name.replace(ROOT, ''),
     seconds: (endTime - startTime) / 1000,
   }));
 
-/** Seconds of each test file of a report of Playwright's json reporter. */
+/** Seconds of each test file in a report of Playwright's json reporter. */
 export function playwrightFiles(file) {
   const report = read(file);
   return (report?.suites ?? []).map((suite) => ({

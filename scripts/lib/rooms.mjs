@@ -1,8 +1,8 @@
-// The rules about folders: no circles between neighbours, none too full to see, and no file that only forwards.
+// The rules about folders: no circles between neighbours, none too crowded, and no file that only forwards.
 
 /**
  * Circles between the files and folders of one folder, at every level, types counted. `edges` are pairs of paths; of
- * each pair the first imports the second. Each circle says where it is, who is in it, and one import for each step.
+ * each pair the first imports the second. Each circle has its place, its members, and one import for each step.
  *
  * @param {readonly (readonly [string, string])[]} edges
  * @returns {{ folder: string, members: string[], imports: string[] }[]}
@@ -15,7 +15,7 @@ export function circlesOf(edges) {
   );
 }
 
-/** Folder -> name of a child -> name of the child that it imports -> the imports that say so. */
+/** Folder -> name of a child -> name of the child that it imports -> the imports that prove it. */
 function neighbours(edges) {
   const folders = new Map();
   for (const [from, to] of edges) {
@@ -66,7 +66,7 @@ function components(graph) {
   return found;
 }
 
-/** Whether every statement of a source hands on what another file has. A folder's door does; nothing else may. */
+/** Whether every statement of a source re-exports what another file has. A folder's index does; nothing else may. */
 export function onlyForwards(source) {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm, '');
   const rest = code.replace(
@@ -77,7 +77,7 @@ export function onlyForwards(source) {
 }
 
 /**
- * Folders with more than `most` files of their own: whoever opens one no longer sees at a glance what is in it.
+ * Folders with more than `most` files of their own: a reader can no longer see at a glance what is in it.
  *
  * @param {readonly string[]} files paths
  * @returns {{ folder: string, count: number }[]}

@@ -1,4 +1,4 @@
-// Runs commands for the scripts: shown live, quietly until they fail, or in the background.
+// Runs commands for the scripts: shown live, silent until they fail, or in the background.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 /** The repository's root, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What `run` has running now. */
+/** The commands that `run` is running. */
 const children = new Set();
 
-/** Runs a command with its output shown; resolves to its exit code. `background`: others' work comes first. */
+/** Runs a command with its output shown; resolves to its exit code. `background`: with a lower priority. */
 export function run(command, args, { background = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
@@ -24,9 +24,9 @@ export function run(command, args, { background = false, ...options } = {}) {
 }
 
 /**
- * A signal ends this command only when the command that it runs has ended and cleaned up. Ctrl-C reaches both by
- * itself; what comes to this process alone is passed on as the signal on which test runners clean up. The returned
- * function leaves signals to others again.
+ * A signal ends this command only once the command that it runs has ended and cleaned up. Ctrl-C reaches both by
+ * itself; a signal to this process alone is passed on as the one on which test runners clean up. The returned function
+ * stops handling signals.
  */
 export function endAfterChildren() {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
@@ -42,7 +42,7 @@ export function endAfterChildren() {
   };
 }
 
-/** Runs a command and keeps its output; resolves to { code, output }. */
+/** Runs a command and captures its output; resolves to { code, output }. */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -54,7 +54,7 @@ export function capture(command, args, options = {}) {
   });
 }
 
-/** Says what is being done, and how long it took. */
+/** Prints what is being done, and how long it took. */
 export async function step(title, work) {
   const started = performance.now();
   console.log(`• ${title}…`);
@@ -63,13 +63,13 @@ export async function step(title, work) {
   return result;
 }
 
-/** Ends the command with words for the person who ran it. */
+/** Ends the command with a message for the person who ran it. */
 export function fail(message) {
   console.error(`\n${message}`);
   process.exit(1);
 }
 
 const npmCli = process.env.npm_execpath;
-/** npm as it was called; `npm` itself where the script runs without it. */
+/** npm as it was called; `npm` itself if the script runs without it. */
 export const npm = (args, options) =>
   npmCli ? run(process.execPath, [npmCli, ...args], options) : run('npm', args, options);

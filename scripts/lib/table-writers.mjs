@@ -1,4 +1,4 @@
-// Who writes which table: a table belongs to the feature that writes it, and others ask that feature.
+// Which feature writes which table: a table belongs to the feature that writes it, and others ask that feature.
 
 /** @typedef {{ file: string, source: string }} SourceFile `file`: its path in the repository */
 

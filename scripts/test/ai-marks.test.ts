@@ -1,12 +1,12 @@
-/** What a model wrote is marked wherever a screen shows it: no file asks for such a text without the mark. */
+/** Every screen that shows a text written by a model marks it: no file requests such a text without the mark. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../..');
 const SCREENS = ['mfe-admin', 'mfe-dashboard', 'shared-screens'];
-/** Calls whose answers hold such texts. */
+/** Calls whose answers contain such texts. */
 const ASKS = /'(GET|POST) (\/api\/ai\/|\/api\/admin\/ai\/texts'|\/api(\/admin)?\/support\/conversation')/;
-/** Written shows and marks a text; Messages those of a conversation; the rest is by hand. */
+/** Written shows and marks a text, Messages those of a conversation; the rest is marked by hand. */
 const MARKS = /<Written |<Messages |\{\.\.\.aiAttributes\(/;
 
 const files = SCREENS.flatMap((name) =>
@@ -23,7 +23,7 @@ test('every screen that asks for texts of a model marks them', () => {
   expect(unmarked(files)).toEqual([]);
 });
 
-test('one that does not would be found', () => {
+test('a screen that does not mark them would be found', () => {
   const text = "const { data } = useApiQuery('GET /api/ai/letter'); return <p>{data.letter.text}</p>;";
   expect(unmarked([{ file: 'Letter.tsx', text }])).toEqual(['Letter.tsx']);
 });

@@ -14,7 +14,7 @@ function faults(statements: string): string {
   return spawnSync(process.execPath, [SCRIPT, file], { encoding: 'utf8' }).stderr;
 }
 
-it('what the release before, or a large table, would not survive is refused', () => {
+it('refuses what the previous release, or a large table, would not survive', () => {
   const refused = faults(`ALTER TABLE "visits" DROP COLUMN "city";
 DROP TABLE "mails";
 ALTER TABLE "visits" RENAME COLUMN "page" TO "path";
@@ -36,7 +36,7 @@ CREATE INDEX "visits_page" ON "visits" USING btree ("page");
   ]);
 });
 
-it('what only adds passes, and what is explained', () => {
+it('accepts additions, and exceptions that are explained', () => {
   expect(
     faults(`CREATE TABLE "x" ("id" integer PRIMARY KEY NOT NULL);--> statement-breakpoint
 CREATE INDEX "x_id" ON "x" USING btree ("id");--> statement-breakpoint

@@ -1,4 +1,4 @@
-/** What packages bring: a script that nobody has named, a file that nobody vouches for, a fault that is published. */
+/** What packages bring: a script that nobody listed, a file without a trusted hash, a published vulnerability. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const ADVISORY = {
 const folder = mkdtempSync(path.join(tmpdir(), 'packages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines of what is wrong with a repository of these packages. */
+/** Returns the faults of a repository with these packages. */
 function found(
   packages: Record<string, object>,
   { allowScripts = {}, accepted = {} }: { allowScripts?: object; accepted?: object } = {},
@@ -37,18 +37,18 @@ const check = (...args: string[]) =>
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
   });
-/** Stands in for the registry: what `npm audit` prints. */
+/** Stands in for the registry, with the output of `npm audit`. */
 const answers = (text: string) =>
   writeFileSync(path.join(folder, 'npm'), `#!/bin/sh\necho '${text}'\n`, { mode: 0o755 });
 
-test('a package that runs a script is found until somebody has said whether it may, and so is what is said in vain', () => {
+test('finds a package that runs a script until it is listed, and a listed one that runs none', () => {
   const packages = { 'node_modules/native': { ...HASHED, hasInstallScript: true } };
   expect(found(packages)).toEqual([expect.stringMatching(/^native runs a script/)]);
   expect(found(packages, { allowScripts: { native: false } })).toEqual([]);
   expect(found({}, { allowScripts: { native: false } })).toEqual([expect.stringMatching(/^native runs no/)]);
 });
 
-test('a package that is not the registry’s, by its hash, is found', () => {
+test('finds a package that does not come from the registry by its hash', () => {
   const ours = { 'node_modules/@ours/ui': { resolved: 'ui', link: true } };
   const git = { ...HASHED, resolved: 'git+ssh://git@forge.example/a.git' };
   expect(found({ ...ours, 'node_modules/a': git, 'node_modules/b': { version: '1.0.0' } })).toEqual([
@@ -57,7 +57,7 @@ test('a package that is not the registry’s, by its hash, is found', () => {
   ]);
 });
 
-test('a published fault is found however deep the package stands, unless it was accepted, and that for a while', () => {
+test('finds a published vulnerability at any depth, unless it is accepted, and then until a date', () => {
   const packages = { 'node_modules/a/node_modules/deep': { ...HASHED, version: '1.1.9' } };
   expect(found(packages)).toEqual(['deep 1.1.9: reads any file (high, GHSA-1)']);
   expect(found({ 'node_modules/deep': { ...HASHED, version: '1.2.0' } })).toEqual([]);
@@ -66,7 +66,7 @@ test('a published fault is found however deep the package stands, unless it was 
   expect(found(packages, until('2020-01-01'))).toHaveLength(1);
 });
 
-test('what the registry knows is noted and counts from then on; where it does not answer, that is said', () => {
+test('notes the registry’s advisories, which count from then on, and says so if it does not answer', () => {
   found({ 'node_modules/late': HASHED });
   answers('{"message":"405 Method Not Allowed"}');
   expect(check('--ask')).toMatchObject({
@@ -81,7 +81,7 @@ test('what the registry knows is noted and counts from then on; where it does no
   expect(check('--ask')).toMatchObject({ status: 1, stdout: expect.stringContaining('2 advisories of 2') });
 });
 
-test('a version that is out for less than a week is not taken, unless it is said why it cannot wait', () => {
+test('refuses a version published less than a week ago, unless there is a reason why it cannot wait', () => {
   const before = { 'node_modules/old': { version: '1.0.0' }, 'node_modules/@a/b': { version: '1.0.0' } };
   const after = {
     ...{ '': { version: '0.1.0' }, 'node_modules/ours': { version: '1.0.0', link: true } },

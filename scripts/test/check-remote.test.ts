@@ -1,4 +1,4 @@
-/** A team holds its build to the gate's rules on its own machine. */
+/** A team checks its build against the gate's rules on its own machine. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,14 +38,14 @@ test('a sound build would pass, and nothing is sent', async () => {
   expect(server.received.map(({ call }) => call)).toEqual(['GET /remotes/provided.json']);
 });
 
-test('with the token it says what the owner would be asked', async () => {
+test('shows with the token what the owner would be asked', async () => {
   const { code, output } = await check('swr_token');
   expect(output).toContain('beyond what is approved, this version asks for:');
   expect(output).toContain('/sample');
   expect(code).toBe(0);
 });
 
-test('what the live shell does not have is refused as the server words it', async () => {
+test('refuses what the live shell lacks, in the server’s words', async () => {
   server.replies['GET /remotes/provided.json'] = [200, { ...PROVIDED, slots: [] }];
   const { code, output } = await check();
   expect(output).toContain('Refused by the gate');
@@ -53,7 +53,7 @@ test('what the live shell does not have is refused as the server words it', asyn
   expect(code).toBe(1);
 });
 
-test('a server that does not say what it provides is named', async () => {
+test('names a server that does not say what it provides', async () => {
   server.replies['GET /remotes/provided.json'] = [404, 'Not here'];
   const { code, output } = await check();
   expect(output).toContain('does not say what it provides (it answered 404)');

@@ -6,7 +6,7 @@ import path from 'node:path';
 const folder = mkdtempSync(path.join(tmpdir(), 'texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines of the source that hold a text outside a catalogue. */
+/** The lines of the source with a text outside a catalogue. */
 function found(source: string): readonly number[] {
   const file = path.join(folder, 'Screen.tsx');
   writeFileSync(file, source);
@@ -15,7 +15,7 @@ function found(source: string): readonly number[] {
   return [...stderr.matchAll(/Screen\.tsx:(\d+):/g)].map(([, line]) => Number(line));
 }
 
-it('a text that people read is found wherever it stands', () => {
+it('finds a text that people read, wherever it is', () => {
   const source = `const Screen = ({ busy, name, count }) => (
   <Card title="Your plan" description={busy ? 'One moment' : texts().ready}>
     <p>
@@ -30,7 +30,7 @@ toast({ title: 'Not copied', variant: 'destructive' });
   expect(found(source)).toEqual([2, 2, 4, 5, 6, 7, 10]);
 });
 
-it('what nobody reads, and what comes from a catalogue, is not', () => {
+it('ignores texts that nobody reads or that come from a catalogue', () => {
   const source = `const Screen = ({ kind, count }) => (
   <Card title={texts().title} className="card" data-kind="plan" render={<Link to="/signup" />}>
     <p>{kind === 'plan' ? texts().plan : \`\${count} s\`}</p> · <code>{texts().by('name')}</code>

@@ -1,4 +1,4 @@
-/** A team works on its remote inside a running product: what is printed, and on which port it is served. */
+/** A team works on its remote in a running product: what is printed, and on which port it is served. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT, startTeamServer, type TeamServer } from './team-server';
 
-/** The command with a bundler that is done at once. */
+/** The command with a bundler that finishes at once. */
 const PROGRAM = `
   import { dev } from '${path.join(ROOT, 'remote-sdk/cli/commands/dev.mjs')}';
   const host = {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('where the usual port is taken it takes another, and the link names page and origin', async () => {
+test('uses another port if the usual one is taken, and the link names page and origin', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** What a page of the running product sees of a remote's development server: files, and word of each build. */
+/** What a page of the running product gets from a remote's development server: files, and a message for each build. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { ROOT } from './team-server';
 
 const PRODUCT = 'https://app.example.com';
 
-/** Builds when it is told to: a line is `built`, or what does not build. */
+/** Builds on request: a line is `built`, or the error of a failed build. */
 const PROGRAM = `
   import { createInterface } from 'node:readline';
   import { devServer } from './cli/lib/dev-server.mjs';
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const tell = (line: string) => child.stdin?.write(`${line}\n`);
 
-/** Reads events of a connection one by one. */
+/** Reads the events of a connection one by one. */
 async function listen(headers: Record<string, string> = {}) {
   const abort = new AbortController();
   const response = await fetch(`${origin}/events`, { headers, signal: abort.signal });
@@ -69,7 +69,7 @@ test('files are served to the product’s pages only, and never cached', async (
 });
 
 test.each(['/', '/nothing.js', '/.hidden.js', '/notes.html', '/..%2f..%2fpackage.json', '/assets/'])(
-  '%s is no file of the build',
+  '%s is not a file of the build',
   async (name) => {
     expect((await fetch(origin + name)).status).toBe(404);
   },
@@ -81,7 +81,7 @@ test('a private-network preflight is answered', async () => {
   expect(answer.headers.get('access-control-allow-private-network')).toBe('true');
 });
 
-test('each build is announced, a failed one with its message, also to late listeners', async () => {
+test('announces each build, a failed one with its message, also to late listeners', async () => {
   const page = await listen();
   expect(page.response.headers.get('content-type')).toBe('text/event-stream');
   expect(page.response.headers.get('access-control-allow-origin')).toBe(PRODUCT);
@@ -98,7 +98,7 @@ test('each build is announced, a failed one with its message, also to late liste
   page.close();
 });
 
-test('a page that was away hears of a missed build only', async () => {
+test('tells a page that was away only about a missed build', async () => {
   const page = await listen();
   const { id } = await page.next();
   page.close();

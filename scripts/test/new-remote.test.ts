@@ -1,4 +1,4 @@
-/** A further remote is made in a small copy of the repository: what is written, and what is refused. */
+/** Creates a new remote in a small copy of the repository: what is written, and what is refused. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { remoteContract } from '@spreadwise/contract';
 import { ROOT } from './team-server';
 
-/** All that the command reads. */
+/** Everything that the command reads. */
 const COPIED = [
   'scripts/new-remote.mjs',
   'scripts/build-servers.mjs',
@@ -39,13 +39,13 @@ beforeEach(async () => {
     await symlink(path.join(ROOT, 'node_modules', name), path.join(repository, 'node_modules', name));
   const lockfile = createHash('sha256').update(await read('package-lock.json'));
   await writeFile(path.join(repository, 'node_modules/.installed-lockfile'), lockfile.digest('hex'));
-  // Nothing here is a version of anything.
+  // Nothing here is under version control.
   await mkdir(path.join(repository, '.git'));
 });
 afterEach(() => rm(repository, { recursive: true }));
 
 const read = (name: string) => readFile(path.join(repository, name), 'utf8');
-/** Of the repository itself, without what is installed or kept for the next time. */
+/** The files of the repository itself, without installed packages and caches. */
 async function everyFile(): Promise<Record<string, string>> {
   const entries = await readdir(repository, { recursive: true, withFileTypes: true });
   const names = entries
@@ -67,7 +67,7 @@ function make(...args: string[]): Promise<{ code: number | null; output: string 
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })));
 }
 
-test('the workspace, its contract and its place in the lockfile are written, and nothing else', async () => {
+test('writes the workspace, its contract and its place in the lockfile, and nothing else', async () => {
   const before = await everyFile();
   const { code, output } = await make(
     'mfe-market-insights',
@@ -120,7 +120,7 @@ test('the workspace, its contract and its place in the lockfile are written, and
   );
 });
 
-test('a page is for the owner’s people, unless it is said to be public', async () => {
+test('a page is for the owner’s people, unless it is declared public', async () => {
   await make('mfe-daily-news');
   const { pages } = remoteContract.parse(await readJson('mfe-daily-news/remote.json'));
   expect(pages).toMatchObject([
@@ -166,14 +166,14 @@ describe('in a repository of its own', () => {
     expect(await made('.github/workflows/remote.yml')).toContain('spreadwise-remote publish');
   });
 
-  test('a packed file that is missing is named', async () => {
+  test('names a packed file that is missing', async () => {
     await rm(path.join(packed, 'spreadwise-testkit-0.1.0.tgz'));
     const { code, output } = await standalone('vite', '--path', '/news', '--title', 'News');
     expect(output).toContain('There is no spreadwise-testkit-0.1.0.tgz');
     expect(code).toBe(1);
   });
 
-  test('an unknown bundler is refused, and nothing is written', async () => {
+  test('refuses an unknown bundler and writes nothing', async () => {
     const { code, output } = await standalone('parcel', '--path', '/news', '--title', 'News');
     expect(output).toContain('it is one of webpack, rspack, vite');
     expect(code).toBe(1);
@@ -197,7 +197,7 @@ test.each<[string, string[], RegExp]>([
     ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.vieww'],
     /There is no permission "analytics\.vieww"; there are .*analytics\.view,/,
   ],
-])('%s is refused, and nothing is written', async (_, args, words) => {
+])('refuses %s, and writes nothing', async (_, args, words) => {
   const before = await everyFile();
   const { code, output } = await make(...args);
   expect(output).toMatch(words);

@@ -1,4 +1,4 @@
-/** `npm start` as an operator's tools run it: a signal ends everything in order, and leaves no process behind. */
+/** `npm start` under an operator's tools: a signal ends everything in order and leaves no process behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../..');
-// What is out of date is built first, as for anybody.
+// Outdated parts are built first, as for anybody.
 jest.setTimeout(300_000);
 
 let dataDir: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   };
-  // Detached: a group of its own, as a terminal's command is.
+  // Detached: in its own process group, like a terminal's command.
   npm = spawn('npm', ['start'], { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   await ready(npm);
 });

@@ -1,4 +1,4 @@
-/** What the presets make of a contract; that the gate takes their builds is tested with real ones (profiles.test.ts). */
+/** What the presets make of a contract. Whether the gate accepts real builds is tested in profiles.test.ts. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -10,7 +10,7 @@ const CONTRACT = {
   needs: { react: '>=19 <20', '@spreadwise/shared-ui': '^0.1.0' },
 };
 
-/** The options of the federation plugin, as a build of its own gets them. */
+/** The federation plugin's options, as a separate build gets them. */
 function federationOf(kind: string, contract: object, options: object = {}) {
   const code = `
     const { ${kind}Preset: preset } = await import(${JSON.stringify(`${PRESETS}/${kind}.mjs`)});
@@ -46,7 +46,7 @@ test.each(['webpack', 'rspack', 'vite'])(
   },
 );
 
-test('a contract without cards and needs is one, too', () => {
+test('a contract without cards and needs works as well', () => {
   const contract = { name: 'mfe-insights', pages: [{ expose: 'Insights' }] };
   expect(federationOf('webpack', contract)).toMatchObject({
     library: { type: 'window', name: 'mfe-insights' },

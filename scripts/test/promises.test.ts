@@ -1,18 +1,18 @@
-/** General information is no personal recommendation: no text that customers read, and no prompt of a model, says otherwise (docs/voice.md). */
+/** No text for customers, and no prompt of a model, gives a personal recommendation (docs/voice.md). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.join(__dirname, '../..');
-/** What customers and visitors read. The owner's panel is no such thing. */
+/** What customers and visitors read, which excludes the owner's panel. */
 const PACKAGES = [
   ...['api', 'contract', 'shell', 'shared-auth', 'shared-screens', 'shared-ui'],
   ...['mfe-auth', 'mfe-dashboard', 'mfe-signup', 'mfe-site'],
 ];
-/** What keeps a model from such words has to name them. */
+/** The code that keeps a model from such words has to name them. */
 const NAMES_THEM = /^api\/src\/operations\/ai\/(gate\/|templates\/answer\.ts|prompts\.ts)/;
 
 const PERSONAL = /\bfor you\b|\bsuits? you\b|\brecommend|\bfür Sie\b|\bpasst zu\b|\bempfohlen|\bEmpfehlung/i;
-/** Said of something else, or said not to be so; bound by docs/specification.md or by law. */
+/** About something else, or denied; required by docs/specification.md or by law. */
 const ALLOWED = [
   /never trade for you|nothing is (ever )?traded for you|handeln nie(mals)? für Sie|handeln nicht für Sie/gi,
   /Für Sie wird nie gehandelt|es wird nichts für Sie gehandelt/gi,

@@ -1,4 +1,4 @@
-/** A team publishes its remote: what is sent, what is said, and how the command ends. */
+/** A team publishes its remote: what is sent, what is printed, and how the command ends. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
   return Object.fromEntries([...unpacked.files].map(([name, bytes]) => [name, String(bytes)]));
 }
 
-test('what browsers get is sent, with the team’s token; the version, its size and when it is served are printed', async () => {
+test('sends what browsers get with the team’s token, and prints the version, its size and when it is served', async () => {
   const { code, output } = await publish();
   expect(await unzip(upload()?.body ?? Buffer.of())).toEqual({
     'Signup.1a2b.css': 'the text of Signup.1a2b.css',
@@ -73,14 +73,14 @@ test('what browsers get is sent, with the team’s token; the version, its size 
   expect(code).toBe(0);
 });
 
-test('the same build is the same upload', async () => {
+test('sends the same upload for the same build', async () => {
   await publish();
   await publish();
   const [first, second] = server.received.filter(({ call }) => call === PUBLISH);
   expect(first?.body.equals(second?.body ?? Buffer.of())).toBe(true);
 });
 
-test('it is served once the list of remotes names it, and not before', async () => {
+test('waits until the list of remotes names the version before it is served', async () => {
   const answers: Reply[] = [
     [503, 'Bad Gateway'],
     [200, { remotes: [{ name: 'mfe-signup', version: 'the one before' }] }],
@@ -92,7 +92,7 @@ test('it is served once the list of remotes names it, and not before', async () 
   expect(output).toContain('served after');
 });
 
-test('the same bytes are said to have been published before', async () => {
+test('reports that the same bytes were published before', async () => {
   server.replies[PUBLISH] = [200, { ...PUBLISHED, created: false }];
   expect((await publish()).output).toContain(`already published: version ${VERSION}`);
 });
@@ -100,7 +100,7 @@ test('the same bytes are said to have been published before', async () => {
 test.each([
   [['--canary', '10'], { activate: 'canary', share: '10' }, 'canary for 10 % of the browsers'],
   [['--no-activate'], { activate: 'no' }, 'active for nobody'],
-])('%j is not for everybody, and what follows is said', async (args, query, words) => {
+])('%j is not for everybody, and the command prints what follows', async (args, query, words) => {
   const { code, output } = await publish(...args);
   expect(upload()?.query).toMatchObject({ remote: 'mfe-signup', ...query });
   expect(output).toContain(words);
@@ -159,7 +159,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
   expect(code).toBe(exit);
 });
 
-test('each refusal of the gate is printed with its rule', async () => {
+test('prints each refusal of the gate with its rule', async () => {
   const refusals = [
     { rule: 'size', message: 'mfe-signup has 19.4 kB of scripts and styles; its budget is 15 kB.' },
     { rule: 'permission', message: 'Signup.js asks for "analytics.vieww"; there is "analytics.view".' },
@@ -188,7 +188,7 @@ test.each<[string, Reply, number, RegExp]>([
   ['502 of a proxy', [502, '<h1>Bad Gateway</h1>'], 3, /answered 502\n/],
   ['302', [302, '', { location: 'https://www.example.com/' }], 2, /use that address with --to/],
   ['a page', [200, '<html></html>'], 3, /something that is not Spreadwise's/],
-])('%s is put into words', async (_, reply, exitCode, words) => {
+])('explains %s in words', async (_, reply, exitCode, words) => {
   server.replies[PUBLISH] = reply;
   const { code, output } = await publish();
   expect(output).toMatch(words);
@@ -197,7 +197,7 @@ test.each<[string, Reply, number, RegExp]>([
   expect(code).toBe(exitCode);
 });
 
-describe('in a CI that shows who it is', () => {
+describe('in a CI that identifies itself', () => {
   const EXCHANGE = 'POST /api/remotes/exchange';
   const GIVEN = 'swr_for-a-quarter-of-an-hour';
   const inCi = (env: Record<string, string>) =>
@@ -212,7 +212,7 @@ describe('in a CI that shows who it is', () => {
   });
   const received = (call: string) => server.received.find((one) => one.call === call);
 
-  test('it needs no secret: an ID token for this very product is exchanged, and neither is printed', async () => {
+  test('needs no secret: it exchanges an ID token for this very product, and prints neither', async () => {
     const { code, output } = await inCi(github());
     expect(received('GET /id-token')).toMatchObject({
       query: { v: '1', audience: server.origin },
@@ -227,12 +227,12 @@ describe('in a CI that shows who it is', () => {
     expect(code).toBe(0);
   });
 
-  test('one that is given an ID token by the environment sends that', async () => {
+  test('sends an ID token that the environment provides', async () => {
     expect((await inCi({ SPREADWISE_ID_TOKEN: 'its.own.token' })).code).toBe(0);
     expect(JSON.parse(String(received(EXCHANGE)?.body))).toMatchObject({ idToken: 'its.own.token' });
   });
 
-  test('one that is not trusted is told why, and nothing is sent', async () => {
+  test('shows why a CI is not trusted, and sends nothing', async () => {
     server.replies[EXCHANGE] = [403, { error: 'mfe-signup trusts no such publisher: an.id.token' }];
     const { code, output } = await inCi(github());
     expect(output).toContain(
@@ -253,7 +253,7 @@ test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   ['a share', ['--canary', '0'], {}, /percentage of browsers, from 0.1 to 100/],
   ['an option that exists', ['--token', 'x'], {}, /Unknown option '--token'.*Usage:/s],
   ['a build', ['--from', '/nowhere'], {}, /There is no build at \/nowhere/],
-])('without %s nothing is sent', async (_, args, options, words) => {
+])('sends nothing without %s', async (_, args, options, words) => {
   const { code, output } = await runCommand(
     'publish-remote',
     ['--to', server.origin, '--from', build, ...args],
@@ -264,7 +264,7 @@ test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   expect(server.received).toEqual([]);
 });
 
-test('an unreachable product is reported', async () => {
+test('reports an unreachable product', async () => {
   await server.stop();
   const { code, output } = await publish();
   expect(output).toMatch(/Nobody listens at http:\/\/localhost:\d+/);

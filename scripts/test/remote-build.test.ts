@@ -1,4 +1,4 @@
-/** What the build of a remote makes of its sources: two entries, its contract, and word of what it needs of the page. */
+/** What a remote's build makes of its sources: two entries, its contract, and what it needs of the page. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { ROOT } from './team-server';
 
-/** Builds a screen for production, as mfe-signup's is, and prints what is wrong with it. */
+/** Builds a screen for production, like mfe-signup's, and prints its errors. */
 const PROGRAM = `
   import webpack from 'webpack';
   import { remoteConfig } from './webpack/remote.mjs';
@@ -43,7 +43,7 @@ const SCREEN = (names: string) => `
   export default () => [${names}].length;
 `;
 
-/** The page, as far as an entry looks at it. */
+/** The page, as far as an entry uses it. */
 function run(text: string, page: Record<string, unknown> = {}) {
   const currentScript = { tagName: 'SCRIPT', src: 'https://site.test/remotes/x/1/entry.js' };
   const window = Object.assign(page, { setTimeout, clearTimeout, console, URL });
@@ -58,7 +58,7 @@ describe('a remote', () => {
     file = await build(SCREEN('useLocation'));
   });
 
-  test('has a small entry that takes its runtime from the page, by the name of the protocol', async () => {
+  test('has a small entry that uses the page’s runtime, by the name of the protocol', async () => {
     const text = await file('house.js');
     expect(text.length).toBeLessThan(9_000);
     const calls: string[] = [];
@@ -73,14 +73,14 @@ describe('a remote', () => {
     expect(() => run(text)).toThrow('__SPREADWISE_FEDERATION_1__ is not defined');
   });
 
-  test('has a standard entry that needs nothing of the page, and leaves nothing there but its container', async () => {
+  test('has a standard entry that needs nothing of the page, and adds only its container to it', async () => {
     const page: Record<string, unknown> = {};
     const container = run(await file('remoteEntry.js'), page);
     expect(container).toMatchObject({ init: expect.any(Function), get: expect.any(Function) });
     expect(page).not.toHaveProperty('__SPREADWISE_FEDERATION_1__');
   });
 
-  test('names the standard entry in a manifest that any host reads, and brings its contract', async () => {
+  test('names the standard entry in a manifest that any host can read, and includes its contract', async () => {
     const manifest = JSON.parse(await file('mf-manifest.json'));
     expect(manifest.metaData).toMatchObject({
       remoteEntry: { name: 'remoteEntry.js', path: '', type: 'window' },
@@ -96,22 +96,22 @@ describe('a remote', () => {
     expect(contract.needs).toMatchObject(Object.fromEntries(ranges));
   });
 
-  test('asks for no whole package when the page’s part is enough', async () => {
+  test('requests no whole package if the page’s part is enough', async () => {
     expect(await file('house.js')).not.toContain('.whole=');
   });
 });
 
-test('a screen that needs more of a package than the page has says so, and is built', async () => {
+test('a screen that needs more of a package than the page has declares it, and is built', async () => {
   const file = await build(SCREEN('useMatch, useLocation'));
   expect(await file('house.js')).toContain('.whole=["react-router-dom"]');
 });
 
-test('so does one that takes a package as a whole', async () => {
+test('a screen that imports a package as a whole declares it as well', async () => {
   const file = await build("import * as query from '@tanstack/react-query'; export default () => query;");
   expect(await file('house.js')).toContain('.whole=["@tanstack/react-query"]');
 });
 
-test('what makes no sense below the shell’s router stops the build, with the reason', async () => {
+test('the build fails, with the reason, on an import that makes no sense below the shell’s router', async () => {
   await expect(build(SCREEN('useLoaderData'))).rejects.toThrow(
     /imports useLoaderData of react-router-dom, which the shell does not provide: it makes no sense/,
   );

@@ -1,11 +1,11 @@
-/** The rules about folders, each seen to find what it is there for. */
+/** The rules about folders, each shown to find what it is for. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOMS = join(__dirname, '../lib/rooms.mjs');
 const WRITERS = join(__dirname, '../lib/table-writers.mjs');
 
-/** The rules are a plain module of Node's, so a process of its own asks them. */
+/** The rules are a plain Node module, so a separate process runs them. */
 function ask<T>(call: string, file = ROOMS): T {
   const script = `import * as rules from ${JSON.stringify(file)}; console.log(JSON.stringify(rules.${call}));`;
   return JSON.parse(
@@ -33,7 +33,7 @@ test('two folders that import each other are a circle, although no file is in on
   ]);
 });
 
-test('a circle of three rooms inside a feature is found where it is', () => {
+test('finds a circle of three folders inside a feature where it is', () => {
   const circles = circlesOf([
     ['api/billing/a/x.ts', 'api/billing/b/x.ts'],
     ['api/billing/b/y.ts', 'api/billing/c/x.ts'],
@@ -42,7 +42,7 @@ test('a circle of three rooms inside a feature is found where it is', () => {
   expect(circles).toMatchObject([{ folder: 'api/billing', members: ['a', 'b', 'c'] }]);
 });
 
-test('a chain is none, nor is a folder whose own files import each other downwards', () => {
+test('a chain is not a circle, nor is a folder whose own files import each other downwards', () => {
   expect(
     circlesOf([
       ['api/boot/main.ts', 'api/billing/index.ts'],
@@ -61,12 +61,12 @@ test.each([
   expect(onlyForwards(source)).toBe(expected);
 });
 
-test('a folder is crowded by its own files, not by those of its rooms', () => {
+test('a folder is crowded by its own files, not by those of its subfolders', () => {
   const files = ['lib/a.ts', 'lib/b.ts', 'lib/c.ts', 'lib/room/d.ts', 'lib/room/e.ts'];
   expect(crowdedFolders(files, 2)).toEqual([{ folder: 'lib', count: 3 }]);
 });
 
-test('a table that two features write is named with both, and not where one of them is excused', () => {
+test('names a table that two features write with both, unless one of them is excused', () => {
   const files = [
     { file: 'api/src/commerce/billing/store.ts', source: 'await tx.insert(customers).values(row);' },
     {

@@ -1,4 +1,4 @@
-/** npm run screens looks at each place once, and a screen that is too long, too low or moves does not pass. */
+/** npm run screens visits each place once, and fails a screen that is too long, starts too low or moves. */
 import { goalsFor, kindOf, OPEN_SIGNAL } from '../../bench/screens/goals';
 import type { Screen } from '../../bench/screens/look';
 import { shapeOf } from '../../bench/screens/places';
@@ -54,7 +54,7 @@ test.each([
   expect(missed(given)).toEqual(names);
 });
 
-test('the table says which figure is missed', () => {
+test('the table shows which figure is missed', () => {
   const [, row] = asTable([screenOf({ firstRow: 764 })]).split('\n');
   expect(row?.replaceAll(/ {2,}/g, ' | ')).toBe(
     'en | customer-pro | 1440 | /dashboard | 100 ok | 900 ok | 764 miss | 0.010 ok | 0 ok',

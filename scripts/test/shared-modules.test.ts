@@ -1,4 +1,4 @@
-/** The API's test files share what has no state of its own, and nothing else: told by test files of their own. */
+/** The API's test files share stateless modules, and nothing else; shown by test files of its own. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a library is evaluated once, and no file finds what another has left', () => {
+test('evaluates a library once, and no file sees what another has left', () => {
   const config = {
     rootDir: folder,
     cacheDirectory: join(folder, 'cache'),

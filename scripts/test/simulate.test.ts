@@ -1,4 +1,4 @@
-/** The simulation is the same for the same seed, and every planted fault still fits the source. */
+/** The simulation is deterministic for a seed, and every planted fault still fits the source. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const BUNDLE = `import(${JSON.stringify(join(ROOT, 'bench/simulation/bundle.mjs'
 const run = async (...args: readonly string[]) =>
   (await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout;
 
-it('the same seed is the same run, to the last event', async () => {
+it('gives the same run for the same seed, to the last event', async () => {
   const program = (await run('--eval', BUNDLE)).trim();
   const short = ['--days', '1', '--spans', '1', '--quiet', '0', '--customers', '3'];
   const hashOf = async () => /hash (\w+)/.exec(await run(program, '--seed', '7', ...short))?.[1];
@@ -25,7 +25,7 @@ interface Planted {
   readonly changes: readonly (readonly [string, string])[];
 }
 
-it('what a planted fault changes stands in the source once', () => {
+it('finds each text that a planted fault changes exactly once in the source', () => {
   const planted: Planted[] = JSON.parse(
     readFileSync(join(ROOT, 'bench/simulation/planted/list.json'), 'utf8'),
   );

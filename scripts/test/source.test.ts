@@ -1,4 +1,4 @@
-/** What a team's command states of where a build comes from. */
+/** What a team's command states about where a build comes from. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const git = (...args: string[]) =>
     .toString()
     .trim();
 
-/** As the command does it, in a process of its own. */
+/** As the command does it, in a separate process. */
 function stated(env: Record<string, string> = {}): unknown {
   const code = `
     import { sourceOf } from ${JSON.stringify(SCRIPT)};
@@ -25,7 +25,7 @@ function stated(env: Record<string, string> = {}): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', code]).toString());
 }
 
-test('outside a repository nothing is stated but what the CI says', () => {
+test('states nothing outside a repository but what the CI reports', () => {
   expect(stated()).toEqual({});
   expect(stated({ GITHUB_REPOSITORY: 'acme/insights' })).toEqual({
     repository: 'https://github.com/acme/insights',
@@ -36,13 +36,13 @@ test.each([
   ['git@git.example.com:acme/insights.git', 'https://git.example.com/acme/insights.git'],
   ['https://ada:secret@git.example.com/acme/insights', 'https://git.example.com/acme/insights'],
   ['file:///srv/insights', undefined],
-])('of %s the repository is %s', (origin, repository) => {
+])('for the origin %s, states the repository %s', (origin, repository) => {
   git('init', '-q');
   git('remote', 'add', 'origin', origin);
   expect(stated()).toEqual({ ...(repository && { repository }) });
 });
 
-test('the commit is stated unless something uncommitted was built', async () => {
+test('states the commit unless something uncommitted was built', async () => {
   git('init', '-q');
   await writeFile(path.join(home, 'a.txt'), 'one');
   git('add', '.');

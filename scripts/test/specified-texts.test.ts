@@ -1,4 +1,4 @@
-/** Every text that docs/specification.md quotes, and each feature of a plan, letter by letter as the product says it. */
+/** Every text that docs/specification.md quotes, and each feature of a plan, matches the product letter by letter. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
@@ -13,7 +13,7 @@ const SPECIFICATION = readFileSync(path.join(__dirname, '../../docs/specificatio
 const QUOTED = [...SPECIFICATION.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map(([, text = '']) => text);
 
 const { owner, secureAccess } = owners;
-/** What stands in a text is given as the specification writes it. */
+/** Placeholders in a text are filled as the specification writes them. */
 const SAID: readonly string[] = [
   ...Object.values(secureAccess),
   ...Object.values(shell.loading),
@@ -30,7 +30,7 @@ const SAID: readonly string[] = [
   ApiError.of('{status}' as never, '{text}', null).message,
 ];
 
-/** Said to developers, in code that a test of its own keeps. */
+/** Errors for developers, in code that a separate test protects. */
 const IN_SOURCE = {
   'useAuth must be used within an AuthProvider': 'shared-auth/src/provider/AuthContext.ts',
   'Customer portal error': 'shared-auth/src/provider/AuthProvider.tsx',
@@ -44,7 +44,7 @@ const sourceSays = (text: string): boolean => {
 
 it('the specification quotes texts', () => expect(QUOTED.length).toBeGreaterThan(40));
 
-it.each([...new Set(QUOTED)])('‘%s’ is said to the letter', (text) => {
+it.each([...new Set(QUOTED)])('the product contains ‘%s’ to the letter', (text) => {
   expect([text, SAID.includes(text) || sourceSays(text)]).toEqual([text, true]);
 });
 

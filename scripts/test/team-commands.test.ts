@@ -1,4 +1,4 @@
-/** A team looks at its remote, previews it, gives it to everybody and takes it back. */
+/** A team checks its remote, previews it, activates it for everybody and rolls it back. */
 import { runCommand, startTeamServer, type TeamServer } from './team-server';
 
 const OLD = '00000000000000000000';
@@ -15,7 +15,7 @@ const run = (script: string, ...args: string[]) => runCommand(script, [...args, 
 const sent = () =>
   server.received.map(({ call, body }) => [call, body.length ? JSON.parse(String(body)) : null]);
 
-test('rollback says where the pointers stand', async () => {
+test('rollback reports the new pointers', async () => {
   server.replies['POST /api/remotes/rollback'] = [200, { ...POINTERS, active: OLD, previous: null }];
   const { code, output } = await run('rollback-remote');
   expect(sent()).toEqual([['POST /api/remotes/rollback', { remote: 'mfe-signup' }]]);
@@ -23,7 +23,7 @@ test('rollback says where the pointers stand', async () => {
   expect(code).toBe(0);
 });
 
-test('a rollback without anything to go back to is refused in the server’s words', async () => {
+test('a rollback with nothing to go back to is refused in the server’s words', async () => {
   server.replies['POST /api/remotes/rollback'] = [409, { error: 'There is no version to go back to.' }];
   const { code, output } = await run('rollback-remote');
   expect(output).toContain('answered 409: There is no version to go back to.');
@@ -45,7 +45,7 @@ test('a version is activated for everybody, or for a share', async () => {
   ]);
 });
 
-test.each([[['--version', '1.2.3']], [[]]])('activate %j names what a version looks like', async (args) => {
+test.each([[['--version', '1.2.3']], [[]]])('activate %j shows what a version looks like', async (args) => {
   const { code, output } = await run('activate-remote', ...args);
   expect(output).toContain('20 hexadecimal digits');
   expect(code).toBe(2);
@@ -61,7 +61,7 @@ describe('a preview', () => {
     ];
   });
 
-  test('of an origin or of a version is a link that can be opened', async () => {
+  test('of an origin or a version is a link that can be opened', async () => {
     const { output } = await run('preview-remote', '--origin', 'http://localhost:4001/', '--minutes', '5');
     expect(output).toBe(
       `mfe-signup from http://localhost:4001, until ${until}:\n${server.origin}/remotes/preview?token=signed\n`,
@@ -81,7 +81,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('of nothing named is of what was published last', async () => {
+  test('without arguments is of the version that was published last', async () => {
     server.replies['GET /api/remotes/status'] = [200, { versions: [{ version: NEW }, { version: OLD }] }];
     await run('preview-remote');
     expect(sent().at(-1)).toEqual([
@@ -94,7 +94,7 @@ describe('a preview', () => {
     [['--version', OLD, '--origin', 'http://localhost:4001'], /exclude each other/],
     [['--minutes', '0'], /whole number from 1 to 1440/],
     [['--origin', 'http://192.168.0.7:4001'], /without TLS only a server on this machine/],
-  ])('%j is refused before anything is asked', async (args, words) => {
+  ])('%j is refused before any request', async (args, words) => {
     const { code, output } = await run('preview-remote', ...args);
     expect(output).toMatch(words);
     expect(code).toBe(2);
@@ -102,7 +102,7 @@ describe('a preview', () => {
   });
 });
 
-test('the status has what runs, what was published and how it does, and who did what', async () => {
+test('the status shows what runs, what was published and its health, and who did what', async () => {
   const at = '2026-11-21T12:00:00.000Z';
   const version = {
     publishedAt: at,

@@ -1,4 +1,4 @@
-/** Plays the product that a team's commands talk to, and runs the commands as npm runs them: in the remote's folder. */
+/** Plays the product that a team's commands talk to, and runs the commands like npm: in the remote's folder. */
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,13 +15,13 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** Status, body (JSON, text as HTML, or the bytes of a zip), headers. */
+/** The body is JSON, text as HTML, or the bytes of a zip. */
 export type Reply = readonly [status: number, body?: unknown, headers?: Record<string, string>];
 
 export interface TeamServer {
   readonly origin: string;
   readonly received: Received[];
-  /** "METHOD /path" -> how it is answered from now on; 404 without. */
+  /** "METHOD /path" -> its reply from now on; without one, 404. */
   readonly replies: Record<string, Reply | ((received: Received) => Reply)>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startTeamServer(): Promise<TeamServer> {
 
 export interface Outcome {
   readonly code: number | null;
-  /** What was printed, to either stream. */
+  /** What was printed to either stream. */
   readonly output: string;
 }
 

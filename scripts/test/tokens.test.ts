@@ -1,4 +1,4 @@
-/** Texts of every colour can be read on every surface, in both themes, and a gain is told from a loss by whoever sees no red or no green. */
+/** Texts are readable on every surface in both themes, and gains differ from losses without red or green vision. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.05
 const luminance = ([red, green, blue]: Colour) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** WCAG 2.2: 4.5 for texts, 3 for what is drawn. */
+/** WCAG 2.2: 4.5 for text, 3 for graphics. */
 function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -31,30 +31,30 @@ const ON_SOFT = ['accent', 'success', 'warning', 'danger'];
 describe.each(THEMES)('in the %s', (theme) => {
   const on = (text: string, surface: string) => contrast(tokenOf(text, theme), tokenOf(surface, theme));
 
-  it.each(TEXTS)('%s is read on every surface', (text) => {
+  it.each(TEXTS)('%s is readable on every surface', (text) => {
     for (const surface of SURFACES) expect([surface, on(text, surface)]).toEqual([surface, atLeast(4.5)]);
   });
 
-  it.each(ON_SOFT)('%s is read on its own soft ground', (name) => {
+  it.each(ON_SOFT)('%s is readable on its own soft ground', (name) => {
     expect(on(name === 'accent' ? 'accent-text' : name, `${name}-soft`)).toEqual(atLeast(4.5));
   });
 
-  it('subtle texts are read where they stand', () => {
+  it('subtle texts are readable on the surfaces they appear on', () => {
     for (const surface of ['bg', 'surface', 'raised', 'sunken'])
       expect([surface, on('text-subtle', surface)]).toEqual([surface, atLeast(4.5)]);
   });
 
-  it('texts on filled buttons are read', () => {
+  it('texts on filled buttons are readable', () => {
     for (const fill of ['accent', 'accent-hover', 'danger-fill', 'danger-fill-hover'])
       expect([fill, on('on-accent', fill)]).toEqual([fill, atLeast(4.5)]);
   });
 
-  it.each(['gain-fill', 'loss-fill', 'time-fill'])('%s is seen on every surface', (fill) => {
+  it.each(['gain-fill', 'loss-fill', 'time-fill'])('%s is visible on every surface', (fill) => {
     for (const surface of ['bg', 'surface', 'raised', 'sunken'])
       expect([surface, on(fill, surface)]).toEqual([surface, atLeast(3)]);
   });
 
-  it.each(['gain', 'gain-fill'])('%s is told from a loss without red or without green', (gain) => {
+  it.each(['gain', 'gain-fill'])('%s differs from a loss without red or without green', (gain) => {
     const loss = gain.replace('gain', 'loss');
     for (const seen of [withoutGreen, withoutRed]) {
       const [one, other] = [lab(seen(tokenOf(gain, theme))), lab(seen(tokenOf(loss, theme)))];
@@ -68,7 +68,7 @@ const atLeast = (least: number) => ({
   toString: () => `at least ${least}`,
 });
 
-/** How a colour is seen, by Machado, Oliveira and Fernandes (2009), in linear light. */
+/** How a colour is perceived, by Machado, Oliveira and Fernandes (2009), in linear light. */
 const seenBy =
   (matrix: readonly Colour[]) =>
   (colour: Colour): readonly number[] =>
@@ -84,7 +84,7 @@ const withoutGreen = seenBy([
   [-0.01182, 0.04294, 0.968881],
 ]);
 
-/** CIELAB of linear light, in which a distance of 2.3 is the least that is noticed. */
+/** CIELAB of linear light, in which 2.3 is the smallest noticeable distance. */
 function lab([red = 0, green = 0, blue = 0]: readonly number[]): readonly number[] {
   const f = (part: number) => (part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116);
   const x = f((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);

@@ -1,4 +1,4 @@
-/** What a bundler reports while it watches, as a team hears it. */
+/** What a team hears from a bundler that watches. */
 import { execFile } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ type FollowRollup = (
   listeners: { onBuilt(changedAt: number): void; onFailed(message: string): void },
 ) => void;
 
-it('a build that fails is not reported as built as well, though Rollup ends it like any other', async () => {
+it('does not report a failed build as built as well, though Rollup ends it like any other', async () => {
   const { followRollup } = (await import(path.join(ROOT, 'remote-sdk/cli/lib/watch-bundler.mjs'))) as {
     followRollup: FollowRollup;
   };

@@ -1,8 +1,8 @@
-/** The whole of a shared package beside the part that the page has: two copies that work as one. */
+/** The whole of a shared package beside the page's part of it: two copies that work as one. */
 import { execFileSync } from 'node:child_process';
 import { ROOT } from './team-server';
 
-/** Makes the whole as webpack has it made, on the package itself as the page's part, and prints what comes of both. */
+/** Makes the whole as webpack does, with the package itself as the page's part, and prints the result of both. */
 const made = (name: string, prints: string): unknown => {
   const program = `
     import path from 'node:path';
@@ -26,7 +26,7 @@ const made = (name: string, prints: string): unknown => {
   return JSON.parse(execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }));
 };
 
-test('the page’s client knows the mark by which a remote’s query is skipped', () => {
+test('the page’s client recognizes the token by which a remote skips its query', () => {
   const skipped = made(
     'react-query',
     `new part.QueryClient().defaultQueryOptions({ queryKey: ['x'], queryFn: whole.skipToken })`,
@@ -34,7 +34,7 @@ test('the page’s client knows the mark by which a remote’s query is skipped'
   expect(skipped).toMatchObject({ enabled: false });
 });
 
-test('contexts and managers are those of the page', () => {
+test('contexts and managers are the page’s own', () => {
   const names = ['QueryClientContext', 'focusManager', 'onlineManager', 'notifyManager', 'timeoutManager'];
   const same = made('react-query', `${JSON.stringify(names)}.map((name) => whole[name] === part[name])`);
   expect(same).toEqual(names.map(() => true));

@@ -1,6 +1,6 @@
 /**
- * Plays attacks on the product, each the same every time, and prints what they came up against: the tests of docs/security.md that
- * are an attack from beginning to end. Ends with 1 when one got through.
+ * Plays attacks on the product, deterministically, and prints what stopped them: the tests of docs/security.md that are
+ * an attack from beginning to end. Ends with 1 if one got through.
  *
  *   npm run test:attacks
  */
@@ -18,7 +18,7 @@ const PREVIEWS = 'api/src/remotes/serve/previews.test.ts';
 const CONSOLE = 'api/src/operations/panel/console/console.test.ts';
 const CREDENTIALS = 'api/src/people/identity/owner/credentials.test.ts';
 
-/** `tests`: how the names of those begin that belong to it; without them all of the file do. */
+/** `tests`: the beginnings of the titles that belong to it; without them, all tests of the file. */
 const ATTACKS = [
   { attack: 'card testing', file: LIMITS, tests: ['a network begins', 'cards that are declined'] },
   { attack: 'card testing by one network for a day', file: DECLINES, tests: ['in a day'] },
@@ -66,7 +66,7 @@ await ensureInstalled();
 process.env.NODE_OPTIONS = '--experimental-vm-modules --no-warnings';
 const folder = mkdtempSync(path.join(tmpdir(), 'spreadwise-attacks-'));
 const report = path.join(folder, 'report.json');
-// What a test says of itself (api/test/reached.ts).
+// What a test reports about itself (api/test/reached.ts).
 process.env.ATTACKS_REPORT = path.join(folder, 'reached');
 const files = [...new Set(ATTACKS.map(({ file }) => file))];
 const jest = [
@@ -94,7 +94,7 @@ for (const { attack, file, tests } of ATTACKS) {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ title }) => !tests || tests.some((start) => title.startsWith(start)));
   const held = played.filter(({ status }) => status === 'passed');
-  // One that was not played, as after its test got another name, shows nothing.
+  // An attack that was not played, for example because its test was renamed, proves nothing.
   const missing = (tests ?? ['']).filter((start) => !played.some(({ title }) => title.startsWith(start)));
   if (missing.length > 0 || held.length < played.length) gotThrough += 1;
   console.log(`\n${attack}: ${held.length} of ${played.length} held`);

@@ -1,6 +1,6 @@
 /**
- * Backs the built product up while page views come in, kills it, deletes what it had, restores and counts: nothing that
- * was acknowledged before the backup began may be missing. On the embedded database, and on a throw-away PostgreSQL.
+ * Backs up the built product while page views arrive, kills it, deletes its data, restores and counts: nothing that was
+ * acknowledged before the backup began may be missing. On the embedded database, and on a throw-away PostgreSQL.
  *
  *   npm run prove:backup [-- --database embedded|server]
  */
@@ -103,7 +103,7 @@ function kill(child) {
   return gone;
 }
 
-/** Each writer waits for its answer before it writes again, so what is counted was promised. */
+/** Each writer waits for its answer before it writes again, so that everything counted was acknowledged. */
 function startLoad(url) {
   const counts = { acknowledged: 0, failed: 0, longest: 0 };
   let isOn = true;

@@ -1,7 +1,7 @@
 /**
- * npm run chaos: the product in its roles on this machine (two web, two market, a worker, PostgreSQL, NATS), and faults
- * by a seed; afterwards advice must have been back in time, and nothing lost or told twice, alerts by mail, Telegram, push and
- * webhook included, whose places fail as well.
+ * npm run chaos: the product in its roles on this machine (two web, two market, a worker, PostgreSQL, NATS), with seeded
+ * faults. Afterwards advice must have been back in time, with nothing lost or sent twice, including alerts by mail, Telegram,
+ * push and webhook, whose servers fail as well.
  *
  *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--streams 0 beside theirs] [--only part of a fault's name]
  */

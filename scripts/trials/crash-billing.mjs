@@ -1,6 +1,6 @@
 /**
- * Kills the built product with SIGKILL at random points during paid sign-ups and their webhooks, and compares its record
- * with the provider's: on the embedded database, on a throw-away PostgreSQL, and there with two replicas.
+ * Kills the built product with SIGKILL at random points during paid sign-ups and their webhooks, and compares its
+ * records with the provider's: on the embedded database, on a throw-away PostgreSQL, and there with two replicas.
  *
  *   npm run crash:billing -- [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
  */

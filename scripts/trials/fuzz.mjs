@@ -1,5 +1,5 @@
 /**
- * Sends the whole product what nobody well-meaning sends, to each call of the contract, as often as is asked.
+ * Sends hostile and malformed input to each call of the contract on the whole product, as often as requested.
  *
  *   npm run fuzz -- [--runs 20000] [--seed 1]
  */

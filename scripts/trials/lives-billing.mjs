@@ -1,7 +1,7 @@
 /**
- * Random lives of customers against the payment sandbox, as many as wanted; each that fails is printed with its seed.
+ * Random lives of customers against the payment sandbox, as many as wanted; prints each that fails with its seed.
  *
- * With --leaving so many contracts are ordered and left instead, at processes that are killed.
+ * With --leaving, so many contracts are ordered and left instead, on processes that are killed.
  *
  *   npm run lives:billing -- [--lives 1000 | --leaving 10000] [--from 1] [--actions 8] [--database embedded|server]
  */

@@ -31,7 +31,7 @@ for (const major of majors) {
 }
 if (failed.length) fail(`Failed on Node ${failed.join(', ')}.`);
 
-/** The path of that version's binary. */
+/** Returns the path of that version's binary. */
 async function ensureNode(version) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = `${ROOT}.cache/node-${version}`;

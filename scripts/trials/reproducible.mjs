@@ -1,7 +1,7 @@
 /**
- * npm run test:reproducible [-- mfe-auth,…]: the same sources make the same version, wherever they lie. Builds the remotes
- * from copies of this repository in three folders whose paths differ in length, without a cache, and compares the versions
- * as the registry names them. Ends with 1 when one differs, and says in which files.
+ * npm run test:reproducible [-- mfe-auth,…]: the same sources make the same version in any folder. Builds the remotes
+ * from copies of this repository in three folders whose paths differ in length, without a cache, and compares the
+ * versions as the registry names them. Ends with 1 if one differs, and lists the files.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ try {
   if (!process.env.KEEP_BUILDS) rmSync(base, { recursive: true, force: true });
 }
 
-/** Of the server itself: what of a build counts, and how a version is named. */
+/** The server's own rules: which files of a build count, and how a version is named. */
 async function registryRules() {
   const { outputFiles } = await build({
     entryPoints: [path.join(ROOT, 'api/src/remotes/builds/build-files.ts')],
@@ -63,7 +63,7 @@ async function buildIn(folder, { readBuild, publishedOf, versionOf }) {
   return result;
 }
 
-/** The files of the repository as they are now, and its packages by hard links: nothing leads back to this folder. */
+/** The current files of the repository, and its packages by hard links: nothing leads back to this folder. */
 function copyRepository(folder) {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -90,7 +90,7 @@ function copyPackages(from, to) {
   }
 }
 
-/** The files that are not the same, or not there, in all of them. */
+/** The files that differ, or are missing, between them. */
 function differing(all) {
   const every = new Set(all.flatMap((files) => [...files.keys()]));
   return [...every].filter(

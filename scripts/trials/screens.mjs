@@ -1,7 +1,7 @@
 /**
  * npm run screens: the product on the loopback with its simulated market, seen by a visitor, a customer of each plan and the
- * owner: every place that its own links lead to, in three widths and both themes, as pictures on one page, with words, height,
- * layout shift and faults of accessibility beside their goals. Ends with 1 when a goal is missed.
+ * owner: every place that its own links lead to, in three widths and both themes, as pictures on one page, with words,
+ * height, layout shift and accessibility faults beside their goals. Ends with 1 if a goal is missed.
  *
  *   npm run screens -- [--only customer-pro,owner] [--place section=help] [--width 390,1440] [--theme dark]
  *                      [--language en,de] [--minutes 25] [--to .cache/screens]

@@ -1,5 +1,5 @@
 /**
- * npm run simulate: the whole product in a simulated world, as one seed has it (docs/simulation.md).
+ * npm run simulate: the whole product in a simulated world that a seed determines (docs/simulation.md).
  *
  *   npm run simulate -- [--seed 42] [--days 7] [--customers 12] [--spans 8] [--without death,…] [--until STEP] [--shrink]
  *   npm run simulate -- --seeds 100 [--seed first] …   as many, on all cores
@@ -21,7 +21,7 @@ const { values, tokens } = parseArgs({
     planted: { type: 'string' },
   },
 });
-/** What the program itself takes. */
+/** The options of the program itself. */
 const passed = tokens.flatMap((token) =>
   token.kind === 'option' && !['seed', 'seeds', 'planted'].includes(token.name)
     ? [token.rawName, ...(token.value === undefined ? [] : [token.value])]
@@ -33,7 +33,7 @@ await ensureInstalled();
 const { bundleSimulation, bundlePlanted } = await import('../../bench/simulation/bundle.mjs');
 const program = await bundleSimulation();
 
-/** Resolves to whether nothing was found, and what was said. */
+/** Resolves to whether nothing was found, and to the output. */
 function simulate(seed, more = [], isLoud = false) {
   const child = spawn(process.execPath, [program, '--seed', String(seed), ...passed, ...more], {
     stdio: ['ignore', isLoud ? 'inherit' : 'pipe', 'inherit'],
@@ -45,7 +45,7 @@ function simulate(seed, more = [], isLoud = false) {
   return new Promise((resolve) => child.on('close', (code) => resolve({ seed, isGood: code === 0, text })));
 }
 
-/** On all cores; each is told as it ends, those that fail whole. */
+/** Runs on all cores; reports each as it ends, and failures in full. */
 async function simulateMany(first, count) {
   const failed = [];
   let next = first;

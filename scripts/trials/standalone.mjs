@@ -1,11 +1,11 @@
 /**
- * Walks the way of a team that has nothing of this repository but its packed packages: a remote is made in a folder
+ * Follows the path of a team that has only the packed packages of this repository: a remote is created in a folder
  * outside, installed, tested, checked, published to a running product, approved by the owner and opened from the
  * navigation. The shell is neither built nor restarted meanwhile, and the same sources make the same version elsewhere.
  *
  *   npm run try:standalone [-- --bundlers webpack,rspack,vite] [--packed DIR] [--keep]
  *
- * Prints each command with its seconds, and what the owner saw to approve. --packed: files that pack:sdk has made.
+ * Prints each command with its seconds, and what the owner saw to approve. --packed: files made by pack:sdk.
  */
 
 import { spawn } from 'node:child_process';
@@ -108,12 +108,12 @@ async function bring({ bundler, packed, product }) {
   );
   const within = (text, extra) => command(text, { cwd: folder, ...extra });
   await timed('install', () => within('npm install'));
-  // As its workflow does: the lockfile is good for any machine.
+  // Like its workflow: the lockfile works on any machine.
   await within('npm ci --dry-run');
   await timed('test', () => within('npm test'));
   const checked = await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
   await timed('elsewhere', () => sameElsewhere(folder, checked));
-  // Late enough that the sign-in still counts as one of this moment.
+  // Late enough that the sign-in still counts as recent.
   const owner = await signIn(origin);
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });
   const { token } = await owner.post('/api/admin/remotes/token', {
@@ -122,14 +122,14 @@ async function bring({ bundler, packed, product }) {
   });
   console.log('  the owner reserves the name and makes a token');
   const env = { SPREADWISE_REMOTE_TOKEN: token };
-  // Stored, and it waits for the owner.
+  // It is stored and waits for the owner.
   await timed('publish', () => within(`npx spreadwise-remote publish --to ${origin}`, { env, expected: 4 }));
   await timed('approved', () => approve(owner, name));
   await timed('navigation', () => openFromNavigation({ origin, title, bundler }));
   return { bundler, times };
 }
 
-/** Built in a copy that lies deeper, it is the same version: its name says what it does, and not where it was built. */
+/** Built in a copy that is nested deeper, it is the same version: its name depends on what it does, not on where. */
 async function sameElsewhere(folder, checked) {
   const copy = path.join(home, 'a/folder/that/lies/deeper', path.basename(folder));
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
@@ -157,7 +157,7 @@ async function approve(owner, name) {
   if (!activated) throw new Error(`${name} was approved, and nothing became active.`);
 }
 
-/** As a person does: sign in, take the entry of the shell's navigation, see the screen. */
+/** Like a person: sign in, choose the entry in the shell's navigation, see the screen. */
 async function openFromNavigation({ origin, title, bundler }) {
   const { chromium: browsers } = await import('@playwright/test');
   const browser = await browsers.launch({
@@ -184,7 +184,7 @@ async function openFromNavigation({ origin, title, bundler }) {
   }
 }
 
-/** Prints the command and how long it took; its output when it ends otherwise than expected. */
+/** Prints the command and how long it took; its output if it ends otherwise than expected. */
 async function command(text, { cwd, env = {}, expected = 0, node, as }) {
   const began = performance.now();
   const script = as ? ['scripts/pack-sdk.mjs', '--to', as[1]] : node;

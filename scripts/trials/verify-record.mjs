@@ -1,7 +1,7 @@
 /**
  * npm run verify:record -- --from https://spreadwise.example: downloads the public track record and recomputes the SHA-256 of
- * each day that it has published, from the figures alone. Ends with 1 and a line a day where one is another.
- * The file that the page /record offers does as well: `-- --file track-record.json`. Needs nothing but Node.
+ * each published day from the figures alone. Prints a line for each day that differs, and then ends with 1. Also reads the
+ * file that the page /record offers: `-- --file track-record.json`. Needs only Node.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ function canonicalJson(value) {
   return `{${entries.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`;
 }
 
-/** Each published day, with the hash that its figures have. */
+/** Each published day, with the hash of its figures. */
 export function recomputeDays({ feed, tiers, published }) {
   return published.map(({ day, hash }) => {
     const ofDay = tiers.flatMap(({ tier, days }) => {

@@ -1,6 +1,6 @@
 /**
- * Twelve months of a thousand customers by a movable clock; at the end the product's books are compared with the payment
- * sandbox's invoices, to the cent.
+ * Twelve months of a thousand customers on a movable clock; at the end the product's books are compared with the
+ * payment sandbox's invoices, to the cent.
  *
  *   npm run year:billing -- [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
  */

@@ -1,4 +1,4 @@
-/** Stands for api/src/advice/market/feeds/open-feed.ts in a simulated market thread: a small market that moves with the simulated clock. */
+/** Replaces api/src/advice/market/feeds/open-feed.ts in a simulated thread: a small market on the simulated clock. */
 import { createSimulatedFeed } from '../../../api/src/advice/market/feeds/simulated/simulation';
 import type { Feed, FeedSettings } from '../../../api/src/advice/market/types';
 import { REAL_TIMERS } from '../../../api/src/platform/lib/time';

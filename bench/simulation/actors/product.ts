@@ -1,4 +1,4 @@
-/** Started in a simulated process: the product as api/src/main.ts starts it, with what that reads from the machine handed in. */
+/** Runs in a simulated process: starts the product like api/src/main.ts, with its machine dependencies passed in. */
 import { readFileSync } from 'node:fs';
 import { METRICS } from '../../../api/src/boot/declarations';
 import { type RunningProduct, startProduct } from '../../../api/src/boot/start-product';

@@ -1,4 +1,4 @@
-/** Started in a simulated process: the payment provider, with the books that the judges read past the network. */
+/** Runs in a simulated process: the payment provider, whose books the judges read without the network. */
 import { randomBytes } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
@@ -33,7 +33,7 @@ export async function start(options: ProviderOptions) {
     httpClient: Stripe.createFetchHttpClient((input, init) => reach(new Request(input, init))),
   });
   return {
-    /** What the owner does there, and what the judges look up: nothing comes between. */
+    /** For the owner's actions and the judges' look-ups: no network in between. */
     dashboard,
     /** Sends a form, as a browser does. */
     async page(

@@ -1,4 +1,4 @@
-/** What goes wrong, each kind by its name, as often as the seed says. */
+/** The faults, by kind and name, as often as the seed decides. */
 import type { Fate } from '../node/database';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
@@ -6,17 +6,17 @@ import type { World } from '../world';
 export const FAULT_NAMES = ['death', 'lost commit', 'network', 'webhooks', 'mail', 'clock'] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
-/** Of so many statements one is the process's last. */
+/** The share of statements that are the process's last. */
 const DEATH = 1 / 4_000;
 const LOST_COMMIT = 1 / 1_500;
 const NETWORK = 1 / 25;
 const WEBHOOK = 1 / 3;
 const MAIL = 1 / 8;
-/** Of so many spans one passes without any webhook. */
+/** The share of spans that pass without any webhook. */
 const OUTAGE = 1 / 3;
 const SPAN_MS = 90_000;
 
-/** What is returned ends them. */
+/** Returns a function that ends them. */
 export function injectFaults(world: World, names: readonly FaultName[]): () => void {
   const { kernel, durable, net, mail } = world;
   const from = kernel.from.fork();
@@ -26,7 +26,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     world.faultsAt.push(kernel.now());
   };
   durable.fate = (machine, what): Fate => {
-    // What has not started yet dies as well, but not for ever.
+    // A process that has not started yet can die as well, but not for ever.
     if (has('death') && from.chance(DEATH)) {
       const fate = from.pick(['dies before', 'dies after'] as const);
       note(`${machine.life.name} ${fate} "${what}"`);

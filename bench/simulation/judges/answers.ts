@@ -1,10 +1,10 @@
-/** Every call is answered, without a fault of ours, unless the outside gave a reason. */
+/** Every call is answered without a fault of ours, unless the outside is the reason. */
 import type { Judge } from './judge';
 
-/** How long after a fault an answer may still say that something is away. */
+/** How long after a fault an answer may still report that something is away. */
 const EXPLAINED_MS = 90_000;
 
-/** An answer that cannot be given now says so by these; a 500 is always a fault of ours. */
+/** The statuses of answers that are impossible now; a 500 is always a fault of ours. */
 const NOT_NOW = [0, 502, 503, 504];
 
 export const answers: Judge = {

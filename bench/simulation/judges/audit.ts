@@ -1,4 +1,4 @@
-/** The audit log is whole: numbered without a gap, intact by its own chain, and it has what the owner did. */
+/** The audit log is complete: numbered without gaps, intact by its own chain, and with everything the owner did. */
 import type { Judge } from './judge';
 
 export const audit: Judge = {
@@ -17,7 +17,7 @@ export const audit: Judge = {
     const granted = await rows<{ count: number }>(
       `select count(*)::int as count from audit_log where action = 'comp.granted' and actor = 'owner'`,
     );
-    // Unanswered, it may have been done as well.
+    // A call without an answer may have been executed as well.
     if ((granted[0]?.count ?? 0) < owner.gifts())
       wrong.push(`the owner gave ${owner.gifts()} tiers, and the log has ${granted[0]?.count}`);
     const { status, body } = await owner.ask('GET', '/api/admin/audit/verification');

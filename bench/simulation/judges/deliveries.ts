@@ -1,11 +1,11 @@
-/** Mails: none twice unless it says so, none to whoever is gone, and what is noted as sent has arrived. */
+/** Mails: none arrives twice unless marked so, none reaches a deleted customer, and all recorded as sent arrived. */
 import type { Letter } from '../people/mail-server';
 import type { Judge } from './judge';
 
-/** A deletion is done in the background. */
+/** A deletion runs in the background. */
 const ERASED_MS = 30 * 60_000;
 
-/** Within so long it is written down that a mail was taken. */
+/** The time within which an accepted mail is recorded. */
 const NOTED_MS = 5_000;
 
 const keyOf = ({ to, id }: Letter) => `${to} ${id}`;
@@ -20,7 +20,7 @@ export const deliveries: Judge = {
     for (const letter of world.mail.letters)
       seen.set(keyOf(letter), [...(seen.get(keyOf(letter)) ?? []), letter]);
     for (const [key, letters] of seen) {
-      // Of what arrived just before the product died, it could not know.
+      // The product could not know about mails that arrived just before it died.
       const unknown = letters.filter(({ at }) =>
         world.deaths.some((died) => died >= at && died - at < NOTED_MS),
       );

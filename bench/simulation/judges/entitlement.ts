@@ -1,15 +1,15 @@
-/** Everybody has what they pay for, or were given, and nothing more: by the provider's books alone. */
+/** Everybody has what they pay for or were given, and nothing more: by the provider's books alone. */
 import type Stripe from 'stripe';
 import type { Judge } from './judge';
 
-/** Specification 6: the tiers from the least to the highest. */
+/** Specification 6: the tiers from lowest to highest. */
 const TIERS = ['FREE', 'BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
 const TIER_BY_CENTS = new Map([
   [1999, 'BASIC'],
   [4999, 'PRO'],
   [9999, 'PREMIUM'],
 ]);
-/** billing.md: a plan that could not be charged stays open for so long. */
+/** billing.md: how long a plan that could not be charged stays open. */
 const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 7 * DAY_MS;
 
@@ -20,10 +20,10 @@ const tierOf = (held: Stripe.Subscription, charges: readonly Stripe.Charge[], no
   const back = mine.filter(
     ({ refunded, disputed, amount_refunded }) => refunded || disputed || amount_refunded > 0,
   );
-  // Of several payments, which period was taken back is the provider's to say.
+  // With several payments, only the provider knows which period was refunded.
   if (back.length > 0) return mine.length === 1 && (back[0]?.refunded || back[0]?.disputed) ? 'FREE' : null;
   if (held.status === 'active' || held.status === 'trialing') return tier;
-  // When it failed is the bank's to know: near the end of the grace nothing is said.
+  // Only the bank knows when it failed: near the end of the grace period there is no verdict.
   const since = now - (item?.current_period_start ?? 0) * 1000;
   if (held.status === 'past_due')
     return since < GRACE_MS - DAY_MS ? tier : since > GRACE_MS + DAY_MS ? 'FREE' : null;

@@ -1,11 +1,11 @@
-/** Whoever deleted the account is found nowhere on the disk, but in what has to be kept by its number, and is unknown to the provider. */
+/** A deleted customer is nowhere on the disk, except in what must be kept by number, and unknown to the provider. */
 import type { Judge } from './judge';
 
-/** data-register.md: the key of a lease holds an address for a day, and the law asks for invoices. */
+/** data-register.md: a lease's key holds an address for a day, and invoices are required by law. */
 const ALLOWED = ['leases', 'invoice_archive'];
-/** Has a row, for a day, of whatever address somebody typed in since. */
+/** Has a row, for a day, for any address that somebody has typed in since. */
 const TYPED = 'email_codes';
-/** It is done in the background. */
+/** It runs in the background. */
 const ERASED_MS = 30 * 60_000;
 /** data-register.md: kept, without name or address. */
 const NUMBERED = [

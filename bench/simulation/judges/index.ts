@@ -1,4 +1,4 @@
-/** All judges. `answers` is the last of those that look at calls: it takes them off the list. */
+/** All judges. `answers` is the last of those that read calls: it removes them from the list. */
 import { answers } from './answers';
 import { audit } from './audit';
 import { deliveries } from './deliveries';

@@ -1,4 +1,4 @@
-/** To the cent: what cards were charged is what invoices say and what the product's books have; nobody paid, or got back, twice. */
+/** To the cent: card charges, invoices and the product's books agree; nobody paid, or got a refund, twice. */
 import {
   booksOf,
   chargedTwice,
@@ -30,7 +30,7 @@ export const money: Judge = {
       if (ours.has(id)) wrong.push(`the payment of ${id} is booked twice`);
       ours.set(id, cents);
     }
-    // Of whoever is erased, the provider knows none of their customers any more, and the books have no payments.
+    // The provider no longer knows an erased customer, and the books have no payments of theirs.
     const isErased = (customer: unknown) => !books.emails.has(String(customer));
     for (const { id, status, amount_paid, customer } of books.invoices) {
       if (status !== 'paid' || amount_paid === 0) continue;

@@ -1,4 +1,4 @@
-/** Once nothing fails any more, whatever is owed has been done. */
+/** Once nothing fails any more, everything owed has been done. */
 import type { Judge } from './judge';
 
 const LATE_MS = 20 * 60_000;

@@ -1,15 +1,15 @@
-/** A session that was ended, or is too old, opens nothing, whoever shows its token and cookies. */
+/** A session that was ended, or is too old, opens nothing, whoever presents its token and cookies. */
 import { THIEF } from '../people/thief';
 import type { Judge } from './judge';
 
-/** ADR 3: a customer signs in again after so long; a clock that is wrong may add some seconds. */
+/** ADR 3: the lifetime of a customer's session; a wrong clock may add some seconds. */
 const LIFETIME_MS = 12 * 3_600_000 + 60_000;
 
-/** Who only names an address is answered all the same, with nothing. */
+/** Naming an address is always answered, but with nothing. */
 const isOpened = (path: string, body: { readonly token?: string | null }) =>
   path !== '/api/auth/verify-customer' || Boolean(body.token);
 
-/** Answered whoever asks. */
+/** Answered without a session. */
 const isPublic = (path: string) => /^\/api\/(auth\/(verify|owner-login|logout)|stripe\/|leave)/.test(path);
 
 export const sessions: Judge = {

@@ -1,4 +1,4 @@
-/** Nobody is given more signals a day than their tier allows, nor longer cycles, nor any while the owner gives no advice. */
+/** Nobody gets more signals a day than their tier allows, longer cycles, or any while the owner pauses advice. */
 import type { Judge } from './judge';
 
 /** Specification 6 and 9. */
@@ -23,7 +23,7 @@ interface Given {
 /** settings.md, `advice.on`: within seconds; clocks may be wrong by some. */
 const WITHIN_MS = 15_000;
 
-/** Of a signal that our own stop cut short and that was found again, one is counted. */
+/** A signal that our own stop cut short and that was found again counts once. */
 const GIVEN = `select d.customer_id as customer, c.email, d.day::text as day,
     (count(*) filter (where not d.superseded))::int as signals, max((s.data->>'hops')::int) as hops
   from signal_deliveries d left join customers c on c.id = d.customer_id left join signals s on s.id = d.signal_id
@@ -41,7 +41,7 @@ export const signals: Judge = {
     const everHad = (customer: string, email: string | null): Tier => {
       const bought = prices.flatMap((one) => (one.customer === customer ? one.items.data : []));
       const plans = bought.flatMap(({ price }) => TIER_BY_CENTS.get((price.unit_amount ?? 0) as 1999) ?? []);
-      // A plan that was left for another had its own tier.
+      // A plan that was changed for another had its own tier.
       const before = world.plansChanged.has(email ?? '') ? (['PREMIUM'] as const) : [];
       const all = [...plans, ...before, ...((owner.everGiven.get(email ?? '') ?? []) as Tier[])];
       return TIERS[Math.max(0, ...all.map((tier) => TIERS.indexOf(tier)))] ?? 'FREE';

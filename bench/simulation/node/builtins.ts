@@ -1,4 +1,4 @@
-/** What `require` gives a simulated process: its own world for whatever has time, chance or the outside in it; nothing that would escape. */
+/** What `require` gives a simulated process: simulated modules for time, chance and the outside; no way to escape. */
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import zlib from 'node:zlib';
@@ -13,10 +13,10 @@ import { type LoadThread, threadsOf } from './threads';
 
 const real = createRequire(import.meta.url);
 
-/** Without time, chance or anything outside. */
+/** Without time, chance or access to the outside. */
 const PURE =
   /^(path|url|util|util\/types|events|stream|stream\/promises|stream\/consumers|stream\/web|buffer|assert|assert\/strict|string_decoder|querystring|async_hooks|constants|diagnostics_channel|punycode|tty|v8|vm|module|console|process)$/;
-/** Loaded only when something is asked of them that the simulation does not do. */
+/** Loaded only for features that the simulation does not use. */
 const UNUSED =
   /^(ccxt|playwright-core|esbuild|typescript|@nats-io\/.*|pg-native|child_process|http2|dgram|inspector|cluster|repl|readline|dns|dns\/promises|sqlite|bun:.*)$/;
 
@@ -69,7 +69,7 @@ export function builtinsOf(machine: Machine, outside: Outside) {
   return { require, timers, crypto, fetch: web.fetch, performance: perfOf(machine).performance, threads };
 }
 
-/** Throws as soon as it is called, and ends the run. */
+/** Returns something that throws when it is used, and ends the run. */
 const unused = (kernel: Kernel, words: string): unknown => {
   const escaped = () => {
     const error = new Error(`${words}, which is not simulated.`);
@@ -85,7 +85,7 @@ const unused = (kernel: Kernel, words: string): unknown => {
 
 type Done = (error: unknown, answer?: unknown) => void;
 
-/** Compresses at once what Node would compress in a thread. */
+/** Compresses synchronously what Node would compress in a thread. */
 function zlibOf(kernel: Kernel, life: Life) {
   const own: Record<string, unknown> = { ...zlib };
   for (const name of Object.keys(zlib).filter((one) => one.endsWith('Sync'))) {
@@ -130,7 +130,7 @@ function perfOf({ kernel }: Machine) {
   return { performance, monitorEventLoopDelay: () => quiet, PerformanceObserver, constants: {} };
 }
 
-/** Costs as little as it may: the owner's password is not what is tried here. */
+/** As cheap as possible: the owner's password is not tested here. */
 function argonOf(kernel: Kernel) {
   const argon = real('@node-rs/argon2') as Record<string, (...given: unknown[]) => Promise<unknown>>;
   const held =

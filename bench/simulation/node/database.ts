@@ -1,9 +1,9 @@
-/** PGlite as a simulated process has it: one durable database in memory, each statement a step at which the process may die. */
+/** PGlite for a simulated process: one durable database in memory, where each statement may be the process's last. */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Machine } from './globals';
 import type { Asking, Statements } from './statements';
 
-/** What becomes of a statement or a commit. */
+/** The fate of a statement or a commit. */
 export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost';
 
 export interface Durable {
@@ -12,14 +12,14 @@ export interface Durable {
   fate: (machine: Machine, what: string) => Fate;
   /** Ends the process at once. */
   kill: (machine: Machine) => void;
-  /** Rolls back what a process that dies has open. */
+  /** Rolls back the open transactions of a process that dies. */
   readonly open: Map<Machine, Set<() => void>>;
   queries: number;
 }
 
 const HOP_MS = { least: 0.05, most: 0.6 };
 
-/** What node-postgres says of a connection that is gone. */
+/** node-postgres's error for a lost connection. */
 const broken = () =>
   Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006', severity: 'FATAL' });
 const never = () => new Promise<never>(() => {});

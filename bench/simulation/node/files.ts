@@ -1,4 +1,4 @@
-/** Files of a simulated process: real ones, each call at once, written below its own folder alone. */
+/** Files of a simulated process: real ones, accessed synchronously, written only below its own folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Machine } from './globals';
@@ -6,11 +6,11 @@ import type { Machine } from './globals';
 const WRITES =
   /^(write|append|mkdir|rm|rename|unlink|link|symlink|chmod|chown|utimes|truncate|copyFile|cp|mkdtemp)/;
 
-/** Where a simulated process finds its disk, on every machine. */
+/** The path at which a simulated process finds its disk, on every machine. */
 export const DATA = '/data';
 
 export interface Disk {
-  /** Where it really lies. */
+  /** Its real path. */
   readonly folder: string;
 }
 
@@ -51,7 +51,7 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
       kernel.at(0.05, life, '', () => {
         try {
           const answer = work(...given);
-          // `exists` alone has no error first.
+          // Only `exists` has no error as its first argument.
           done(null, answer);
         } catch (error) {
           done(error);
@@ -66,7 +66,7 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
   };
   for (const name of ['createReadStream', 'createWriteStream', 'watch', 'watchFile'])
     own[name] = notSimulated(name);
-  // What is opened is only ever put on the disk for certain.
+  // A file is only ever opened to be synced to the disk.
   promises.open = async (place: unknown, flags: unknown) => {
     if (flags !== 'r') notSimulated(`open for "${flags}"`)();
     await (promises.stat as Call)(place);

@@ -1,17 +1,17 @@
-/** What a simulated process has instead of the machine's clock, timers and random bytes. */
+/** What a simulated process gets instead of the machine's clock, timers and random bytes. */
 import type { Kernel, Life } from '../kernel';
 
 export interface Machine {
   readonly kernel: Kernel;
   readonly life: Life;
-  /** Milliseconds by which its clock is wrong. */
+  /** How many milliseconds its clock is off. */
   offset: number;
   readonly pid: number;
 }
 
-/** Node's own names for the longest wait. */
+/** Node's limit of a timer. */
 const MOST_MS = 2 ** 31 - 1;
-/** What a turn of the event loop takes. */
+/** The duration of a turn of the event loop. */
 const TURN_MS = 0.01;
 const AT_LEAST_MS = 1;
 
@@ -23,7 +23,7 @@ export const dateOf = ({ kernel, ...machine }: Machine, offset: () => number): D
       super(...(given.length === 0 ? ([now()] as unknown as []) : given));
     }
     static override now = now;
-    // Dates of other processes, and of Node itself, are dates as well.
+    // Dates of other processes, and of Node itself, count as dates.
     static override [Symbol.hasInstance](value: unknown): boolean {
       return Object.prototype.toString.call(value) === '[object Date]';
     }
@@ -33,7 +33,7 @@ export const dateOf = ({ kernel, ...machine }: Machine, offset: () => number): D
 
 type Work = (...given: unknown[]) => unknown;
 
-/** setTimeout and its kin, on the kernel's queue. */
+/** setTimeout and similar functions, on the kernel's queue. */
 export function timersOf({ kernel, life }: Machine) {
   class Timer {
     private cancel = () => {};

@@ -1,4 +1,4 @@
-/** node:http, node:https, node:net and fetch on the simulated network. Node's own HTTP parser reads and writes what goes over it. */
+/** node:http, node:https, node:net and fetch on the simulated network, with Node's own HTTP parser. */
 import realHttp, {
   type ClientRequest,
   type IncomingMessage,
@@ -152,7 +152,7 @@ function responseOf(answer: IncomingMessage, bytes: Buffer): Response {
   return new Response(hasBody ? new Uint8Array(bytes) : null, { status, headers });
 }
 
-/** node:net as far as clients use it, and what a server's `close` is borrowed from. */
+/** node:net as far as clients use it, and what a server's `close` needs. */
 export const netOf = ({ life }: Machine, net: Network) => {
   const open = (secure: boolean) => (options: { host?: string; port: number }, then?: () => void) => {
     const socket = connect(net, life, options.host ?? 'localhost', options.port, secure);

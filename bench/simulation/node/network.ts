@@ -1,8 +1,8 @@
-/** The simulated network: pairs of sockets with a way between them that takes time, breaks off, or leads nowhere. */
+/** The simulated network: pairs of sockets whose connection takes time, breaks, or leads nowhere. */
 import { Duplex } from 'node:stream';
 import type { Kernel, Life } from '../kernel';
 
-/** What becomes of a connection, or of what comes back on it. */
+/** The fate of a connection, or of the answer on it. */
 export type Wire = 'good' | 'refused' | 'reset before' | 'answer lost' | 'hangs' | 'slow' | 'swallowed';
 
 export interface Call {
@@ -17,11 +17,11 @@ export interface Listener {
 
 export interface Network {
   readonly listeners: Map<string, Listener>;
-  /** Names of hosts -> machines. */
+  /** Host names -> machines. */
   readonly hosts: Map<string, string>;
   readonly sockets: Set<SimulatedSocket>;
   readonly kernel: Kernel;
-  /** Decides what becomes of a connection. */
+  /** Decides the fate of a connection. */
   wire: (call: Call) => Wire;
 }
 
@@ -35,7 +35,7 @@ export const createNetwork = (kernel: Kernel): Network => ({
 
 const HOP_MS = { least: 0.2, most: 2 };
 const SLOW_MS = 8_000;
-/** Linux: six tries. */
+/** Linux: six attempts. */
 const CONNECT_LIMIT_MS = 127_000;
 
 const failure = (code: string) => Object.assign(new Error(`${code}: simulated`), { code });
@@ -61,7 +61,7 @@ export class SimulatedSocket extends Duplex {
   ) {
     super({ allowHalfOpen: true });
     net.sockets.add(this);
-    // Broken off when everybody has turned away already.
+    // An error after everybody has stopped listening.
     this.on('error', () => {});
   }
 
@@ -88,7 +88,7 @@ export class SimulatedSocket extends Duplex {
     done(error);
   }
 
-  /** This end is gone, with or without its process. */
+  /** Tells the peer that this end is gone, with or without its process. */
   tellPeer(): void {
     if (this.wasTold) return;
     this.wasTold = true;
@@ -134,7 +134,7 @@ export class SimulatedSocket extends Duplex {
   address = () => ({ address: this.localAddress, port: this.localPort, family: 'IPv4' });
 }
 
-/** Connects to whoever listens there by then. */
+/** Connects to whatever listens there at that time. */
 export function connect(
   net: Network,
   life: Life,
@@ -160,7 +160,7 @@ export function connect(
     });
   const listener = net.listeners.get(wire === 'swallowed' ? NOBODY : `${machine}:${port}`);
   if (wire === 'hangs') {
-    // Either nobody answers, until the kernel of a machine gives up; or what is sent goes nowhere.
+    // Either nobody answers until the machine's kernel times out, or what is sent goes nowhere.
     if (kernel.from.chance(0.5)) fail('ETIMEDOUT', CONNECT_LIMIT_MS);
     else connected();
     return near;
@@ -171,7 +171,7 @@ export function connect(
   }
   const far = new SimulatedSocket(net, listener.life, life.name, wire);
   near.peer = far;
-  // What comes back on the way of a lost answer is lost with the connection.
+  // The answer is lost with the connection.
   if (wire === 'answer lost') losing(far, near);
   else far.peer = near;
   if (wire === 'reset before') {
@@ -191,7 +191,7 @@ function losing(far: SimulatedSocket, near: SimulatedSocket): void {
   };
 }
 
-/** Whatever the process had open is broken off for the others. */
+/** Breaks everything that the process had open. */
 export function breakAllOf(net: Network, life: Life): void {
   for (const [place, listener] of net.listeners) if (listener.life === life) net.listeners.delete(place);
   for (const socket of [...net.sockets])
@@ -203,7 +203,7 @@ export function breakAllOf(net: Network, life: Life): void {
 
 const NOBODY = 'nobody:80';
 
-/** Something on the way that answers well and passes nothing on. */
+/** Something on the way that accepts connections and passes nothing on. */
 export function listenForNothing(net: Network): void {
   net.listeners.set(NOBODY, {
     life: { name: 'something on the way', isDead: false },

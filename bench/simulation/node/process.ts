@@ -1,4 +1,4 @@
-/** A process of the product, or of somebody outside, as an instance of its bundle: its own modules, clock, timers and chance. */
+/** A process of the product, or an outside one, as an instance of its bundle: own modules, clock, timers and chance. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
@@ -83,13 +83,13 @@ export function startProcess<Exports>({
   };
 }
 
-/** The built thread's place is the product's; here its bundle stands beside the others. */
+/** The path of the built thread is the product's; here its bundle is beside the others. */
 const fileOf = (thread: string) =>
   fileURLToPath(new URL(`./${thread.split('/').at(-1)?.replace(/\.js$/, '.cjs')}`, import.meta.url));
 
 interface Load {
   readonly machine: Machine;
-  /** Whose clock it goes by. */
+  /** The process whose clock it uses. */
   readonly root: Machine;
   readonly file: string;
   readonly outside: Outside;
@@ -126,7 +126,7 @@ function load({ machine, root, file, outside, environment, port, workerData }: L
   return module.exports;
 }
 
-/** Compiled at once: nothing of the world may go on meanwhile. */
+/** Compiled synchronously: nothing in the world may go on meanwhile. */
 function assemblyOf() {
   const compile = async (bytes: BufferSource) => new WebAssembly.Module(bytes);
   const instantiate = async (source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) => {

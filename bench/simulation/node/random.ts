@@ -1,4 +1,4 @@
-/** node:crypto whose random bytes come from the seed; what hashes and signs is the real one. */
+/** node:crypto with seeded random bytes; hashing and signing are real. */
 import realCrypto, { webcrypto } from 'node:crypto';
 import type { Machine } from './globals';
 
@@ -30,7 +30,7 @@ export function cryptoOf({ kernel }: Machine) {
       return (...given: unknown[]) => kernel.outside(held.apply(target, given) as Promise<unknown>);
     },
   });
-  /** Its keys come from the seed as well: those of P-256 have 32 bytes. */
+  /** Its keys are seeded as well: those of P-256 have 32 bytes. */
   const createECDH = (curve: string) => {
     const pair = realCrypto.createECDH(curve);
     pair.generateKeys = ((...given: []) => {

@@ -1,9 +1,9 @@
-/** PGlite's statements in one trip instead of six: each text is parsed once, and run by its name from then on. */
+/** PGlite's statements in one round trip instead of six: each text is parsed once, and then run by its name. */
 import { type PGlite, protocol, type Results } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 
-/** What drizzle asks for. */
+/** What drizzle requests. */
 export interface Asking {
   readonly rowMode?: 'array' | 'object';
   readonly parsers?: Readonly<Record<number, (text: string, type?: number) => unknown>>;
@@ -11,7 +11,7 @@ export interface Asking {
 
 interface Known {
   readonly name: string;
-  /** Of its parameters. */
+  /** The types of its parameters. */
   readonly types: readonly number[];
 }
 
@@ -56,7 +56,7 @@ export function createStatements(real: PGlite) {
   return {
     /** Within a transaction. */
     inside: run,
-    /** Waits for whatever transaction is open. */
+    /** Waits for any open transaction. */
     query: (...given: Parameters<typeof run>) => real._runExclusiveTransaction(() => run(...given)),
   };
 }

@@ -1,4 +1,4 @@
-/** node:worker_threads in one process: a thread is another instance of its bundle, messages take time. */
+/** node:worker_threads in one process: a thread is another instance of its bundle, and messages take time. */
 import { EventEmitter } from 'node:events';
 import type { Life } from '../kernel';
 import type { Machine } from './globals';

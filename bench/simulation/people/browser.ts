@@ -1,25 +1,25 @@
-/** A browser of somebody's: its cookies, its session, and what it was answered. */
+/** A person's browser: its cookies, its session, and the answers it got. */
 import type { IncomingMessage } from 'node:http';
 import type { Kernel, Life } from '../kernel';
 import { httpOf } from '../node/http';
 import type { Network } from '../node/network';
 
-/** As the product's configuration names itself. */
+/** The origin in the product's configuration. */
 export const ORIGIN = 'http://localhost:3000';
 
 export interface Answer {
-  /** 0: there was none. */
+  /** 0: no answer. */
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a person looks into whatever comes back
   readonly body: any;
 }
 
-/** What was asked and answered, for the judges. */
+/** A request and its answer, for the judges. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly who: string;
-  /** The session that was shown; null: none. */
+  /** The session that was presented; null: none. */
   readonly token: string | null;
   readonly at: number;
   readonly answer: Answer;
@@ -28,13 +28,13 @@ export interface Asked {
 export interface Browser {
   readonly who: string;
   token: string | null;
-  /** Forgets everything, as a new device. */
+  /** Forgets everything, like a new device. */
   forget(): void;
   /** The same cookies and session in other hands. */
   copy(name: string): Browser;
   hold(others: ReadonlyMap<string, string>, token: string | null): void;
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Follows a stream of events until it ends, or what is returned is called. */
+  /** Follows a stream of events until it ends, or the returned function is called. */
   follow(path: string, onEvent: (type: string, data: string) => void, onEnd: () => void): () => void;
 }
 

@@ -1,4 +1,4 @@
-/** A customer as the seed has them: what they do next, from whatever browser, and what they remember of it. */
+/** A seeded customer: what they do next, in which browser, and what they remember of it. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { HOUR_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
@@ -19,14 +19,14 @@ export interface Customer {
   readonly email: string;
   readonly from: Choices;
   readonly browsers: readonly Browser[];
-  /** By which the product knows them, as it told them. */
+  /** The ids by which the product knows them, from its answers. */
   readonly ids: Set<string>;
-  /** What was begun and not paid yet. */
+  /** Payments that were begun but not made yet. */
   begun: string[];
-  /** When they asked for their account to be deleted, and were told that it will be. */
+  /** When they requested the deletion of their account, and it was confirmed. */
   deletedAt: number | null;
   hasPaid: boolean;
-  /** One thing at a time, if in several tabs. */
+  /** One thing at a time, even in several tabs. */
   isBusy: boolean;
 }
 
@@ -53,7 +53,7 @@ async function begin(world: World, { email, from, begun }: Customer, browser: Br
   void world;
 }
 
-/** What Stripe.js does in the page. */
+/** Does what Stripe.js does in the page. */
 async function pay(world: World, who: Customer, card: string): Promise<void> {
   const secret = who.begun.pop();
   if (!secret) return;
@@ -71,7 +71,7 @@ async function pay(world: World, who: Customer, card: string): Promise<void> {
   if (status === 200) who.hasPaid = true;
 }
 
-/** Signs in, by the code that was mailed where the browser is not known. */
+/** Signs in, with the mailed code if the browser is unknown. */
 export async function signIn(
   world: World,
   { email, from, ids }: Customer,
@@ -86,7 +86,7 @@ export async function signIn(
     if (!code) return false;
     const copy = copyOf(browser);
     const { status } = await browser.ask('POST', '/api/auth/verify-code', { email, code });
-    // Whoever has read it over a shoulder comes too late.
+    // Somebody who read it over their shoulder comes too late.
     if (status === 200 && from.chance(0.5)) await copy.ask('POST', '/api/auth/verify-code', { email, code });
     answer = await ask();
   }
@@ -96,7 +96,7 @@ export async function signIn(
   return true;
 }
 
-/** A call of their own; signs in first, or again. */
+/** A call as this customer; signs in first, or again. */
 async function own(
   world: World,
   who: Customer,
@@ -129,7 +129,7 @@ async function changePlan(world: World, who: Customer): Promise<void> {
   await pay(world, who, CARDS.good);
 }
 
-/** In the portal that the provider mails a link to; the next renewal tells what it is good for. */
+/** In the portal linked in the provider's mail; the next renewal shows whether the card works. */
 async function enterCard(world: World, { email, from }: Customer): Promise<void> {
   const { dashboard, page } = world.provider();
   const { data: known } = await dashboard.customers.list({ email, limit: 100 });
@@ -144,7 +144,7 @@ async function enterCard(world: World, { email, from }: Customer): Promise<void>
 
 async function endSession(world: World, who: Customer, path: string): Promise<void> {
   const browser = any(who);
-  // What was just looked at may be remembered.
+  // What was just viewed may be cached.
   for (let tries = 0; tries < 2; tries += 1) await own(world, who, browser, 'GET', '/api/account');
   if (!browser.token) return;
   const all = path.endsWith('end-all');
@@ -153,11 +153,11 @@ async function endSession(world: World, who: Customer, path: string): Promise<vo
   if (status >= 300 || status === 0) return;
   world.stolen.push(...copies.map((copy) => ({ browser: copy, since: world.kernel.now() })));
   for (const copy of copies) void copy.ask('GET', '/api/account');
-  // The others still hold theirs, and show it.
+  // The others still hold theirs, and present it.
   browser.token = null;
 }
 
-/** It is done in the background. */
+/** It runs in the background. */
 const ERASED_MS = 2 * HOUR_MS;
 
 async function deleteAccount(world: World, who: Customer): Promise<void> {
@@ -173,7 +173,7 @@ async function deleteAccount(world: World, who: Customer): Promise<void> {
     const since = world.kernel.now() + ERASED_MS;
     for (const one of who.browsers) if (one.token) world.stolen.push({ browser: copyOf(one), since });
   }
-  // Unanswered, it may have been asked for all the same.
+  // A request without an answer may have been accepted.
   if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
 }
 
@@ -248,7 +248,7 @@ export const DOINGS: readonly Doing[] = [
   { name: 'deletes the account', weight: 3, run: deleteAccount },
 ];
 
-/** What somebody does who has no plan yet. */
+/** What somebody without a plan does. */
 const BEGINNINGS = DOINGS.slice(0, 2);
 
 export async function actOnce(world: World, who: Customer): Promise<void> {

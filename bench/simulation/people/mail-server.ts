@@ -1,10 +1,10 @@
-/** The mail server of the world: takes what the product sends, fails when told to, and keeps everybody's mailbox. */
+/** The world's mail server: accepts the product's mails, fails on request, and stores everybody's mailbox. */
 import type { Socket } from 'node:net';
 import { type SmtpFault, speak } from '../../delivery/smtp-server';
 import type { Kernel } from '../kernel';
 import type { Network } from '../node/network';
 
-/** By its address: no name is looked up in the world. */
+/** An IP address: the world has no name resolution. */
 export const MAIL_HOST = '10.0.0.25';
 export const MAIL_PORT = 2525;
 
@@ -13,7 +13,7 @@ export interface Letter {
   readonly at: number;
   readonly id: string;
   readonly subject: string;
-  /** Decoded, one line after the other. */
+  /** Decoded, with its lines joined. */
   readonly text: string;
   /** Of a list that can be left: not about payments or signing in. */
   readonly isAlert: boolean;
@@ -27,7 +27,7 @@ export function createMailServer(kernel: Kernel, net: Network) {
     letters,
     unsure,
     fault: (): SmtpFault | undefined => undefined,
-    /** The newest one-time code that came to this address. */
+    /** The newest one-time code sent to this address. */
     codeFor(email: string, since: number): string | null {
       const mine = letters.filter(({ to, at }) => to === email && at >= since).reverse();
       for (const { text } of mine) {

@@ -1,4 +1,4 @@
-/** The owner: signs in, gives tiers, pauses advice, changes settings, and looks. */
+/** The owner: signs in, gives tiers, pauses advice, changes settings, and reads. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { OWNER_PASSWORD, type World } from '../world';
 import type { Answer } from './browser';
@@ -12,7 +12,7 @@ interface Row {
   readonly tier: string;
 }
 
-/** What is done for a customer at the provider, after it was shown. */
+/** What the owner does for a customer at the provider, after it was shown. */
 const ACTS = [
   { kind: 'cancel', when: 'period-end' },
   { kind: 'cancel', when: 'now' },
@@ -28,16 +28,16 @@ const GIVEN = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
 export function createOwner(world: World) {
   const from: Choices = world.kernel.from.fork();
   const browser = world.browser('the owner');
-  /** What the owner has given, and not taken back: address -> tiers. */
+  /** What the owner has given and not revoked: address -> tiers. */
   const given = new Map<string, string[]>();
-  /** All that was ever given, or may have been. */
+  /** Everything that was ever given, or may have been. */
   const everGiven = new Map<string, string[]>();
   let gifts = 0;
   let isAdviceOn = true;
-  /** When there was no advice, as the owner was told. */
+  /** When advice was paused, by the answers to the owner. */
   const pauses: { from: number; until: number }[] = [];
   const plansMoved = world.plansChanged;
-  /** To whom it may have been given: no answer came. */
+  /** Who may have been given a tier: no answer came. */
   const unsure = new Set<string>();
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     for (let tries = 0; ; tries += 1) {
@@ -54,7 +54,7 @@ export function createOwner(world: World) {
       else browser.token = null;
     }
   };
-  /** Of each account of the address; null: the list could not be read. */
+  /** The accounts of the address; null: the list could not be read. */
   const find = async (email: string): Promise<readonly Row[] | null> => {
     const { status, body } = await ask(
       'GET',
@@ -68,7 +68,7 @@ export function createOwner(world: World) {
     if (status !== 200) return;
     const change = { key: 'advice.on', value: isAdviceOn ? false : null };
     const version = { baseVersion: body.version, reason: 'a try', changes: [change], at: null };
-    // Unanswered, it may be on again all the same.
+    // Without an answer, it may be on again.
     for (const pause of pauses) pause.until = Math.min(pause.until, world.kernel.now());
     if ((await ask('POST', '/api/admin/settings', version)).status !== 200) return;
     isAdviceOn = !isAdviceOn;
@@ -88,7 +88,7 @@ export function createOwner(world: World) {
   return {
     given,
     pauses,
-    /** How often a tier was given, as the owner was told. */
+    /** How often a tier was given, by the answers to the owner. */
     gifts: () => gifts,
     unsure,
     everGiven,
@@ -109,7 +109,7 @@ export function createOwner(world: World) {
         until: null,
       });
       world.kernel.trace(`the owner gives ${who.email} ${tier}: ${status}`);
-      // Unanswered, it may have been given all the same.
+      // Without an answer, it may have been given.
       everGiven.set(who.email, [...(everGiven.get(who.email) ?? []), tier]);
       if (status >= 200 && status < 300) {
         gifts += 1;

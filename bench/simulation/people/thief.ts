@@ -1,4 +1,4 @@
-/** Somebody who kept a copy of a browser, and shows its session after it was ended; or who knows no more than an address. */
+/** Somebody who presents a copied browser's session after it was ended, or who knows only an address. */
 import type { World } from '../world';
 import type { Browser } from './browser';
 
@@ -21,7 +21,7 @@ export async function tryOnce(world: World, emails: readonly string[]): Promise<
   await stranger.ask('POST', '/api/auth/verify-customer', { email });
 }
 
-/** What the provider never signed. */
+/** An event that the provider never signed. */
 const FORGED = {
   id: 'evt_forged',
   object: 'event',
@@ -30,7 +30,7 @@ const FORGED = {
   data: { object: { id: 'sub_forged', object: 'subscription', customer: 'cus_forged' } },
 };
 
-/** A customer's session opens what is theirs alone, not the panel. */
+/** A customer's session opens only what is theirs, not the panel. */
 export const pry = async (world: World, browser: Browser): Promise<void> =>
   void (await copyOf(browser).ask('GET', world.kernel.from.pick(OWNERS)));
 

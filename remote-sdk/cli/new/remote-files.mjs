@@ -1,6 +1,6 @@
-// What a new remote consists of: path -> text. Its one screen is in the house's style, and the formatter goes over it.
+// The files of a new remote: path -> text. Its one screen is in the house's style, and the formatter runs over it.
 
-/** As the repository of the product names them (scripts/remote.mjs). */
+/** The commands, as the product's repository names them (scripts/remote.mjs). */
 const COMMANDS = [
   'dev',
   'check-remote',
@@ -11,7 +11,7 @@ const COMMANDS = [
   'remote-status',
 ];
 
-/** kB of scripts and styles, brotli, that a new remote may have. */
+/** The budget of a new remote for scripts and styles, in kB brotli. */
 const BUDGET = 10;
 
 /**
@@ -113,7 +113,7 @@ screenContract('${name}', { ${screen} });
 `,
 });
 
-/** What the remote asks for: one page, and the shared packages in the versions that are installed. */
+/** What the remote asks for: one page, and the shared packages in the installed versions. */
 export function contractOf({ name, screen, title, path, permission, isPublic }, versionOf) {
   const restricted = permission ? { audience: 'signed-in', permission } : { audience: 'administrators' };
   const page = isPublic ? { index: true } : restricted;
@@ -145,7 +145,7 @@ export function contractOf({ name, screen, title, path, permission, isPublic }, 
   };
 }
 
-/** Of a comment. */
+/** Escapes text in a comment. */
 const text = (title) => title.replaceAll('*/', '* /');
-/** Of JSX. */
+/** Escapes text in JSX. */
 const attribute = (title) => `{${JSON.stringify(title)}}`;

@@ -1,8 +1,8 @@
-// What a remote in a repository of its own consists of: path -> text. Its screen, tests and contract are those of a
-// remote of the product's own repository (remote-files.mjs); the build is by the SDK's preset for the chosen bundler.
+// The files of a remote in a repository of its own: path -> text. Its screen, tests and contract are those of a remote of
+// the product's own repository (remote-files.mjs); it is built with the SDK's preset for the chosen bundler.
 import { contractOf, screenFiles } from './remote-files.mjs';
 
-/** What the page provides, and tests run with. */
+/** What the page provides, and what tests run with. */
 const SHARED = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-query'];
 const TOOLS = [
   '@swc/core',
@@ -21,7 +21,7 @@ const TOOLS = [
 
 const READ_CONTRACT = `const contract = JSON.parse(readFileSync(new URL('remote.json', import.meta.url), 'utf8'));`;
 
-/** Bundler -> how it is run, what it needs, and its configuration. */
+/** For each bundler: how it is run, what it needs, and its configuration. */
 export const BUNDLERS = {
   webpack: {
     build: 'webpack --mode production',
@@ -178,7 +178,7 @@ export function repositoryFiles(remote, { versions, overrides, allowScripts, our
         ...ours,
         ...needs([...TOOLS, ...tools].sort()),
       },
-      // Of their newest versions some platforms' packages may lag behind; `npm ci` then refuses the lockfile.
+      // Some platforms' packages may lag behind their newest versions; `npm ci` then refuses the lockfile.
       overrides,
       allowScripts,
       jest: { preset: '@spreadwise/remote-sdk' },
@@ -206,8 +206,8 @@ export function repositoryFiles(remote, { versions, overrides, allowScripts, our
 `,
     ...screenFiles(remote),
     '.gitignore': 'node_modules/\ndist/\n*.log\n',
-    // The lockfile is good for any machine, whichever registry it was made with; a package that is new runs no script
-    // when it is installed until somebody says so.
+    // The lockfile works on any machine, whichever registry it was made with; a new package runs no script when it is
+    // installed until somebody allows it.
     '.npmrc': 'omit-lockfile-registry-resolved=true\nstrict-allow-scripts=true\n',
     '.github/workflows/remote.yml': workflow(name),
     'README.md': readme(remote, product),

@@ -1,5 +1,5 @@
 /**
- * npm run bench:lists: how long each reading call of the owner's panel and of the customers' places takes, p50 and p95, with
+ * npm run bench:lists: the duration (p50, p95) of each read call of the owner's panel and of the customers' pages, with
  * 100,000 customers, a million page views and a million signals, on a throw-away PostgreSQL or the embedded database.
  *
  *   node scripts/bench/database/lists.mjs [--views 1000000] [--database server|embedded]

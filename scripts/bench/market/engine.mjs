@@ -1,6 +1,6 @@
 /**
- * npm run bench:engine: what the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
- * beside a plain search on the same books, and beside the engine of another commit.
+ * npm run bench:engine: how long the signal engine takes for scans, ticks, disjoint cycles and sizing, and its memory,
+ * compared with a plain search on the same books and with the engine of another commit.
  *
  *   node scripts/bench/market/engine.mjs [--ticks 100000] [--oracle-seconds 20] [--million-ticks 3] [--against COMMIT]
  *     [--only books|memory|compare|workers]
@@ -17,12 +17,12 @@ import { ROOT } from '../../lib/run.mjs';
 const [program] = await bundleBench('engine', 'run', 'slices');
 const at = process.argv.indexOf('--against');
 if (at >= 0) process.argv.push('--other', await bundleOther(process.argv[at + 1]));
-// The heap is measured after a collection.
+// The heap is measured after a garbage collection.
 setFlagsFromString('--expose-gc');
 globalThis.gc = runInNewContext('gc');
 await import(program);
 
-/** The engine as it was at a commit. It imports nothing from elsewhere. */
+/** The engine as it was at a commit. It imports nothing from outside its folder. */
 async function bundleOther(commit) {
   const folder = path.join(ROOT, '.cache/bench/against');
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Which packages of a lockfile published advisories are about. Pure. */
+/** Which packages of a lockfile are affected by published advisories. Pure. */
 import semver from 'semver';
 
 /**
@@ -26,7 +26,7 @@ export function findAdvised(packages, { advisories, accepted }, today) {
     );
 }
 
-/** What `npm audit --json` has found, as advisories. */
+/** The findings of `npm audit --json`, as advisories. */
 export const advisoriesOf = ({ vulnerabilities = {} }) =>
   Object.values(vulnerabilities)
     .flatMap(({ via }) => via.filter((cause) => typeof cause === 'object'))
@@ -38,7 +38,7 @@ export const advisoriesOf = ({ vulnerabilities = {} }) =>
       title,
     }));
 
-/** By id and package, those of `newer` in place of those that were known. */
+/** By id and package; those of `newer` replace known ones. */
 export function joined(known, newer) {
   const all = new Map([...known, ...newer].map((one) => [`${one.package} ${one.id}`, one]));
   return [...all.values()];

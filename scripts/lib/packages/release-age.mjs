@@ -1,4 +1,4 @@
-/** Which packages of a lockfile are new, and which of those were published too lately to be taken. Pure. */
+/** Which packages of a lockfile are new, and which of those were published too recently. Pure. */
 
 const LEAST_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -35,7 +35,7 @@ export const findYoung = (taken, published, { accepted, now }) =>
 
 const keyOf = ({ name, version }) => `${name}@${version}`;
 
-/** An alias is installed by a name of its own, and says which package it is. */
+/** An alias is installed under its own name, and states which package it is. */
 const releasesOf = (packages) =>
   Object.entries(packages)
     .filter(([place, { version, link }]) => place.includes('node_modules/') && version && !link)

@@ -1,4 +1,4 @@
-// Vite names its mode to the whole process; what is started afterwards must not be told.
+// Vite sets its mode for the whole process; what is started afterwards must not see it.
 import { build } from 'vite';
 
 /** @param {import('vite').InlineConfig} config */

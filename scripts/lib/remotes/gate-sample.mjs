@@ -1,6 +1,6 @@
 /**
- * A small remote with a page, a card and a part that comes later, built by webpack/remote.mjs as every remote of ours and
- * by each of the SDK's presets for standard builds: for the gate's tests.
+ * A small remote with a page, a card and a lazy part, for the gate's tests. It is built by webpack/remote.mjs, like
+ * every remote of ours, and by each of the SDK's presets for standard builds.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { remoteConfig } from '../../../webpack/remote.mjs';
 import { ROOT } from '../run.mjs';
 import { PRESET_BUILDS, runBundler } from './preset-builds.mjs';
 
-/** One for each kind: several may be built at once. */
+/** One per kind, because several may be built at once. */
 const folderOf = (kind) => path.join(ROOT, '.cache/gate-sample', kind);
 
 export const CONTRACT = {

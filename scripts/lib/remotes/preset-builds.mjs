@@ -1,4 +1,4 @@
-// Builds a remote by each of the SDK's presets, as a team of another repository does with what standalone-files.mjs writes.
+// Builds a remote with each of the SDK's presets, like a team of another repository (standalone-files.mjs).
 import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -52,7 +52,7 @@ export const PRESET_BUILDS = {
   async vite({ contract, context, outDir }) {
     const { buildByVite } = await import('./build-by-vite.mjs');
     const vite = await import('@module-federation/vite');
-    // The plugin looks for sources from where it runs.
+    // The plugin resolves sources relative to where it runs.
     const exposes = Object.fromEntries(
       [...(contract.pages ?? []), ...(contract.cards ?? [])].map(({ expose }) => [
         `./${expose}`,
@@ -89,7 +89,7 @@ const plain = (config, context, outDir) => ({
   infrastructureLogging: { level: 'error' },
 });
 
-/** webpack or Rspack, once and without a cache. */
+/** Runs webpack or Rspack once, without a cache. */
 export function runBundler(bundler, config) {
   return new Promise((resolve, reject) => {
     const compiler = bundler({ ...config, cache: false });

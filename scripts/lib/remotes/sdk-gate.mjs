@@ -1,4 +1,4 @@
-// Sources of ours as one file that Node runs: the gate's rules for the SDK, and for the commands of this repository.
+// Bundles sources of ours into one file for Node: the gate's rules for the SDK and for this repository's commands.
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,7 +29,7 @@ export async function bundleInto({ entry, outfile, outside = [] }) {
   return [...new Set(imported)].filter((name) => !builtinModules.includes(name) && !name.startsWith('node:'));
 }
 
-/** For this repository: our own sources are part of it. @returns {Promise<string>} its address */
+/** For this repository, with our own sources bundled. @returns {Promise<string>} its address */
 export async function bundleGate() {
   const outfile = path.join(ROOT, '.cache/gate.mjs');
   await bundleInto({ entry: GATE, outfile });

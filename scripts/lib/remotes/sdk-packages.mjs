@@ -1,4 +1,4 @@
-// Makes of our packages what npm can install elsewhere: compiled ES modules with their types, and no link to a workspace.
+// Turns our packages into what npm installs elsewhere: compiled ES modules with types, without workspace links.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,34 +7,34 @@ import { capture, ROOT } from '../run.mjs';
 import { kitOf, PACKAGES, versionOf } from './kit.mjs';
 import { bundleInto, GATE } from './sdk-gate.mjs';
 
-/** Folders of the packages that are compiled; remote-sdk comes with them, and is plain JavaScript as it is. */
+/** The folders of the other packages are compiled; remote-sdk is plain JavaScript already. */
 const SDK = 'remote-sdk';
 const COMPILED = PACKAGES.filter((name) => name !== SDK);
 
-/** It writes the same as the one that checks, in a tenth of the time. */
+/** Writes the same as the compiler that checks, in a tenth of the time. */
 const TSC = 'node_modules/typescript-7/bin/tsc';
 
-/** Of these a page has one instance, and so has a test: whoever uses our packages brings them. */
+/** A page, or a test, has one instance of these: whoever uses our packages installs them. */
 const PEERS =
   /^(react|react-dom|react-router-dom|@tanstack\/react-query|@testing-library\/.+|@spreadwise\/.+)$/;
-/** What of remote-sdk is packed as it lies there. */
+/** What is packed of remote-sdk as it is. */
 const SDK_FOLDERS = ['bin', 'cli', 'jest', 'presets'];
 
-/** What a registry shows of each. */
+/** The description of each in a registry. */
 const DESCRIPTIONS = {
   contract: 'What remotes of Spreadwise and its API say to each other, typed.',
   'shared-auth': 'Who is signed in, and calls to the API, for remotes of Spreadwise.',
   'shared-ui': 'The components and styles of Spreadwise, for its remotes.',
   testkit: 'Mounts a screen of a remote as the shell does, for tests.',
 };
-/** By the licence that comes with it, to whomever the owner lets. */
+/** Under the included licence, for those whom the owner allows. */
 const PUBLISHED = { license: 'SEE LICENSE IN LICENSE', publishConfig: { access: 'restricted' } };
 
 const siblings = COMPILED.map((folder) => `@spreadwise/${folder}`);
 const manifestOf = (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'));
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes each package into a folder of its own; resolves to the folders. */
+/** Writes each package into its own folder; resolves to the folders. */
 export async function stagePackages(staging) {
   mkdirSync(staging, { recursive: true });
   await Promise.all([writeTypes(staging), ...COMPILED.map((folder) => compile(staging, folder))]);
@@ -44,7 +44,7 @@ export async function stagePackages(staging) {
   return PACKAGES.map((folder) => path.join(staging, folder));
 }
 
-/** `./plans` -> dist/plans, from where its source lies. */
+/** `./plans` -> dist/plans, from its source. */
 const entriesOf = (folder) =>
   Object.entries(manifestOf(folder).exports).map(([name, source]) => ({
     name,
@@ -59,7 +59,7 @@ async function compile(staging, folder) {
     entryPoints: Object.fromEntries(entriesOf(folder).map(({ out, source }) => [out, source])),
     outdir: path.join(place, 'dist'),
     bundle: true,
-    // A module that two entries have is one in the page.
+    // A module that two entries use exists once in the page.
     splitting: true,
     format: 'esm',
     target: 'es2022',
@@ -68,7 +68,7 @@ async function compile(staging, folder) {
     chunkNames: 'shared-[hash]',
     logLevel: 'warning',
   });
-  // In tests a class is its name and nothing more; the page has the styles.
+  // In tests a class is only its name; the page has the styles.
   const styles = path.join(place, 'dist/index.css');
   writeJson(path.join(place, 'package.json'), packedManifest(folder, existsSync(styles)));
 }
@@ -95,7 +95,7 @@ function packedManifest(folder, hasStyles) {
   };
 }
 
-/** Peers are asked for by range: an exact version would be a second copy at the next release. */
+/** Peers are requested by range: an exact version would become a second copy at the next release. */
 function splitPeers(dependencies) {
   const entries = Object.entries(dependencies);
   return {
@@ -148,7 +148,7 @@ function takeTypes(staging, folder) {
   }
 }
 
-/** Node's way to find modules wants whole file names, in types as well; the house's sources have none. */
+/** Node resolves only whole file names, in types as well; our sources have none. */
 const withExtensions = (text, folder) =>
   text.replace(/(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']*)\2/g, (_, before, quote, request) => {
     const file = path.join(folder, request);
@@ -197,7 +197,7 @@ async function stageSdk(place) {
 /** Of a page that is read outside this repository: what it leads to beside itself is not there. */
 export const withoutLinks = (text) => text.replace(/\[([^\]]*)\]\((?!#|https?:)[^)]*\)/g, '$1');
 
-/** What editors check a remote.json by. */
+/** The schema by which editors check a remote.json. */
 async function remoteSchema() {
   const { remoteContract, CALLS } = await readContract();
   const { z } = await import('zod');
@@ -209,7 +209,7 @@ async function remoteSchema() {
   };
 }
 
-/** What this release's shell provides, for a check without a product at hand. */
+/** What this release's shell provides, for a check without a running product. */
 async function providedHere() {
   const provided = JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/provided.json'), 'utf8'));
   const { CALLS } = await readContract();
@@ -220,7 +220,7 @@ async function providedHere() {
   return { ...provided, calls: Object.keys(CALLS), slots: slots.map(({ name }) => name) };
 }
 
-/** What of the contract is asked here; its sources are no modules that Node takes. */
+/** Loads the contract; its sources are not modules that Node can import. */
 async function readContract() {
   const outfile = path.join(ROOT, '.cache/contract.mjs');
   await bundleInto({ entry: 'contract/src/index.ts', outfile });

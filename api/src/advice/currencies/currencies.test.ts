@@ -1,4 +1,4 @@
-/** Rates of currencies: what the market says is kept by the process that writes, and known to every other. */
+/** Currency rates: the writing process stores what the market reports, and every other process reads them. */
 import { EURO } from '@spreadwise/contract';
 import { testDatabase } from '../../../test/database';
 import { NO_METER } from '../../platform/lib/observed/meter';
@@ -32,7 +32,7 @@ function market(feed: 'simulated' | 'live', isWriting = true) {
 const usd = (eur: number): MarketRate => ({ currency: 'USD', eur, by: 'USDC' });
 const known = async () => (await createRatesStore(database.db).all()).map(({ eur, at }) => [eur, at]);
 
-it('a rate stands for an hour, unless it moves; who does not write keeps none', async () => {
+it('stores a rate again only after an hour or a move above 0.5 %, and only in a process that writes', async () => {
   const say = market('live');
   await market('live', false)(usd(0.9));
   expect(await known()).toEqual([]);
@@ -49,13 +49,13 @@ it('a rate stands for an hour, unless it moves; who does not write keeps none', 
   ]);
 });
 
-it('what another market said goes with it', async () => {
+it('drops the rates of another market once a market reports its own', async () => {
   await market('simulated')(usd(0.8), { currency: 'JPY', eur: 0.006, by: null });
   await market('live')(usd(0.8));
   expect(await createRatesStore(database.db).all()).toEqual([rate('USD', 0.8, NOON)]);
 });
 
-it('every process knows them within a minute, and the first within seconds', async () => {
+it('every process sees new rates within a minute, and the first ones within five seconds', async () => {
   const find = findRatesOf(database.db, now);
   const told = async () => (await find()).display('USD').eur;
   expect((await find()).fresh()).toEqual([EURO]);
@@ -69,7 +69,7 @@ it('every process knows them within a minute, and the first within seconds', asy
   expect(await told()).toBe(0.9);
 });
 
-it('by a rate of more than a day nobody is told of money, and a sum is still worth what it was', () => {
+it('shows money in euros once a rate is over a day old, but still converts sums by that rate', () => {
   const day = 24 * HOUR_MS;
   const after = (ms: number) => new KnownRates([rate('USD', 0.8, NOON)], new Date(NOON.getTime() + ms));
   expect([after(day).display('USD').currency, after(day + 1).display('USD').currency]).toEqual([

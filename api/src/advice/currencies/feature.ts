@@ -1,4 +1,4 @@
-/** Euro rates of currencies, learnt from the market. */
+/** Euro rates of currencies, as the market reports them. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { type FindRates, findRatesOf } from './rates';
 import { CURRENCIES_TABLES } from './tables';

@@ -1,4 +1,4 @@
-/** What currencies are in euros, by the market. */
+/** Euro rates of currencies, as the market reports them. */
 
 export { currenciesFeature, FIND_RATES } from './feature';
 export type { FindRates } from './rates';

@@ -1,4 +1,4 @@
-/** What currencies are in euros, in the database. */
+/** Stores the euro rates of currencies in the database. */
 import type { Rate } from '@spreadwise/contract';
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
@@ -7,7 +7,7 @@ import { euroRates } from '../../platform/db/schema';
 export type Feed = (typeof euroRates.$inferSelect)['feed'];
 
 export const createRatesStore = (db: Database) => ({
-  /** Those that this market has said, or whichever said any last. */
+  /** Returns the rates of this market; without a market, of the one that reported last. */
   async all(feed?: Feed): Promise<Rate[]> {
     const isOfFeed = feed && eq(euroRates.feed, feed);
     const rows = await db.select().from(euroRates).where(isOfFeed).orderBy(asc(euroRates.currency));
@@ -16,7 +16,7 @@ export const createRatesStore = (db: Database) => ({
     }));
   },
 
-  /** In the place of what was said before of the same currencies, and of all that another market said. */
+  /** Replaces the rates of these currencies, and deletes all rates of other markets. */
   keep: (feed: Feed, rates: readonly Rate[], at: Date): Promise<void> =>
     db.transaction(async (tx) => {
       await tx.delete(euroRates).where(ne(euroRates.feed, feed));

@@ -1,4 +1,4 @@
-/** The rates as each process knows them: read from the database, and remembered for a while. */
+/** The rates as each process knows them: read from the database, and cached for a while. */
 import { type Currency, EURO, type Rate } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database';
@@ -9,7 +9,7 @@ import type { MarketFact, MarketRate } from '../signals';
 import { createRatesStore, type Feed, type RatesStore } from './rates-store';
 
 const KEPT_MS = MINUTE_MS;
-/** A market that has just begun says them within seconds. */
+/** A market that has just started reports its rates within seconds. */
 const NOTHING_KEPT_MS = 5_000;
 
 export type FindRates = () => Promise<KnownRates>;
@@ -30,7 +30,7 @@ export function createFindRates(store: Pick<RatesStore, 'all'>, now: () => Date)
   };
 }
 
-/** No money is shown by an older rate. */
+/** Older rates are not used to show money. */
 const FRESH_MS = DAY_MS;
 
 export class KnownRates {
@@ -43,18 +43,18 @@ export class KnownRates {
     this.byCurrency = new Map([EURO, ...rates].map((rate) => [rate.currency, rate]));
   }
 
-  /** As it was said last, however long ago: by that a sum that was typed is still worth about what it was. */
+  /** The last known rate, however old: a sum that was typed is still worth about that. */
   last(currency: Currency): Rate | null {
     return this.byCurrency.get(currency) ?? null;
   }
 
-  /** The rate to show money by to whoever has chosen the currency: the euro's, where its own is not fresh. */
+  /** The rate to show money by: that of the chosen currency, or the euro's if it is not fresh. */
   display(currency: Currency): Rate {
     const rate = this.last(currency);
     return rate && this.isFresh(rate) ? rate : EURO;
   }
 
-  /** The currencies that money can be shown in, the euro first. */
+  /** Returns the rates that money can be shown by, the euro first. */
   fresh(): Rate[] {
     return [...this.byCurrency.values()].filter((rate) => this.isFresh(rate));
   }
@@ -97,7 +97,7 @@ export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: 
   });
 }
 
-/** A rate stands for an hour unless it moves by more: with each, streams are valued and sent anew. */
+/** Rewrites a rate only after this long or a larger move: each rewrite revalues and resends all streams. */
 const STANDS_MS = HOUR_MS;
 const MOVES_BY = 0.005;
 
@@ -114,6 +114,6 @@ const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date):
 export const findRatesOf = (db: Database, now: () => Date): FindRates =>
   createFindRates(createRatesStore(db), now);
 
-/** In a process that watches the market. */
+/** For a process that watches the market. */
 export const keepMarketRates = (db: Database, context: Omit<KeepRatesContext, 'store'>): void =>
   keepRates({ ...context, store: createRatesStore(db) });

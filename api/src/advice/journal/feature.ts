@@ -1,4 +1,4 @@
-/** Customers' journals: what they made of signals. */
+/** Customers' journals: which signals they took, and what they earned. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { FIND_PROFILES } from '../signals';
 import { journalRoutes } from './routes';

@@ -1,4 +1,4 @@
-/** Customers' journals in the database. */
+/** Stores customers' journals in the database. */
 import type { JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
@@ -15,7 +15,7 @@ export interface EntryPage {
 type Typed = Pick<typeof journalEntries.$inferSelect, 'resultCents' | 'currency'>;
 export type NewEntry = Omit<typeof journalEntries.$inferInsert, 'savedAt'>;
 
-/** What one of an entry's currency is in euros; null where no market has said it. */
+/** Euros per unit of an entry's currency; null if no market has reported a rate. */
 const euroRate = sql`case when currency = 'EUR' then 1 else eur end`;
 
 function eurosOf({ resultCents, currency }: Typed, eur: number | null): number | null {
@@ -25,7 +25,6 @@ function eurosOf({ resultCents, currency }: Typed, eur: number | null): number |
 
 export const createJournalStore = (db: Database) => bound(db, { list, totals, save, remove });
 
-/** The latest signal first. */
 async function list(db: Database, customerId: string, { signalId, after, limit }: EntryPage) {
   const isNext: SQL | undefined = after
     ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
@@ -58,7 +57,7 @@ async function totals(db: Database, customerId: string): Promise<JournalTotals> 
   return totals ?? { took: 0, left: 0, withResult: 0, resultCents: 0, advisedEur: 0 };
 }
 
-/** The newest of a signal holds. Two at the same moment may be one more than the most. */
+/** The latest entry of a signal wins. Two concurrent inserts can exceed the limit by one. */
 async function save(db: Database, entry: NewEntry, savedAt: Date, most: number): Promise<'saved' | 'full'> {
   const { customerId, signalId, did, resultCents, currency, note } = entry;
   const own = eq(journalEntries.customerId, customerId);

@@ -60,7 +60,7 @@ beforeEach(async () => {
   await given('b', 2);
 });
 
-it('the newest word on a signal holds, with what was advised of it, and all is added up', async () => {
+it('keeps the latest entry of each signal with the profit first advised, and adds up the results', async () => {
   expect((await save({})).status).toBe(204);
   await save({ resultCents: 7_50, note: ' quick ' });
   await save({ signalId: 'b', did: 'left' });
@@ -86,7 +86,7 @@ it('the newest word on a signal holds, with what was advised of it, and all is a
   expect((await read('?signal=a')).entries).toHaveLength(1);
 });
 
-it('what came of a signal whose first advice was not kept stands beside no advice, and is in no sum', async () => {
+it('shows no advised profit if the first advice was not stored, and leaves the result out of the sums', async () => {
   await given('old', 3, null);
   await save({ resultCents: 7_50 });
   await save({ signalId: 'old', resultCents: 100_00 });
@@ -95,7 +95,7 @@ it('what came of a signal whose first advice was not kept stands beside no advic
   expect(totals).toEqual({ took: 2, left: 0, withResult: 1, resultCents: 7_50, advisedEur: 8 });
 });
 
-it('is of signals that the customer was given, and nobody else’s', async () => {
+it('accepts entries only for signals delivered to the customer, and shows them to nobody else', async () => {
   expect((await save({ signalId: 'never given' })).status).toBe(404);
   expect((await save({}, as('bob-token-012345678'))).status).toBe(404);
   await save({});
@@ -104,14 +104,14 @@ it('is of signals that the customer was given, and nobody else’s', async () =>
 });
 
 it.each([
-  ['a result of what was left', { did: 'left' as const, resultCents: 1 }],
-  ['a part of a cent', { resultCents: 0.5 }],
-  ['a long note', { note: 'x'.repeat(201) }],
-])('%s is refused', async (_, words) => {
+  ['a result for a signal that was left', { did: 'left' as const, resultCents: 1 }],
+  ['a fraction of a cent', { resultCents: 0.5 }],
+  ['a note that is too long', { note: 'x'.repeat(201) }],
+])('refuses %s', async (_, words) => {
   expect((await save(words)).status).toBe(400);
 });
 
-it('a result stays what was typed, and counts by the rate of now; without one it is in no sum', async () => {
+it('keeps a result as typed, counts it at the current rate, and leaves it out of the sums without a rate', async () => {
   const say = (eur: number) =>
     database.db
       .insert(euroRates)

@@ -1,4 +1,4 @@
-/** A customer's journal: read, written, taken away. */
+/** A customer's journal: list, save, remove, export. */
 import type { JournalEntry } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import {
@@ -66,7 +66,7 @@ export const journalRoutes =
 
 type Words = Omit<NewEntry, 'detectedAt' | 'way' | 'advisedEur'>;
 
-/** With what was advised first. `isSaid`: whoever has said that they took it is not asked again. */
+/** Stores the first advice with the entry. `isSaid`: leaves an entry that already says `took` as it is. */
 async function note({ db, findProfiles, now }: JournalContext, words: Words, isSaid = false) {
   const { customerId, signalId } = words;
   const profile = (await findProfiles([customerId])).get(customerId) ?? null;
@@ -82,7 +82,7 @@ async function note({ db, findProfiles, now }: JournalContext, words: Words, isS
   return createJournalStore(db).save({ ...words, ...about }, now(), MOST);
 }
 
-/** Says that a customer took a signal; what they have said of it stays. */
+/** Notes that a customer took a signal; an entry that already says so stays as it is. */
 export const createTakeSignal = (context: JournalContext) => (customerId: string, signalId: string) =>
   note(context, { customerId, signalId, did: 'took', resultCents: null, currency: 'EUR', note: '' }, true);
 

@@ -1,4 +1,4 @@
-/** The market as it is configured: its worker thread, the host that keeps it running, and the signals found in it. */
+/** The configured market: its worker thread, the host that supervises it, and the signals found in it. */
 import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { MarketStatus } from '@spreadwise/contract';
@@ -35,7 +35,7 @@ import { WORKER_FILE, type WorkerOptions } from './worker-messages';
 
 export interface MarketConfig {
   readonly market: MarketSettings;
-  /** Whether other processes may ask the same exchanges. */
+  /** Whether other processes may call the same exchanges. */
   readonly isShared: boolean;
 }
 
@@ -110,13 +110,13 @@ export const pipelineFeature = defineFeature({
   },
 });
 
-/** A seed asks for the same market at each start; with a past it would not be. */
+/** A seeded market has to be the same at each start; with a past it would not be. */
 const isWithPast = ({ market }: MarketConfig): boolean => market.feed === 'simulated' && market.seed === null;
 
-/** A part of what is old each time, so that it holds up nothing. */
+/** Each run deletes only a part of the old signals, so that it blocks nothing else. */
 const RETENTION_EVERY_MS = 1_000;
 
-/** Pages, accounts and billing go on without advice; where nothing else is done, there is nothing to go on with. */
+/** Pages, accounts and billing work without advice; a process that does none of these is not ready. */
 export function readinessOf(
   { state, lastQuoteAt, worker: { lastFailure } }: MarketStatus,
   doesMore: boolean,
@@ -132,12 +132,12 @@ export function readinessOf(
 
 const WARMTH_EVERY_MS = 1_000;
 
-/** A market that stands by leaves what may be asked of the exchanges to the one that advises. */
+/** A standby market leaves the exchanges' rate limits to the process that advises. */
 const reportWarmth = (host: MarketHost, signals: RunningSignals, log: SignalsOptions['log']) =>
   startPeriodic({
     everyMs: WARMTH_EVERY_MS,
     work: async () => host.setWarm(await signals.isWarm()),
-    // Without the database nobody leads: the last answer holds.
+    // Nobody can take the lead without the database, so the last answer still holds.
     onFailure: (error) => log.debug({ err: error }, 'the lease on the market could not be checked'),
   });
 
@@ -146,7 +146,7 @@ interface Recording extends Pick<SignalsOptions, 'log' | 'now'> {
   readonly meter: Meter;
 }
 
-/** Keeps what the market teaches. Returns how to stop. */
+/** Stores what the market reports besides signals. Returns how to stop. */
 function keepFacts(
   host: MarketHost,
   { isWriting, isWarm }: RunningSignals,
@@ -160,10 +160,10 @@ function keepFacts(
   ];
 }
 
-/** Beyond that the thread is started again. */
+/** A thread that needs more is ended and started again. */
 const MEMORY_MB = 1_024;
 
-/** The market of this process, null where it has none, and how to end what goes with it. */
+/** The market of this process (null if it has none), and functions that end what belongs to it. */
 interface Watched {
   readonly host: MarketHost | null;
   readonly ends: (() => void)[];
@@ -178,7 +178,7 @@ async function watchMarket(
   const stopPast = isWithPast(config) ? await startPast({ ...given, onLearnable: () => learn() }) : () => {};
   const host = await startMarket(config, settings, given);
   learn = () => host.learn();
-  // From here on, since what changes while the signals start is to be heard as well.
+  // Subscribes here, because changes made while the signals start must not be missed.
   const ends = [
     stopPast,
     followSettings(settings, rulesOf, (rules) => host.setRules(rules)),

@@ -1,4 +1,4 @@
-/** The market worker thread, its host on the main thread, and what becomes of what it finds. */
+/** The market worker thread, its host on the main thread, and the handling of what it finds. */
 export {
   MARKET_CONFIG,
   pipelineFeature,

@@ -6,7 +6,7 @@ import { startMarketHost } from './market-host';
 import { FakeWorker } from './testing/fake-worker';
 import type { PipelineStatus } from './worker-messages';
 
-/** Without the fields that the host passes on and never looks at. */
+/** Omits the fields that the host passes on without reading them. */
 const signal = (id: string, more: Partial<Signal> = {}) =>
   ({
     id,
@@ -69,8 +69,8 @@ function setUp(more: Pick<Parameters<typeof startMarketHost>[0], 'readPast'> = {
   };
 }
 
-describe('a worker that works', () => {
-  it('is heard in order, and acknowledged so that it goes on', () => {
+describe('a running worker', () => {
+  it('has its changes published in order and acknowledged', () => {
     const { host, newest, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a'), opened('b')] });
     newest().say({ type: 'changes', changes: [{ kind: 'ended', signal: signal('a') }] });
@@ -83,7 +83,7 @@ describe('a worker that works', () => {
     expect(host.status().signals).toEqual({ open: 1, openedToday: 2 });
   });
 
-  it('is starting, then running, and stale once no new quote comes', async () => {
+  it('is starting until its first quote, then running, and stale once new quotes stop', async () => {
     const { host, newest, time } = setUp();
     expect(host.status().state).toBe('starting');
     newest().say({ type: 'status', status: status(null) });
@@ -98,7 +98,7 @@ describe('a worker that works', () => {
     expect(host.status().worker.restarts).toBe(0);
   });
 
-  it('does not suffer from a listener that throws, nor do the other listeners', () => {
+  it('is not affected by a listener that throws, nor are the other listeners', () => {
     const { host, newest, logged } = setUp();
     const others: string[] = [];
     host.subscribe(() => {
@@ -113,7 +113,7 @@ describe('a worker that works', () => {
     expect(newest().heard).toEqual(['delivered', 'delivered']);
   });
 
-  it('counts what was opened anew on the next UTC day, also of a recording of long ago', async () => {
+  it('counts opened signals anew each UTC day of the clock, even if the recording is of an older day', async () => {
     const { host, newest, time } = setUp();
     const old = { detectedAt: '2020-01-01T00:00:00.000Z' };
     newest().say({ type: 'changes', changes: [opened('a', old), opened('b', old)] });
@@ -123,14 +123,14 @@ describe('a worker that works', () => {
     expect(host.status().signals).toMatchObject({ openedToday: 1 });
   });
 
-  it('has opened nothing yet on a day that has just begun', async () => {
+  it('has opened no signals on a day that has just begun', async () => {
     const { host, newest, time } = setUp();
     newest().say({ type: 'changes', changes: [opened('a')] });
     await time.block(DAY_MS);
     expect(host.status().signals).toMatchObject({ openedToday: 0 });
   });
 
-  it('that plays a recording to its end is not started again', async () => {
+  it('is not restarted after it has played a recording to its end', async () => {
     const { host, newest, workers, time, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a')] });
     newest().finish();
@@ -141,13 +141,13 @@ describe('a worker that works', () => {
   });
 });
 
-describe('what was learnt before', () => {
+describe('learnt data', () => {
   const learnt = (count: number) => ({
     past: Array.from({ length: count }, () => ({ travelMs: 1, net: 0 })),
     outlooks: { kinds: {}, checks: {} },
   });
 
-  it('is read anew for each worker that is started, so that none forgets what came since', async () => {
+  it('is read again for each new worker, so that none misses what was learnt since', async () => {
     let known = 3;
     const { host, workers, newest, time } = setUp({ readPast: async () => learnt(known) });
     await time.pass(0);
@@ -161,7 +161,7 @@ describe('what was learnt before', () => {
     expect(workers.map(({ past }) => past)).toEqual([[3], [5], [7]]);
   });
 
-  it('is asked for again while the database is away, for the worker of now alone', async () => {
+  it('is requested again while the database is away, and only for the current worker', async () => {
     let isAway = true;
     const { host, workers, time, logged } = setUp({
       readPast: async () => {
@@ -178,7 +178,7 @@ describe('what was learnt before', () => {
   });
 });
 
-test('each worker is told for whom to search, also one that is started later', async () => {
+test('the host sends the profiles to search for to every worker, including one that is started later', async () => {
   const { host, workers, time } = setUp();
   host.setProfiles([
     { key: 'own', exchangeRule: 'only', exchanges: ['okx'], takerFees: {}, maxHops: 6, universe: 'all' },
@@ -189,8 +189,8 @@ test('each worker is told for whom to search, also one that is started later', a
   for (const { heard } of workers) expect(heard).toContain('profiles');
 });
 
-describe('a worker that fails', () => {
-  it('leaves no signal open: each is ended at the last moment that was reported', () => {
+describe('a failing worker', () => {
+  it('leaves no signal open: each ends at the last moment that was reported', () => {
     const { host, newest, published } = setUp();
     newest().say({ type: 'changes', changes: [opened('a'), opened('b')] });
     newest().say({ type: 'status', status: status('2026-11-21T09:30:07.000Z') });
@@ -206,7 +206,7 @@ describe('a worker that fails', () => {
     expect(host.status().signals.open).toBe(0);
   });
 
-  it('is logged once with its error, counted, and started again', async () => {
+  it('is logged once with its error, counted, and restarted', async () => {
     const { host, newest, workers, errors, time } = setUp();
     const fault = new TypeError('undefined is not a market\nwith more');
     newest().throw(fault);
@@ -224,7 +224,7 @@ describe('a worker that fails', () => {
     });
   });
 
-  it('by exiting without an error is started again as well', async () => {
+  it('is also restarted if it exits without an error', async () => {
     const { host, newest, workers, time } = setUp();
     newest().emit('exit', 3);
     await time.pass(1_000);
@@ -232,7 +232,7 @@ describe('a worker that fails', () => {
     expect(host.status().worker.lastFailure).toBe('Error: The market worker exited with code 3.');
   });
 
-  it('again and again is restarted after longer and longer pauses, and after the first one again once it has run well', async () => {
+  it('is restarted after longer and longer pauses, which begin again at the first once it has run well', async () => {
     const { newest, errors, time } = setUp();
     const pauses: unknown[] = [];
     for (let fault = 0; fault < 8; fault += 1) {
@@ -251,7 +251,7 @@ describe('a worker that fails', () => {
     expect(errors().at(-1)?.words.pauseMs).toBe(1_000);
   });
 
-  it('already at its start does not end the process, and is tried again', async () => {
+  it('does not end the process if it fails at its start, and is tried again', async () => {
     const { host, newest, workers, refuseToStart, time } = setUp();
     refuseToStart(true);
     newest().throw(new Error('first'));
@@ -265,7 +265,7 @@ describe('a worker that fails', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('is stale, not running, until its successor has quotes', async () => {
+  it('leaves the market stale, not running, until its successor has quotes', async () => {
     const { host, newest, time } = setUp();
     newest().say({ type: 'status', status: status('2026-11-21T09:30:00.000Z') });
     newest().throw(new Error('gone'));
@@ -276,8 +276,8 @@ describe('a worker that fails', () => {
   });
 });
 
-describe('a worker that hangs', () => {
-  it('is ended after ten seconds of silence, and another one started', async () => {
+describe('a hanging worker', () => {
+  it('is terminated after ten seconds of silence, and replaced', async () => {
     const { host, newest, workers, published, errors, time } = setUp();
     const silent = newest();
     silent.say({ type: 'changes', changes: [opened('a')] });
@@ -292,7 +292,7 @@ describe('a worker that hangs', () => {
     expect(host.status().worker.lastFailure).toContain('sent nothing for 10 s');
   });
 
-  it('is ignored when it wakes up after all', async () => {
+  it('is ignored if it wakes up after all', async () => {
     const { host, newest, published, time } = setUp();
     const silent = newest();
     await time.pass(11_000);
@@ -302,7 +302,7 @@ describe('a worker that hangs', () => {
     expect(host.status().lastQuoteAt).toBeNull();
   });
 
-  it('is not one that this thread was too busy to hear', async () => {
+  it('is not confused with one whose messages waited while the main thread was busy', async () => {
     const { newest, workers, time } = setUp();
     await time.block(30_000);
     newest().say({ type: 'status', status: status(null) });
@@ -312,8 +312,8 @@ describe('a worker that hangs', () => {
   });
 });
 
-describe('starting again by hand', () => {
-  it('puts another worker in the place of this one at once, ends what is open, and counts no failure', async () => {
+describe('restarting by hand', () => {
+  it('replaces the worker at once, ends its open signals, and counts no failure', async () => {
     const { host, newest, workers, published, errors, time } = setUp();
     const before = newest();
     before.say({ type: 'changes', changes: [opened('a')] });
@@ -327,7 +327,7 @@ describe('starting again by hand', () => {
     expect([workers.length, errors()]).toEqual([2, []]);
   });
 
-  it('needs not wait for the pause after a failure, nor starts two', async () => {
+  it('does not wait for the pause after a failure, and starts only one worker', async () => {
     const { host, newest, workers, time } = setUp();
     newest().throw(new Error('gone'));
     host.restart(null);
@@ -336,7 +336,7 @@ describe('starting again by hand', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('of one exchange is told to the worker', () => {
+  it('asks the worker to reconnect if only one exchange is named', () => {
     const { host, newest } = setUp();
     host.restart('kraken');
     expect(newest().heard).toEqual(['reconnect']);
@@ -362,7 +362,7 @@ describe('stopping', () => {
     expect(host.status().state).toBe('stopped');
   });
 
-  it('takes less than a second though the worker hangs, and leaves nothing open', async () => {
+  it('takes less than a second even if the worker hangs, and leaves nothing open', async () => {
     const { host, newest, published, time } = setUp();
     newest().onStop = () => {};
     newest().say({ type: 'changes', changes: [opened('a')] });
@@ -373,7 +373,7 @@ describe('stopping', () => {
     expect(published.at(-1)).toMatchObject({ kind: 'ended', signal: { id: 'a', endReason: 'feed stopped' } });
   });
 
-  it('while a restart is due starts nothing more', async () => {
+  it('cancels a pending restart', async () => {
     const { host, newest, workers, time } = setUp();
     newest().throw(new Error('gone'));
     await host.stop();

@@ -1,4 +1,4 @@
-/** The market on the main thread: supervises its worker, publishes findings, and ends signals that nobody follows. */
+/** The market on the main thread: supervises its worker, publishes findings, and ends orphaned signals. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
@@ -20,20 +20,20 @@ export type MarketWorker = Thread<FromWorker, ToWorker>;
 interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
-  /** What stakes that were moved along have left until now; sent to each worker as it starts. */
+  /** Reads the past arrivals of moved stakes and the outlooks, which each worker is sent as it starts. */
   readonly readPast?: () => Promise<LearntBefore>;
-  /** Where processes that ask the same exchanges share what they may ask. */
+  /** Reserves time in the rate limits that all processes calling the same exchanges share. */
   readonly takeSlice?: TakeSlice;
-  /** The words that are shown while no advice is given; null: it is given. */
+  /** The message to show while advice is paused; null: it is not paused. */
   readonly paused?: () => string | null;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly now: () => Date;
   readonly timers?: Pick<Timers, 'every' | 'after'>;
 }
 
-/** After so long without a new quote, what is known is not to be relied on, and another process may take the lead. */
+/** After this long without a new quote, prices are not reliable and another process may take the lead. */
 const STALE_MS = 5_000;
-/** While the database is away. */
+/** Retry interval while the database is away. */
 const PAST_AGAIN_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
@@ -50,7 +50,7 @@ export class MarketHost implements MarketPort {
   private profiles: readonly SearchedProfile[] = [];
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
-  /** When `lastQuoteAt` last moved. */
+  /** When `lastQuoteAt` last changed. */
   private freshAt: Date | null = null;
 
   constructor(private readonly options: MarketHostOptions) {
@@ -72,7 +72,7 @@ export class MarketHost implements MarketPort {
     return this.publisher.subscribe(listener);
   }
 
-  /** Passes on what is learnt beside the signals. */
+  /** Subscribes to what is learnt besides signals. */
   readonly onFacts = (listener: (facts: readonly MarketFact[]) => void): void => {
     this.factListeners.push(listener);
   };
@@ -90,22 +90,22 @@ export class MarketHost implements MarketPort {
     };
   }
 
-  /** Has the worker learn what is known from before once more: there is more of it. */
+  /** Sends the worker the learnt data again, because there is more of it. */
   learn(): void {
     if (this.worker) void this.sendPast(this.worker);
   }
 
-  /** Whether another process advises; to be said as often as one likes. */
+  /** Tells the worker whether another process advises. Idempotent. */
   setWarm(isWarm: boolean): void {
     this.supervisor.send({ type: 'warm', isWarm });
   }
 
-  /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
+  /** Changes the rules of detection at once; a worker that is started later has them in its options. */
   setRules(rules: Partial<DetectionRules>): void {
     this.supervisor.send({ type: 'rules', rules });
   }
 
-  /** For whom to search besides; a worker that is started later gets them as well. */
+  /** Sets the profiles to search for as well; a worker that is started later gets them, too. */
   setProfiles(profiles: readonly SearchedProfile[]): void {
     this.profiles = profiles;
     this.supervisor.send({ type: 'profiles', profiles });
@@ -115,7 +115,7 @@ export class MarketHost implements MarketPort {
     this.supervisor.send({ type: 'terms', terms });
   }
 
-  /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
+  /** Reconnects an exchange's feed; null replaces the worker. */
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
     else this.supervisor.send({ type: 'reconnect', exchange });
@@ -174,7 +174,7 @@ export class MarketHost implements MarketPort {
     }
   }
 
-  /** Where it cannot be counted, the request is left to the library's own pace. */
+  /** If the shared limit cannot be counted, only the library's own pace limits the request. */
   private async takeSlice({ id, exchange, ms }: SliceWanted): Promise<void> {
     const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
     this.supervisor.send({ type: 'slice', id, waitMs });
@@ -199,7 +199,7 @@ export class MarketHost implements MarketPort {
   }
 }
 
-/* Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
+/* Passes the worker's findings on to listeners, and ends signals that a dead worker left open. */
 
 type Listener = (changes: readonly SignalChange[]) => void;
 
@@ -240,7 +240,7 @@ class SignalPublisher {
     }
   }
 
-  /** Ends what is open at the last moment that a quote or a signal was seen. */
+  /** Ends open signals at the last moment at which a quote or a signal was seen. */
   endOpen(lastQuoteAt: string | null): void {
     const left = [...this.open.values()];
     if (left.length === 0) return;
@@ -260,7 +260,7 @@ class SignalPublisher {
     this.openedToday += 1;
   }
 
-  /** By the clock, since a recording's signals are of another day. */
+  /** By the clock, because a recording's signals are of another day. */
   private today(): string {
     return utcDay(this.now());
   }

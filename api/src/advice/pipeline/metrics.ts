@@ -1,4 +1,4 @@
-/** Metrics of the market's thread and of the exchanges' feeds. */
+/** Metrics of the market thread and of the exchanges' feeds. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Meter, Metrics } from '../../platform/lib/observed/meter';
 
@@ -24,7 +24,7 @@ export const MARKET_METRICS: Metrics = {
   },
 };
 
-/** Of a market that this process watches itself. */
+/** For a market that this process watches itself. */
 export function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
   meter.read('spreadwise_market_running', () => [{ value: status().state === 'running' ? 1 : 0 }]);
   meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);

@@ -9,7 +9,7 @@ import { createPipeline, type PipelineOptions } from './pipeline';
 
 const START = Date.parse('2026-11-21T09:30:00.000Z');
 const MINUTE = 60_000;
-/** For the machine that is slow today; these take a second or two. */
+/** For slow machines; these tests usually take a second or two. */
 const PATIENCE_MS = 60_000;
 
 const folders: string[] = [];
@@ -23,7 +23,7 @@ const newFolder = async () => {
   return folder;
 };
 
-/** A small market, as fast as it is read. */
+/** A small market that runs as fast as it is read. */
 const simulation = (seed: number, minutes: number): Feed =>
   createSimulatedFeed({
     seed,
@@ -37,7 +37,7 @@ const simulation = (seed: number, minutes: number): Feed =>
 const realDetector = () =>
   new Detector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
 
-/** Everything that was delivered, as it would be written. */
+/** Returns every delivered change as JSON. */
 async function changesOf(feed: Feed, record: PipelineOptions['record'] = null): Promise<string[]> {
   const delivered: string[] = [];
   const deliver = (changes: readonly SignalChange[]) => {
@@ -50,7 +50,7 @@ async function changesOf(feed: Feed, record: PipelineOptions['record'] = null): 
 
 describe('from the feed to the signals', () => {
   it(
-    'the same simulated market gives the same signals, and another one others',
+    'gives the same signals for the same simulated market, and others for another one',
     async () => {
       const first = await changesOf(simulation(7, 1));
       expect(first.length).toBeGreaterThan(10);
@@ -61,7 +61,7 @@ describe('from the feed to the signals', () => {
   );
 
   it.each(['day.ndjson', 'day.ndjson.gz'])(
-    'a recording (%s) gives the same signals, bit for bit',
+    'gives the same signals, bit for bit, from a recording (%s)',
     async (name) => {
       const file = join(await newFolder(), name);
       const recorder = await openRecorder(file, { feed: 'simulated', startedAt: START });
@@ -139,7 +139,7 @@ const turns = async (count: number) => {
 };
 
 describe('the pipeline', () => {
-  it('records what is worked on, before it is, and passes on which books are wanted', async () => {
+  it('records events before it works on them, and passes on which books are wanted', async () => {
     const { feed, wanted } = feedOf(async function* () {
       yield [clock(1)];
       yield [clock(2), clock(3)];
@@ -168,7 +168,7 @@ describe('the pipeline', () => {
     expect(wanted).toEqual([1, 2, 3]);
   });
 
-  it('records what the feed told, and works on what is set in its place: a replay has the settings of then', async () => {
+  it('records what the feed reports, but works on the fees that are configured instead', async () => {
     const { feed } = feedOf(async function* () {
       yield [listed(1)];
     });
@@ -183,7 +183,7 @@ describe('the pipeline', () => {
     expect(pushed).toMatchObject([{ takerFee: 0.002 }]);
   });
 
-  it('waits while nobody takes its changes, and then works on the newest quotes alone', async () => {
+  it('waits while its changes are not taken, and then works only on the newest quotes', async () => {
     const { feed } = feedOf(async function* () {
       yield [listed(1), clock(1)];
       await turns(3);
@@ -209,7 +209,7 @@ describe('the pipeline', () => {
     expect(pipeline.conflated).toBe(997);
   });
 
-  it('hands over whatever a feed gives that keeps the newest of each market itself, as the live one does', async () => {
+  it('works on every quote of a feed that conflates quotes itself, as the live one does', async () => {
     const { feed } = feedOf(async function* () {
       yield [listed(1), clock(1)];
       yield [quote(1, 2)];
@@ -228,7 +228,7 @@ describe('the pipeline', () => {
     expect(pipeline.conflated).toBe(3);
   });
 
-  it('ends at once when it is stopped, with what is open, though the feed does not', async () => {
+  it('ends at once when stopped, with its open signals, even if the feed does not end', async () => {
     const never = new Promise<void>(() => {});
     const { feed } = feedOf(async function* () {
       yield [clock(1)];
@@ -253,7 +253,7 @@ describe('the pipeline', () => {
     expect(delivered).toEqual(['1', '-1']);
   });
 
-  it.each([true, false])('fails with the feed that fails (in real time: %s)', async (isRealTime) => {
+  it.each([true, false])('fails if the feed fails (in real time: %s)', async (isRealTime) => {
     const { feed } = feedOf(async function* () {
       yield [clock(1)];
       throw new Error('line 7 is no record');
@@ -264,7 +264,7 @@ describe('the pipeline', () => {
   });
 });
 
-test('what has waited is as old as it is by the clock when it is worked on, which is told now and then', async () => {
+test('puts the clock time before events that have waited, but not before every batch', async () => {
   const worked: (readonly MarketEvent[])[] = [];
   let now = 5_000;
   const batches: MarketEvent[][] = [

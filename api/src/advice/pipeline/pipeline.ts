@@ -6,20 +6,20 @@ import type { Detector } from '../signals/detect';
 export interface PipelineOptions {
   readonly feed: Feed;
   readonly detector: Pick<Detector, 'push' | 'end'>;
-  /** A real-time feed does not wait for us. A recording does, and nothing of it may be skipped. */
+  /** A real-time feed does not wait. A recording does, and none of it may be skipped. */
   readonly isRealTime: boolean;
-  /** Of a feed in real time: what has waited is as old as it is by this clock, whenever it is worked on. */
+  /** The clock of a real-time feed: events that have waited are as old as it tells. */
   readonly now?: () => number;
-  /** Puts fees and networks that are set in place of what the feed tells; recordings have what it told. */
+  /** Replaces fees and networks by the configured ones; recordings keep what the feed reported. */
   readonly place?: (events: readonly MarketEvent[]) => readonly MarketEvent[];
-  /** Resolves when the next events may come. */
+  /** Resolves when more events may come. */
   readonly record: ((events: readonly MarketEvent[]) => Promise<void> | void) | null;
-  /** Resolves when the next changes may come. */
+  /** Resolves when more changes may come. */
   readonly deliver: (changes: readonly SignalChange[]) => Promise<void> | void;
   readonly tell?: (facts: readonly MarketFact[]) => void;
 }
 
-/** What has waited for less is as good as new. */
+/** Events that have waited for less count as new. */
 const CLOCK_EVERY_MS = 100;
 
 export function createPipeline(options: PipelineOptions) {
@@ -27,14 +27,14 @@ export function createPipeline(options: PipelineOptions) {
   const queue = new ConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
-    // One that keeps the newest of each market by itself needs no second queue.
+    // A feed that keeps only the newest quote of each market needs no second queue.
     if (!isRealTime || feed.conflated !== undefined) return feed.events(stop);
     stop.addEventListener('abort', () => queue.end(), { once: true });
     void queue.fill(feed.events(stop));
     return queue;
   };
   let clockAt = Number.NEGATIVE_INFINITY;
-  /** The time first, now and then. */
+  /** Puts the time first, at most every `CLOCK_EVERY_MS`. */
   const timed = (events: readonly MarketEvent[]): readonly MarketEvent[] => {
     if (!now || !isRealTime) return events;
     const at = now();
@@ -51,7 +51,7 @@ export function createPipeline(options: PipelineOptions) {
   };
 
   return {
-    /** Resolves when the feed has ended or `stop` was aborted, and every signal is ended. */
+    /** Resolves when the feed has ended or `stop` was aborted, and every signal has ended. */
     async run(stop: AbortSignal) {
       let at = 0;
       for await (const events of eventsOf(stop)) {

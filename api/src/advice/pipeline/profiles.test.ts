@@ -1,4 +1,4 @@
-/** For whom the market is searched besides, and how it learns that. */
+/** Which further profiles the market is searched for, and how it learns of them. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
 import type { SearchedProfile } from '../signals/detect';
@@ -40,7 +40,7 @@ function world() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('those who trade alike are one, as far as the widest of their plans; who trades as everybody does is none', async () => {
+test('merges profiles that trade alike, under the widest of their plans, and skips default ones', async () => {
   const { add, context } = world();
   add('a', 'BASIC', FREE);
   add('b', 'BASIC', { ...TWO, minProfitCents: 5_00 });
@@ -53,7 +53,7 @@ test('those who trade alike are one, as far as the widest of their plans; who tr
   ]);
 });
 
-test('the market knows at the start, soon after a change, and each minute; nothing of who has no plan', async () => {
+test('tells the market at start, soon after a change and each minute, and skips customers without a plan', async () => {
   const { add, context, host, given, time, changed, profiles } = world();
   profiles.set('nobody', { ...DEFAULT_TRADING_PROFILE, ...TWO });
   const stop = keepProfiles(host as never, context as never);
@@ -73,7 +73,7 @@ test('the market knows at the start, soon after a change, and each minute; nothi
   stop();
 });
 
-test('the most common two hundred are searched for, and it is said once how many are not', async () => {
+test('searches for the 200 most common profiles, and warns once how many are left out', async () => {
   const { add, context, host, given, time, logged } = world();
   for (let at = 0; at < 205; at += 1) add(`c${at}`, 'PRO', { takerFees: { okx: at / 100_000 } });
   add('more', 'PRO', { takerFees: { okx: 204 / 100_000 } });

@@ -1,4 +1,4 @@
-/** For which distinct profiles of exchanges and fees the market is searched besides: those of customers with a plan. */
+/** The distinct profiles of exchanges and fees to search the market for: those of customers with a plan. */
 import { TIERS, type Tier, UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { Bus } from '../../platform/bus';
 import { service } from '../../platform/feature';
@@ -7,16 +7,16 @@ import { type FindTradingProfiles, profileKey } from '../signals';
 import type { SearchedProfile } from '../signals/detect';
 import type { MarketHost } from './market-host';
 
-/** Who has which plan now; null: all who have one. */
+/** Finds the current tiers of customers; null: of all who have a plan. */
 export type FindPlans = (
   customerIds: null,
 ) => Promise<readonly { readonly customerId: string; readonly tier: Tier }[]>;
 export const PLANS = service<FindPlans>('billing.plans');
 
-/** What one processor can search for besides. */
+/** As many as one processor can search for. */
 const MOST_PROFILES = 200;
 const READ_EVERY_MS = 60_000;
-/** Many changes are read at once: each time all customers are. */
+/** Collects changes, because each read covers all customers. */
 const ASKED_EVERY_MS = 10_000;
 
 export interface ProfilesContext {
@@ -26,7 +26,7 @@ export interface ProfilesContext {
   readonly timers?: Pick<Timers, 'every'>;
 }
 
-/** The most common first, each as far as the widest plan of its customers. */
+/** The most common first, each with the widest scope of its customers' plans. */
 export async function searchedProfiles({
   findPlans,
   findProfiles,
@@ -59,7 +59,7 @@ const widest = ({ maxHops, universe }: Scope, other: Scope | undefined): Scope =
     other && UNIVERSES.indexOf(other.universe) > UNIVERSES.indexOf(universe) ? other.universe : universe,
 });
 
-/** Hands them to the market at the start, whenever somebody's plan or profile changes, and each minute. Returns how to stop. */
+/** Sends them to the market at the start, after a plan or profile changes, and each minute. Returns how to stop. */
 export function keepProfiles(
   host: Pick<MarketHost, 'setProfiles'>,
   context: ProfilesContext & { readonly bus: Pick<Bus, 'subscribe'> },

@@ -1,4 +1,4 @@
-/** What the worker thread and its host say to each other. */
+/** The messages between the worker thread and its host. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { inRepository } from '../../repository-path';
 import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
@@ -7,7 +7,7 @@ import type { DetectionRules, SearchedProfile } from '../signals/detect';
 
 export const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-/** What a worker is started with; the simulated market's seed is chosen before. */
+/** What a worker starts with; the host has already chosen the simulated market's seed. */
 export interface WorkerOptions {
   readonly market: MarketSettings;
   readonly seed: number;
@@ -16,20 +16,20 @@ export interface WorkerOptions {
   readonly sharesCalls: boolean;
 }
 
-/** Stakes that were moved along and followed, the latest last, and what became of gaps. */
+/** Arrivals of moved stakes, the latest last, and how past gaps developed. */
 export interface LearntBefore {
   readonly past: readonly Arrival[];
   readonly outlooks: LearntOutlooks;
 }
 
-/** Without what the host itself knows, across the lives of its workers. */
+/** Without what the host tracks itself, across the lives of its workers. */
 export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
 
 export type FromWorker =
-  /** In order. The worker waits when too many are not answered by `delivered`. */
+  /** In order. The worker waits while too many are not acknowledged by `delivered`. */
   | { readonly type: 'changes'; readonly changes: readonly SignalChange[] }
   | { readonly type: 'facts'; readonly facts: readonly MarketFact[] }
-  /** Once a second, also as a sign of life. */
+  /** Once a second, also as a heartbeat. */
   | { readonly type: 'status'; readonly status: PipelineStatus }
   | {
       readonly type: 'log';
@@ -47,6 +47,5 @@ export type ToWorker =
   | { readonly type: 'warm'; readonly isWarm: boolean }
   | ({ readonly type: 'past' } & LearntBefore)
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
-  /** For whom to search besides. */
   | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
   | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -9,7 +9,7 @@ import type { Timers } from '../../platform/lib/time';
 import { type MarketHost, startMarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
-/** The thread as it is served. */
+/** The bundle, as it is served. */
 let bundle = '';
 const OPTIONS: WorkerOptions = {
   market: { feed: 'simulated', seed: 1, record: null },
@@ -21,7 +21,7 @@ const OPTIONS: WorkerOptions = {
 const PATIENCE_MS = 60_000;
 const STOP_LIMIT_MS = 800;
 
-/** Restarts come at once; nobody watches, and a thread may take its time to end. */
+/** Restarts are immediate, nothing watches for silence, and a thread may take its time to end. */
 const TIMERS: Pick<Timers, 'every' | 'after'> = {
   every: () => () => {},
   after(ms, work) {
@@ -37,7 +37,7 @@ beforeAll(() => {
 }, PATIENCE_MS);
 afterEach(() => host?.stop());
 
-/** A host of real threads: each start takes the next of `codes`, and then the market worker itself. */
+/** A host of real threads: each start runs the next of `codes`, and after the last one the market worker. */
 function startThreads(codes: readonly string[]) {
   const threads: Worker[] = [];
   const errors: string[] = [];
@@ -66,7 +66,7 @@ function startThreads(codes: readonly string[]) {
   return { host: made, lastThread, errors };
 }
 
-/** Of a thread whose markets are all there and quoted. */
+/** Waits until all markets of a thread are listed and quoted. */
 async function fullStatus(thread: Worker): Promise<PipelineStatus> {
   for (;;) {
     const [message] = (await once(thread, 'message')) as [FromWorker];
@@ -74,9 +74,9 @@ async function fullStatus(thread: Worker): Promise<PipelineStatus> {
   }
 }
 
-describe('the market in a thread of its own', () => {
+describe('the market in its own thread', () => {
   it(
-    'starts after threads that ran out of memory and left, sends its status, and ends when asked to',
+    'starts after threads that ran out of memory or exited, sends its status, and ends when asked to',
     async () => {
       const { host, lastThread, errors } = startThreads([
         'const kept = []; for (;;) kept.push(new Array(1_000).fill(0.5))',
@@ -95,7 +95,7 @@ describe('the market in a thread of its own', () => {
 
       const exited = once(thread, 'exit');
       await host.stop();
-      // By itself, with 0: it was not terminated.
+      // It exited by itself, with 0: it was not terminated.
       expect(await exited).toEqual([0]);
       expect(host.status().state).toBe('stopped');
       expect(errors).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('the market in a thread of its own', () => {
   );
 
   it(
-    'takes messages while it still opens a recording',
+    'accepts messages while it is still opening a recording',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'spreadwise-worker-'));
       const file = join(folder, 'recording.ndjson');

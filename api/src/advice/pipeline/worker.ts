@@ -1,4 +1,4 @@
-/** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
+/** The market thread: opens the feed, runs the pipeline, sends the host changes and, once a second, its status. */
 import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
@@ -16,14 +16,14 @@ import {
   type Recorder,
   TermsPlacer,
 } from '../market';
-// The thread loads the detector alone: the door of signals would bring the database and the web server with it.
+// Loads only the detector: the index of signals would import the database and the web server as well.
 import { Detector } from '../signals/detect';
 import { simulatePast } from './past/simulate-past';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
 const STATUS_EVERY_MS = 1_000;
-/** So many batches may be on their way that the host has not acknowledged. */
+/** Batches that may be in flight before the host acknowledges them. */
 const MOST_ON_THE_WAY = 16;
 
 type Send = (message: FromWorker | { readonly type: 'finished' }) => void;
@@ -59,12 +59,12 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     record: recorder && recordWith(recorder, send),
     deliver(changes) {
       send({ type: 'changes', changes });
-      // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.
+      // If the host is too busy to listen, the pipeline waits, so that nothing piles up between the two.
       return window.sent();
     },
     tell: (facts) => send({ type: 'facts', facts }),
   });
-  // Messages sent earlier have waited in the port; everything that handles them exists by now.
+  // Messages sent earlier have waited in the port; by now everything that handles them exists.
   port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') window.taken();
@@ -100,13 +100,13 @@ function statusOf(detector: Detector, { conflated }: Pipeline, refused: Readonly
 const groupFigures = ({ groupRestarts }: Feed): Pick<PipelineStatus, 'groupRestarts'> =>
   groupRestarts === undefined ? {} : { groupRestarts };
 
-/** The replay of a simulated market is still called simulated. */
+/** The replay of a simulated market still counts as simulated. */
 async function kindOf(market: WorkerOptions['market']): Promise<FeedKind> {
   if (market.feed !== 'replay') return market.feed;
   return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
 }
 
-/** A recording that fails, as on a full disk, ends; the advice goes on. */
+/** If the recording fails, for example on a full disk, it ends; advice continues. */
 function recordWith(recorder: Recorder, send: Send) {
   let isBroken = false;
   return async (events: readonly MarketEvent[]) => {
@@ -118,9 +118,9 @@ function recordWith(recorder: Recorder, send: Send) {
   };
 }
 
-/** Instead of a market: sends each day of a past, and ends. */
+/** Runs instead of a market: sends each day of a past, and ends. */
 function sendPast(port: MessagePort, wanted: PastWanted): void {
-  // There, it is that of the calling thread alone: the market that runs now comes first.
+  // On Linux this lowers the calling thread alone: the market that runs now comes first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const day of simulatePast(wanted)) port.postMessage(day);
 }

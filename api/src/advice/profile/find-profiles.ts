@@ -1,4 +1,4 @@
-/** Trading profiles as signals are valued by them: in euros, at the rates of now. */
+/** Converts trading profiles to euros at the current rates, to value signals by them. */
 import { inEuros, type TradingProfile } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { FindRates, KnownRates } from '../currencies';
@@ -13,13 +13,13 @@ export function findProfilesOf(db: Database, findRates: FindRates): FindTradingP
   };
 }
 
-/** Not rounded, so that a signal passes the customer's floor exactly when the profit they are shown does. */
+/** Not rounded, so that a signal passes the customer's floor exactly when the profit shown to them does. */
 export function profileInEuros(profile: TradingProfile, rates: KnownRates): OwnTradingProfile {
   const { currency, capital, minProfitCents } = profile;
   if (currency === 'EUR') return profile;
   const displayRate = rates.display(currency);
   const rate = rates.last(currency);
-  // Of a currency that no market has ever said anything of, no sum can be kept to.
+  // Without any known rate, sums in this currency cannot be applied.
   if (rate === null) return { ...profile, capital: null, minProfitCents: null, displayRate };
   const euros = (cents: number) => inEuros(cents, rate);
   return {

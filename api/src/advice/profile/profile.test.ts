@@ -1,4 +1,4 @@
-/** Sums of a set-up in another currency, against what its customer is told. */
+/** Sums of a profile in another currency, against what its customer is shown. */
 import {
   CURRENCIES,
   convertEuros,
@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-21T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 
-it('every sum is worth what it was typed as, by the rate of now; without one, as by the last', () => {
+it('converts typed sums at the last known rate, even if it is too old to show money by', () => {
   const typed = setUp({
     ...{ currency: 'USD', minProfitCents: 2_50 },
     capital: { kind: 'by exchange', cents: { kraken: 100_00 } },
@@ -34,14 +34,14 @@ it('every sum is worth what it was typed as, by the rate of now; without one, as
   expect(profileInEuros(DEFAULT_TRADING_PROFILE, new KnownRates([], NOW))).toBe(DEFAULT_TRADING_PROFILE);
 });
 
-it('a signal passes a floor exactly when what is told of it does, to the cent', () => {
+it('a signal passes a floor exactly when its displayed profit does, to the cent', () => {
   const cents = (eur: number, by: ReturnType<typeof rate>) => convertEuros(eur, by) * 100;
   fc.assert(
     fc.property(
       fc.constantFrom(...CURRENCIES),
       fc.double({ min: 0.003, max: 1.3, noNaN: true }),
       fc.integer({ min: 1, max: 10_000_000 }),
-      // Near the minimum by less than a cent half of the time.
+      // Half of the time within a cent of the minimum.
       fc.oneof(
         fc.double({ min: 0.5, max: 1.5, noNaN: true }),
         fc.double({ min: -1, max: 1, noNaN: true }).map((cents) => ({ cents })),

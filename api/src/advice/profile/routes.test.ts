@@ -46,7 +46,7 @@ beforeEach(() =>
     .values({ id: 'cus_1', email: 'ada@example.com', name: null, createdAt: now() }),
 );
 
-it('what was saved last is read back; before, the defaults stand', async () => {
+it('returns the profile that was saved last, or the defaults before any was saved', async () => {
   expect(await read()).toEqual({
     ...{
       setUp: DEFAULT_TRADING_PROFILE,
@@ -75,7 +75,7 @@ it('what was saved last is read back; before, the defaults stand', async () => {
   expect((await save(first)).status).toBe(200);
   expect(await (await save(second)).json()).toMatchObject({ isSaved: true, setUp: second });
   expect((await read()).setUp).toEqual({ ...DEFAULT_TRADING_PROFILE, ...second });
-  // The audit says that it was changed; nobody's means are in it.
+  // The audit log records that the profile changed, but not the customer's means.
   const rows = await database.db.select().from(auditLog);
   expect(rows.map(({ action, actor, details }) => [action, actor, details])).toEqual([
     ['setup.saved', 'cus_1', null],
@@ -84,23 +84,23 @@ it('what was saved last is read back; before, the defaults stand', async () => {
 });
 
 it.each([
-  ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-  ['a percent for a fraction', { takerFees: { kraken: 0.26 } }, 'takerFees.kraken'],
+  ['a time zone that does not exist', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ['a percentage instead of a fraction', { takerFees: { kraken: 0.26 } }, 'takerFees.kraken'],
   ['a market without its exchange', { takerFees: { 'BTC/EUR ': 0 } }, 'takerFees.BTC/EUR '],
-  ['less than nothing', { minProfitCents: -1 }, 'minProfitCents'],
-  ['something unknown', { leverage: 3 }, 'leverage'],
-])('%s is refused by its name', async (_, words, field) => {
+  ['a negative minimum', { minProfitCents: -1 }, 'minProfitCents'],
+  ['an unknown field', { leverage: 3 }, 'leverage'],
+])('refuses %s and names the field', async (_, words, field) => {
   const answer = await save(words);
   expect(answer.status).toBe(400);
   expect(((await answer.json()) as { issues: unknown }).issues).toMatchObject([{ field }]);
 });
 
-it('is a customer’s alone', async () => {
+it('refuses everyone but customers', async () => {
   expect((await save({}, OWNER)).status).toBe(403);
   expect((await setUp().request('/api/setup')).status).toBe(401);
 });
 
-it('a coin is muted and muted no more, whatever else is set; what is no coin is not', async () => {
+it('mutes and unmutes a coin without changing anything else, and refuses what is not a coin', async () => {
   const store = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
   const mute = (coin: string, isMuted = true) => store.mute('cus_1', { coin, isMuted }, now());
   expect(await mute('SOL')).toBe(true);
@@ -115,12 +115,12 @@ it('a coin is muted and muted no more, whatever else is set; what is no coin is 
   });
 });
 
-it('money is told in the currency that was chosen, while its rate is of today', async () => {
+it('shows money in the chosen currency while its rate is less than a day old', async () => {
   expect(await (await save({ currency: 'USD', minProfitCents: 2_50 })).json()).toMatchObject({
     setUp: { currency: 'USD', minProfitCents: 2_50 },
     told: USD,
   });
-  // Nobody chooses what cannot be told; what was chosen stays.
+  // A currency without a fresh rate cannot be chosen, but an earlier choice stays.
   expect((await save({ currency: 'JPY' })).status).toBe(409);
   await createTradingProfileStore(database.db, NOBODY_REMEMBERED).save(
     'cus_1',
@@ -131,7 +131,7 @@ it('money is told in the currency that was chosen, while its rate is of today', 
   expect(await read()).toMatchObject({ setUp: { currency: 'JPY' }, told: EURO });
 });
 
-it('a set-up of before currencies is in euros', async () => {
+it('reads a profile saved before currencies were introduced as euros', async () => {
   const { currency: _, ...before } = DEFAULT_TRADING_PROFILE;
   await createTradingProfileStore(database.db, NOBODY_REMEMBERED).save(
     'cus_1',
@@ -141,7 +141,7 @@ it('a set-up of before currencies is in euros', async () => {
   expect(await read()).toMatchObject({ setUp: { currency: 'EUR', minProfitCents: 3_00 }, told: EURO });
 });
 
-it('whoever keeps set-ups in memory hears of each one that is saved, and of each mute', async () => {
+it('notifies caches of profiles of each save and each mute', async () => {
   const told: (string | null)[] = [];
   const store = createTradingProfileStore(
     database.db,

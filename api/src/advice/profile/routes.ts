@@ -1,4 +1,4 @@
-/** A customer reads and saves their trading profile. */
+/** Lets a customer read and save their trading profile. */
 import {
   DEFAULT_TRADING_PROFILE,
   type TradingProfile,
@@ -14,9 +14,9 @@ export interface TradingProfileContext {
   readonly store: TradingProfileStore;
   readonly findRates: FindRates;
   readonly now: () => Date;
-  /** The exchanges that advice can come from for these permissions, and the taker fee assumed of each. */
+  /** The exchanges that advice can come from with these permissions, each with its assumed taker fee. */
   readonly exchangesFor: (permissions: readonly string[]) => TradingProfileAnswer['exchanges'];
-  /** What is advised at all leaves so much, in euros. */
+  /** The least profit that is advised at all, in euros. */
   readonly floorEur: () => number;
 }
 
@@ -44,7 +44,7 @@ export function tradingProfileRoutes(app: Hono<AppEnv>, context: TradingProfileC
   handle(app, 'GET /api/setup', ({ session }) => answer(session));
   handle(app, 'POST /api/setup', async ({ body, session }) => {
     const { currency } = body;
-    // One that was chosen before stays, whether or not the market says anything of it now.
+    // A currency that was chosen before stays, even if the market reports no rate now.
     const isOffered = (await findRates()).display(currency).currency === currency;
     if (!isOffered && (await savedBy(session))?.currency !== currency)
       throw new Problem(409, `There is no current rate for ${currency}. Choose another currency.`);

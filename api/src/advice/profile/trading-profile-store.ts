@@ -1,11 +1,11 @@
-/** Customers' trading profiles in the database. */
+/** Stores customers' trading profiles in the database. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 
-/** Of those of these customers who have saved one, as they typed it. */
+/** Returns the profiles of those of these customers who have saved one, as they typed it. */
 export const readProfiles =
   (db: Database) =>
   async (customerIds: readonly string[]): Promise<ReadonlyMap<string, TradingProfile>> => {
@@ -18,13 +18,12 @@ export const readProfiles =
     return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_TRADING_PROFILE, ...row.setUp }]));
   };
 
-/** Processes that keep profiles in memory are notified of each one that is saved. */
+/** Notifies processes that cache profiles of each one that is saved. */
 export function createTradingProfileStore(db: Database, changing: ChangingAccess) {
   return {
     of: readProfiles(db),
     usualReaction: (customerId: string) => usualReaction(db, customerId),
 
-    /** The newest replaces the one before. */
     save: (customerId: string, profile: TradingProfile, at: Date): Promise<void> =>
       changing(customerId, () =>
         db.transaction(async (tx) => {
@@ -33,7 +32,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
         }),
       ),
 
-    /** Mutes or unmutes a coin; all else stays. False: not a coin that can be muted, or too many are. */
+    /** Mutes or unmutes a coin; all else stays. False: it is not a coin that can be muted, or too many are. */
     mute: (
       customerId: string,
       { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
@@ -60,7 +59,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
   };
 }
 
-/** Of so many signals that were taken last; of what was noted later than that, nobody knows when it was done. */
+/** The latest signals taken. Entries saved later are ignored: it is unknown when the customer traded. */
 const TAKEN = 20;
 const FEWEST_TAKEN = 5;
 const NOTED_WITHIN_S = 600;
@@ -81,7 +80,7 @@ async function usualReaction(db: Database, customerId: string) {
   return seconds === null || signals < FEWEST_TAKEN ? null : { seconds, signals };
 }
 
-/** Saving and muting take turns, also where there is no trading profile yet. */
+/** Makes saving and muting take turns, even before there is a trading profile. */
 const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
   tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
@@ -95,7 +94,7 @@ async function save(
     .insert(customerSetups)
     .values({ customerId, setUp: profile, updatedAt: at })
     .onConflictDoUpdate({ target: customerSetups.customerId, set: { setUp: profile, updatedAt: at } });
-  // That it was changed, not what somebody's means are.
+  // Records that it changed, but not the customer's means.
   await tx.insert(auditLog).values({ at, actor: customerId, action: 'setup.saved', subject: customerId });
 }
 

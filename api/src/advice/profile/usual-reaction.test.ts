@@ -1,4 +1,4 @@
-/** How long a customer usually takes, by what they noted: from the alert where one was sent, otherwise from the signal. */
+/** How long a customer usually takes, by their journal: since the alert if one was sent, otherwise since the signal. */
 import { testDatabase } from '../../../test/database';
 import { alertMessages, customers, journalEntries } from '../../platform/db/schema';
 import { NOBODY_REMEMBERED } from '../../platform/lib/session-memory';
@@ -21,17 +21,17 @@ beforeEach(() =>
     .values({ id: 'cus_1', email: 'ada@example.com', name: null, createdAt: at(0) }),
 );
 
-it('is nothing while few were taken, and the middle of those that were', async () => {
+it('the usual reaction is null while few signals were taken, then their median', async () => {
   for (const [index, seconds] of [10, 20, 30, 40].entries()) await note(`s${index}`, seconds);
   await note('left', 5, 'left');
-  // Noted in the evening: nobody knows when it was done.
+  // Noted in the evening: it is unknown when the customer traded.
   await note('late', 40_000);
   expect(await usual()).toBeNull();
   await note('s4', 50);
   expect(await usual()).toEqual({ seconds: 30, signals: 5 });
 });
 
-it('counts from the alert where one was sent', async () => {
+it('the usual reaction counts from the alert if one was sent', async () => {
   for (let index = 0; index < 5; index += 1) {
     await note(`s${index}`, 100);
     await database.db.insert(alertMessages).values({

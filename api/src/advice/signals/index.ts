@@ -1,4 +1,4 @@
-/** Signals: what the pipeline finds in the markets is written, assigned to customers and streamed. */
+/** Signals: what the pipeline finds in the markets is stored, assigned to customers and streamed. */
 export type { AlsoWrite } from './assign/assignment-store';
 export {
   type CustomerViewer,

@@ -42,7 +42,7 @@ test.each([
   ['all', 7554, ['gone', 'quick', 'silent', 'slow'], ['gone', 'silent']],
   [null, 7554, ['gone', 'quick', 'silent', 'slow'], ['gone', 'silent']],
 ] as const)(
-  'of %s: what its engine looks at, and which of its exchanges are silent',
+  'universe %s: summarizes what its engine searches, and which of its exchanges are silent',
   (universe, markets, names, silent) => {
     expect(summarizeMarket(status, universe)).toEqual({
       ...{ feed: 'simulated', state: 'running', lastQuoteAt: AT },

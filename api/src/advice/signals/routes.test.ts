@@ -1,4 +1,4 @@
-/** Reading signals: who may, which ones, in which order, and how bad input is refused. */
+/** Reading signals: who may, which ones, in which order, and how bad input is rejected. */
 
 import {
   DEFAULT_TRADING_PROFILE,
@@ -50,25 +50,25 @@ describe('access', () => {
     '/api/market/status',
   ];
 
-  it.each(PATHS)('%s needs a session', async (path) => {
+  it.each(PATHS)('%s requires a session', async (path) => {
     expect((await here.get(path, null)).status).toBe(401);
     expect((await here.get(path, 'a-token-of-nobody')).status).toBe(401);
   });
 
-  it.each(PATHS)('%s needs its permission', async (path) => {
+  it.each(PATHS)('%s requires its permission', async (path) => {
     const token = await harness.customer('cus_1', 'GOLD');
     const session = harness.sessions.get(sessionKey(token));
     if (session) harness.sessions.set(sessionKey(token), { ...session, permissions: ['dashboard.view'] });
     expect((await here.get(path, token)).status).toBe(403);
   });
 
-  it('shows the state of the feeds to the owner, and to no customer', async () => {
+  it('shows the state of the feeds to the owner, but to no customer', async () => {
     const answer = await here.get('/api/market/status', harness.owner());
     expect(marketStatus.parse(await answer.json())).toEqual(MARKET);
     expect((await here.get('/api/market/status', await harness.customer('cus_1', 'GOLD'))).status).toBe(403);
   });
 
-  it('shows the owner everything, without a quota, and gives the owner nothing to count', async () => {
+  it('shows the owner everything, without a quota', async () => {
     await here.report(opened('a', { hops: 6, universe: 'all' }), opened('b'), ended('c'));
     const answer = await ask(harness.owner());
     expect(idsOf(answer)).toEqual(['c', 'b', 'a']);
@@ -82,7 +82,7 @@ describe('access', () => {
     ['PREMIUM', ['majors2', 'majors3', 'standard4', 'standard5']],
     ['PLATINUM', ['majors2', 'majors3', 'standard4', 'standard5']],
     ['GOLD', ['all2', 'majors2', 'majors3', 'majors6', 'standard4', 'standard5']],
-  ])('shows %s the hops and the universe of the tier', async (tier, seen) => {
+  ])('shows %s the hops and the universe of its tier', async (tier, seen) => {
     await here.report(
       opened('majors2'),
       opened('majors3', { hops: 3 }),
@@ -102,7 +102,7 @@ describe('access', () => {
     ).toEqual(seen);
   });
 
-  it('shows a customer neither what was not given nor what another one was given', async () => {
+  it('shows a customer neither unassigned signals nor those of another customer', async () => {
     const early = await harness.customer('cus_1', 'FREE');
     await here.report(opened('a'));
     expect(await ids(early)).toEqual(['a']);
@@ -143,14 +143,14 @@ describe('filters', () => {
     ['?exchange=%25', []],
     ['?kind=lasting', ['stands']],
     ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
-  ])('%s gives and shows what matches, and no more', async (query, seen) => {
+  ])('%s assigns and shows only what matches', async (query, seen) => {
     const token = await harness.customer('cus_1', 'PREMIUM');
     expect((await ids(token, query)).sort()).toEqual(seen);
     expect((await ids(token, '?state=ended&limit=100')).sort()).toEqual([]);
     expect((await ask(token, '?state=ended')).allowance).toMatchObject({ usedToday: seen.length });
   });
 
-  it('choose by state', async () => {
+  it('select by state', async () => {
     const token = await harness.customer('cus_1', 'GOLD');
     await ids(token);
     await here.report(ended('plain'));
@@ -197,14 +197,14 @@ describe('pages', () => {
   const names = Array.from({ length: 23 }, (_, n) => `s${String(n).padStart(2, '0')}`);
   const inGroups = names.map((id, n) => opened(id, { detectedAt: second(Math.floor(n / 5)) }));
 
-  it('hold each signal once, newest first, however many share a moment', async () => {
+  it('contain each signal once, newest first, however many share a moment', async () => {
     await here.report(...inGroups);
     for (const token of [harness.owner(), await harness.customer('cus_1', 'GOLD')])
       for (const limit of [1, 4, 5, 23, 100]) expect(await walk(token, limit)).toEqual([...names].reverse());
   });
 
   it.each(['owner', 'customer'])(
-    'of the %s stay what they were while new ones come, change and end',
+    'of the %s stay the same while signals are opened, changed and ended',
     async (who) => {
       await here.report(...inGroups);
       const token = who === 'owner' ? harness.owner() : await harness.customer('cus_1', 'GOLD');
@@ -220,7 +220,7 @@ describe('pages', () => {
     },
   );
 
-  it('look at a bounded number of rows: what matches rarely is found page by page', async () => {
+  it('read a bounded number of rows, so that rare matches are found page by page', async () => {
     const many = Array.from({ length: 2_100 }, (_, n) =>
       ended(`m${n}`, { detectedAt: second(10 + n), endedAt: second(20 + n), lastSeenAt: second(20 + n) }),
     );
@@ -236,8 +236,8 @@ describe('pages', () => {
   });
 });
 
-describe('beside the signals', () => {
-  it('the allowance says what the tier allows, what is used, and when the day ends', async () => {
+describe('besides the signals', () => {
+  it('the allowance shows what the tier allows, what is used, and when the day ends', async () => {
     await here.report(opened('a'), opened('b'));
     expect((await ask(await harness.customer('cus_1', 'BASIC'))).allowance).toEqual({
       maxHops: 3,
@@ -249,7 +249,7 @@ describe('beside the signals', () => {
     expect((await ask(await harness.customer('cus_2', 'GOLD'))).allowance).toMatchObject({ daily: null });
   });
 
-  it('the market says whether advice is about real markets, and fresh', async () => {
+  it('the market shows whether advice is about real markets, and fresh', async () => {
     here.setMarket({ state: 'stale', lastQuoteAt: null });
     expect((await ask(await harness.customer('cus_1', 'FREE'))).market).toEqual({
       feed: 'simulated',
@@ -262,7 +262,7 @@ describe('beside the signals', () => {
     });
   });
 
-  it('the track record says how long advice held, within the scope of the tier and a day', async () => {
+  it('the track record shows how long advice lasted, within the scope of the tier and a day', async () => {
     const lasting = (id: string, seconds: number, words: SignalOverrides = {}) =>
       ended(id, { endedAt: second(seconds), lastSeenAt: second(seconds), ...words });
     await here.report(
@@ -289,7 +289,7 @@ describe('beside the signals', () => {
   });
 });
 
-describe('bad input is refused in words', () => {
+describe('bad input is rejected with an explanation', () => {
   const b64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it.each([
@@ -335,7 +335,7 @@ describe('bad input is refused in words', () => {
     expect(await answer.json()).toMatchObject({ issues: [{ field: 'Last-Event-ID' }] });
   });
 
-  it('no cursor or filter, however malformed, is answered by a 500', async () => {
+  it('no cursor or filter, however malformed, causes a 500', async () => {
     const token = harness.owner();
     await here.report(opened('a'));
     const value = fc.oneof(
@@ -354,10 +354,10 @@ describe('bad input is refused in words', () => {
   });
 });
 
-describe('what was advised, read back', () => {
+describe('past advice', () => {
   const read = async (path: string, token: string) => (await here.get(path, token)).text();
 
-  it('keeps the figures that were advised first, whatever they became, and adds up each day', async () => {
+  it('keeps the figures that were advised first, however they changed, and adds up each day', async () => {
     const token = await harness.customer('cus_1', 'PREMIUM');
     await here.stream(token);
     await here.report(
@@ -391,7 +391,7 @@ describe('what was advised, read back', () => {
     expect((await here.get(`/api/signals/days?from=2026-01-01&to=2026-02-01`, token)).status).toBe(400);
   });
 
-  it('says what acting at the caller’s speed returned, once that was measured', async () => {
+  it('shows what acting at the caller’s speed returned, once that was measured', async () => {
     const token = await harness.customer('cus_1', 'PREMIUM');
     await here.stream(token);
     await here.report(opened('a', { profitEur: 38 }));
@@ -404,11 +404,11 @@ describe('what was advised, read back', () => {
       ...{ signalId: 'a', feed: 'simulated', universe: 'majors', hops: 2, detectedAt: new Date(second(0)) },
       ...{ leftEur, missed: leftEur.map(() => false), amountEur: 2 * (signal?.firstAdvice?.amountEur ?? 0) },
     });
-    // Of half the stake that was measured, half; 20 s are the first that are no sooner than the 15 s of a desk.
+    // Half the measured stake returned half; 20 s is the first delay that covers the 15 s of a desk.
     expect((await first())?.returned).toBeCloseTo(-2, 9);
   });
 
-  it('exports every page of what the caller was given, and nothing else, as CSV and as JSON', async () => {
+  it('exports every page of what the caller was given, and nothing else, as CSV and JSON', async () => {
     const token = await harness.customer('cus_1', 'PREMIUM');
     await here.stream(token);
     const names = Array.from({ length: 3 }, (_, index) => `s${index}`);
@@ -429,9 +429,9 @@ describe('what was advised, read back', () => {
     await answer.body?.cancel();
   });
 
-  describe('by a customer who has a set-up', () => {
+  describe('of a customer who has a trading profile', () => {
     const PROMISE = { expectedMs: 20_000 };
-    /** 1,000 USDT (€920) leave 10 (€9.20) at best; 200 of them 4. */
+    /** 1,000 USDT (€920) leave 10 (€9.20) at best, and 200 of them 4. */
     const told = (id: string, asset: string): SignalChange => ({
       kind: 'opened',
       signal: signalOnBooks(id, TWO_LEGS, {
@@ -446,7 +446,7 @@ describe('what was advised, read back', () => {
       const token = await harness.customer('cus_1', tier);
       await here.stream(token);
       await here.report(told('a', 'BTC'), told('sol', 'SOL'));
-      // What it was worth last is no longer of interest.
+      // The last worth no longer matters.
       await here.report(
         ended('a', { ...PROMISE }),
         ended('sol', { asset: 'SOL', endReason: 'feed stopped' }),
@@ -469,8 +469,8 @@ describe('what was advised, read back', () => {
       ['their way of holding coins', { holding: 'moved' }, 7.985 * 0.92],
       ['their fees', { takerFees: { kraken: 0.002 } }, (1_010 * 0.998 - 1_000) * 0.92],
       ['their exchanges', { exchanges: ['kraken'] }, 0],
-      ['no set-up', {}, 9.2],
-    ])('the page, the day and the file say what was left with %s', async (_, words, eur = 0) => {
+      ['no trading profile', {}, 9.2],
+    ])('shows what was left with %s, on the page, in the day and in the file', async (_, words, eur = 0) => {
       const { listed, days, exported, csv } = await given();
       say(words);
       const expected = { a: expect.closeTo(eur, 9), sol: expect.closeTo(eur, 9) };
@@ -479,7 +479,7 @@ describe('what was advised, read back', () => {
       expect(signals[0]?.firstAdvice?.valuedAt).toBe(Object.keys(words).length > 0 ? 'set-up' : 'market');
       expect(eurosOf(await exported())).toEqual(expected);
       expect((await csv())[1]?.split(',')).toContain(String(signals[0]?.firstAdvice?.profitEur));
-      // The one that we cut short kept no promise, and says nothing of how long signals stand.
+      // The one that our stop cut short kept no promise, and does not tell how long signals last.
       expect(await days()).toEqual([
         {
           ...{ day: '2026-11-21', signals: 2, promised: 1, kept: 1, medianLifetimeMs: 30_000 },
@@ -488,7 +488,7 @@ describe('what was advised, read back', () => {
       ]);
     });
 
-    it('of before it was kept is told as the market’s, and is in no sum of theirs', async () => {
+    it('shows older advice at the market’s figures, and leaves it out of their sums', async () => {
       say({ capital: { kind: 'in all', cents: 920_00 } });
       const { listed, days } = await given();
       await database.db.execute(sql`update signals set advised = advised - 'sized' where id = 'a'`);
@@ -522,7 +522,7 @@ describe('what was advised, read back', () => {
     });
   });
 
-  it('has what the customer noted of it, in the page, the day and the file, and nobody else’s', async () => {
+  it('shows the customer’s own notes on the page, in the day and in the file', async () => {
     const [mine, other] = [
       await harness.customer('cus_1', 'PREMIUM'),
       await harness.customer('cus_2', 'PREMIUM'),
@@ -561,7 +561,7 @@ describe('what was advised, read back', () => {
     expect(await read('/api/signals/export?format=csv', mine)).toMatch(/,took,8,10,USD,/);
   });
 
-  it('what becomes advice only later is told by the figures with which it did', async () => {
+  it('shows a signal that became advice later by the figures with which it did', async () => {
     const low = { profitEur: 0.2 };
     await here.report(opened('a', low));
     const token = await harness.customer('cus_1', 'PREMIUM');
@@ -572,7 +572,7 @@ describe('what was advised, read back', () => {
     expect(signals.map(({ firstAdvice }) => firstAdvice?.profitEur)).toEqual([9]);
   });
 
-  it('what is kept for the record alone is in no day of the owner', async () => {
+  it('leaves what is stored only for the record out of the owner’s days', async () => {
     await here.report(opened('a', { profitEur: 0.2 }), opened('b'));
     await here.report(ended('a', { profitEur: 0.2 }), ended('b'));
     const days = await read('/api/signals/days?from=2026-11-21&to=2026-11-21', harness.owner());

@@ -1,4 +1,4 @@
-/** Signals as they were, as they come, and the state of the markets behind them. */
+/** Past and live signals, and the state of the markets behind them. */
 import type { Hono } from 'hono';
 import { type AppEnv, EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
 import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
@@ -21,10 +21,10 @@ export interface SignalRoutesContext {
   readonly market: Pick<MarketPort, 'status'>;
 }
 
-/** Room for an office whose streams all break at once, and come back. */
+/** Allows for an office whose streams all break and reconnect at once. */
 const STREAM_LIMIT = { points: 300, seconds: 60 };
 
-/** An export reads all there is; a person makes a few. */
+/** An export reads everything; a person makes only a few. */
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export function signalRoutes(
@@ -78,7 +78,7 @@ export function signalRoutes(
   handle(app, 'GET /api/market/status', () => market.status());
 }
 
-/** Throws Problem 400 when it cannot be an id that was sent. */
+/** Throws Problem 400 if it cannot be an id that was sent. */
 function readLastEventId(id: string | undefined): number | null {
   if (id === undefined || id === '') return null;
   if (/^\d{1,15}$/.test(id)) return Number(id);

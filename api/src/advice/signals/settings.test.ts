@@ -1,10 +1,10 @@
-/** What engines are given of the owner's settings, and what customers are shown of them. */
+/** What engines and customers get of the owner's settings. */
 import { followSettings } from '../../platform/settings';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
 import { shownFeeOf, termsOf } from '../market/owner-settings';
 import { rulesOf } from './settings';
 
-it('rules and terms are handed on when they change, and not for a mail’s words: engines are made anew by them', () => {
+it('hands on rules and terms only when they change, because engines are rebuilt with them', () => {
   const { settings, change } = fakeSettings();
   const made: unknown[] = [];
   followSettings(settings, rulesOf, ({ minProfitEur }) => made.push(minProfitEur));
@@ -16,7 +16,7 @@ it('rules and terms are handed on when they change, and not for a mail’s words
   expect(made).toEqual([2, [{ exchange: 'kraken', takerFee: 0.002 }]]);
 });
 
-it('fees are fractions where they are used, and customers are shown the one that is set', () => {
+it('passes configured fees to the engines as fractions, and shows customers the configured fee', () => {
   const row = { exchange: 'kraken', coin: 'USDT', network: 'Tron', withdrawFee: null, minutes: 3 };
   const { settings } = fakeSettings({
     'market.fees': [{ exchange: 'kraken', takerFee: 0.26 }],

@@ -1,4 +1,4 @@
-/** What is advised on, and what is not. */
+/** The owner's settings of what is advised on and what is not. */
 import {
   choice,
   money,
@@ -88,7 +88,7 @@ export const SIGNALS_SETTINGS = [
   ...[MAJOR_COINS, STANDARD_EXCHANGES],
 ];
 
-/** The least that is advised on, in euros. */
+/** The least profit that is advised on, in euros. */
 export const floorOf = ({ get }: SettingsReader): number => get(FLOOR) / 100;
 
 /** Null while advice is given. */

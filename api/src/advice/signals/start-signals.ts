@@ -1,4 +1,4 @@
-/** Wires signals as a whole: what the market pipeline finds is written, assigned, streamed and read back. */
+/** Wires signals together: what the market pipeline finds is stored, assigned, streamed and read back. */
 import { randomUUID } from 'node:crypto';
 import type { FoundSignal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
@@ -31,18 +31,18 @@ import type { FindTradingProfiles } from './value/value-for';
 
 export interface SignalsOptions {
   readonly db: Database;
-  /** The same, by a connection that no other statement is waited for. */
+  /** The same database, on a connection with no other statements to wait for. */
   readonly reserved: Database;
   readonly bus: Bus;
   readonly market: MarketOrFeed;
   readonly findSessions: FindSessions;
   readonly findProfiles: FindTradingProfiles;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Pick<Timers, 'every'>;
-  /** How long after its death another process writes; longer in a test, whose clock is not the database's. */
+  /** How long after its death another process writes; longer in tests, whose clock is not the database's. */
   readonly leadLifetimeMs?: number;
   readonly meter?: Meter;
   readonly tracer?: Tracer | null;
@@ -50,28 +50,27 @@ export interface SignalsOptions {
 
 export interface RunningSignals {
   readonly routes: MountRoutes;
-  /** That of the process which writes signals, where it is another. */
+  /** The market of the process that writes signals, which may be another one. */
   readonly market: Pick<MarketPort, 'status'>;
-  /** What is open, who hears of what changes, and how it is given to those who do not ask. */
+  /** What is open, notifications of changes, and assignment to customers who do not ask. */
   readonly given: SignalsGiven;
-  /** Whether this process writes the signals. */
   isWriting(): boolean;
   /** Whether another process writes the signals. */
   isWarm(): Promise<boolean>;
-  /** Ends the streams, writes what is left, and ends what is open. To be called before the server is stopped. */
+  /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
   stop(): Promise<void>;
 }
 
 export interface SignalsGiven extends Pick<Assigner, 'offer'> {
   open(): readonly FoundSignal[];
-  /** Whether a market that lives, here or elsewhere, vouches for what is open. */
+  /** Whether a live market, here or elsewhere, watches the open signals. */
   isWatched(): Promise<boolean>;
-  /** Hears of signals that are new, have changed or have ended. Returns how to stop. */
+  /** Subscribes to signals that are new, have changed or have ended. Returns how to stop. */
   onChanges(listener: (signals: readonly FoundSignal[]) => void): () => void;
 }
 
 const TICK_MS = 1_000;
-/** What the track record begins with. */
+/** How far back the track record is read at the start. */
 const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
 
@@ -138,11 +137,11 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
 
 const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
   bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again with the next second's check, which says so.
+    // What fails is tried again by the next second's check, which reports it.
     streams.onAccessChanged(customerId).catch(() => undefined);
   });
 
-/** Changes go to the streams, and then to the other listeners. */
+/** Changes go to the streams first, then to the other listeners. */
 function createListeners(tracer: Tracer | null) {
   const listeners = new Set<(signals: readonly FoundSignal[]) => void>();
   return {
@@ -159,12 +158,12 @@ function createListeners(tracer: Tracer | null) {
   };
 }
 
-/** What the log has written, and advised on. */
+/** Counts changes that are written and were advised on. */
 function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, dayCounts: DayCounts): void {
   for (const { signal, afterSeq, update } of changes.filter(isWritten)) {
     if (!wasAdvised(signal)) continue;
     if (signal.endedAt !== null) records.add([lifetimeOf(signal)]);
-    // New, or advice only since this change.
+    // New, or advised on for the first time by this change.
     if (afterSeq === null || update?.worth?.advised) dayCounts.add(signal);
   }
 }
@@ -178,11 +177,11 @@ const tracedBy =
       write,
     );
 
-/** The trace of a signal begins with the price by which it changed. */
+/** The trace of a signal begins with the price that changed it. */
 const quotedAt = (signals: readonly FoundSignal[]) =>
   new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
 
-/** What happened before this process began. */
+/** Restores what happened before this process started. */
 async function readBack(
   history: SignalHistoryStore,
   records: TrackRecords,
@@ -195,7 +194,7 @@ async function readBack(
     dayCounts.add({ ...kind, detectedAt: today }, count);
 }
 
-/** None waits for another. The returned function resolves when the runs under way are over. */
+/** No job waits for another. The returned function resolves when the current runs are over. */
 function startJobs(
   {
     marketOnBus,
@@ -208,7 +207,7 @@ function startJobs(
   const { recorder } = following;
   const everySecond = [
     () => recorder.tick(),
-    // By itself: it does not wait for the database, as the others may.
+    // Separate, because it never waits for the database, as the others may.
     async () => publishUnwritten(following),
     () => marketOnBus.tick(),
     () => streams.tick(),
@@ -216,7 +215,7 @@ function startJobs(
   ].map((work) => ({ everyMs: TICK_MS, work }));
   const jobs = [{ everyMs: RENEW_EVERY_MS, work: () => recorder.lead.tick() }, ...everySecond];
   const ends = jobs.map(({ everyMs, work }) => {
-    // A failure that persists is logged once.
+    // A persistent failure is logged once.
     let hasFailed = false;
     const onFailure = (error: unknown) => {
       if (!hasFailed) log.warn({ err: error }, 'signals: retrying in a second');

@@ -1,4 +1,4 @@
-/** Rates for tests: those that are given, as the market said them at a moment. */
+/** Rates for tests, as if the market had reported them at a given moment. */
 import type { Currency, Rate } from '@spreadwise/contract';
 import { type FindRates, KnownRates } from '..';
 

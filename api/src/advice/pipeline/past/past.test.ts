@@ -1,4 +1,4 @@
-/** The past that a simulated market is given before its first start. */
+/** The past that a simulated market gets before its first start. */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { queryRows } from '../../../platform/db/database';
@@ -18,7 +18,7 @@ const hours = (count: number) =>
   [...simulatePast({ from: FIRST, until: FIRST + count * HOUR_MS, outlooks: NOTHING_LEARNT })].at(
     0,
   ) as PastDay;
-/** The same signals a number of days later. */
+/** The same signals, some days later. */
 const later = (day: PastDay, days: number): PastDay => {
   const shift = (at: string) => new Date(Date.parse(at) + days * DAY_MS).toISOString();
   const moved = (one: PastDay['signals'][number]['first']) => ({
@@ -42,7 +42,7 @@ const later = (day: PastDay, days: number): PastDay => {
 };
 const day = hours(6);
 
-test('the same times give the same past: found by the detector, measured at eleven delays, and simulated', () => {
+test('the same times give the same past, which the detector finds and measures at eleven delays', () => {
   expect(hours(6)).toEqual(day);
   expect(day.signals.length).toBeGreaterThan(3);
   for (const { first, last } of day.signals) {
@@ -54,7 +54,7 @@ test('the same times give the same past: found by the detector, measured at elev
   expect(outcomes.some(({ left }) => left.every((worth) => worth !== null))).toBe(true);
 });
 
-test('no minute names a pair of markets twice, whatever was listed in the window before', () => {
+test('no minute of the past names a pair of markets twice, whatever the previous window listed', () => {
   for (const fact of hours(24).facts) {
     if (fact.kind !== 'minute') continue;
     const pairs = fact.spreads.map((one) => [one.base, one.quote, one.buyAt, one.sellAt].join(' '));
@@ -79,7 +79,7 @@ const written = async () => {
   return [...counts, await db.$count(recordDays)];
 };
 
-test('a past that was broken off goes on where it was, is published day by day, and is not written again', async () => {
+test('resumes an interrupted past, publishes it day by day, and does not write it again', async () => {
   const { db } = database;
   expect(await pastLeft(db, NOW)).toEqual({
     ...{ from: FIRST, until: NOW.getTime(), outlooks: NOTHING_LEARNT },
@@ -104,13 +104,13 @@ test('a past that was broken off goes on where it was, is published day by day, 
   expect(asked).toEqual([FIRST, FIRST + DAY_MS]);
   expect(await written()).toEqual([2 * each, 2 * each, 2]);
   expect(await pastLeft(db, NOW)).toBeNull();
-  // What was advised first is kept, though the signal is written as it ended.
+  // The first advice is kept, although the signal is written as it ended.
   const kept = await db.select({ id: signals.id, advised: signals.advised }).from(signals);
   for (const { first } of day.signals)
     expect(kept.find(({ id }) => id === first.id)?.advised?.profitEur).toBe(first.size.profitEur);
 });
 
-test('signals need not wait for all thirty days: every five of them are learnt from', async () => {
+test('lets the market learn from every five days of the past, before all thirty are written', async () => {
   const learnt: number[] = [];
   const none: PastDay = { until: 0, signals: [], facts: [] };
   let sent = 0;
@@ -123,12 +123,12 @@ test('signals need not wait for all thirty days: every five of them are learnt f
   expect(learnt).toEqual([5, 10, 13]);
 });
 
-test('where a signal was ever written there is no past to write', async () => {
+test('writes no past once any signal has been stored', async () => {
   await writePast(database.db, [signalOf('own')]);
   expect(await pastLeft(database.db, NOW)).toBeNull();
 });
 
-test('of two processes that write the same day, one does', async () => {
+test('stores a day once if two processes write it at the same time', async () => {
   await pastLeft(database.db, NOW);
   await Promise.all([keepPastDay(database.db, day), keepPastDay(database.db, day)]);
   await signalSumsJob({ db: database.db, now: () => NOW }).work();

@@ -1,6 +1,6 @@
 /**
- * The past of the simulated market, day by day, found and measured by the detector that runs live. It is looked at for some
- * five minutes out of ninety, at coarse steps: all of a month would take an hour. The same times give the same past.
+ * The past of the simulated market, day by day, found and measured by the detector that runs live. Simulates only about
+ * five of every ninety minutes, in coarse steps: a whole month would take an hour. The same times give the same past.
  */
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -11,10 +11,10 @@ import { DETECTION_RULES, Detector, type Findings } from '../../signals/detect';
 
 const WINDOW_EVERY_MS = 90 * 60_000;
 const SEED = 1;
-/** Six coins on six exchanges. Gaps that last for hours would outlast every window; the others are more frequent instead. */
+/** Without gaps that last for hours, which would outlast every window; the others are more frequent instead. */
 const MARKET = { coins: 6, exchanges: 6, quotesPerSecond: 1, gapRate: 40, gaps: GAPS.slice(0, 2) };
 const FOUND_UNTIL_S = 10;
-/** Seconds of a window: fine while signals are found, coarser while they are followed, to the last of the delays. */
+/** Seconds into a window: fine while signals are found, coarser while they are followed to the last delay. */
 const STEPS_S = [
   ...every(0.5, FOUND_UNTIL_S),
   ...every(1, 20, 10),
@@ -22,9 +22,9 @@ const STEPS_S = [
   ...every(15, 325, 70),
 ];
 const WINDOW_S = STEPS_S.at(-1) ?? 0;
-/** Prices are as fresh as the steps are long. */
+/** Wide enough for prices that are as old as the steps are long. */
 const RULES = { quoteLimitMs: 40_000, bookLimitMs: 20_000 };
-/** A gain at which nothing new is found. */
+/** A gain so high that nothing new is found. */
 const NOTHING_NEW = { minNet: 1 };
 
 function every(step: number, until: number, after = 0): number[] {
@@ -64,7 +64,7 @@ function dayOf(detector: Detector, from: number, until: number): PastDay {
   return { until, signals: [...signals.values()], facts };
 }
 
-/** So that not every window begins with its hour. */
+/** Shifts the windows, so that they do not all begin at the same minute of the hour. */
 const delayOf = (index: number): number => ((index * 7_919) % (WINDOW_EVERY_MS / 1_000 - WINDOW_S)) * 1_000;
 
 function lookAt(detector: Detector, market: Simulation, at: number, take: (found: Findings) => void): void {
@@ -83,6 +83,6 @@ function lookAt(detector: Detector, market: Simulation, at: number, take: (found
   }
   const until = at + WINDOW_S * 1_000;
   take(detector.end(until));
-  // The next window lists others, and must not find these beside them.
+  // The next window lists other markets, and must not search these as well.
   take(detector.push([...listed].map((gone) => ({ type: 'delisted', at: until, market: gone }))));
 }

@@ -1,4 +1,4 @@
-/** Gives a simulated market that runs for the first time a past of thirty days, in the background. */
+/** Writes thirty days of past in the background for a simulated market that runs for the first time. */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
@@ -7,22 +7,22 @@ import { REAL_TIMERS, type Timers } from '../../../platform/lib/time';
 import { keepPastDay, type PastDay, type PastWanted, pastLeft, signalSumsJob } from '../../analysis';
 import { WORKER_FILE } from '../worker-messages';
 
-/** The start has other things to do. */
+/** Leaves the start to more urgent work. */
 const BEGINS_AFTER_MS = 5_000;
-/** So many days make forecasts that signals can be delivered by, long before all thirty are written. */
+/** This many days make forecasts good enough to deliver signals, long before all thirty are written. */
 const LEARNT_FROM_DAYS = 5;
 
 export interface PastContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Called whenever more of it can be learnt from, at last when all of it is written. */
+  /** Called whenever there is more to learn from, and once all of it is written. */
   readonly onLearnable: () => void;
   readonly days?: (wanted: PastWanted, stop: AbortSignal) => AsyncIterable<PastDay>;
   readonly timers?: Pick<Timers, 'after'>;
 }
 
-/** To be called before the market starts. Returns how to stop; what is missing then is written after the next start. */
+/** Call before the market starts. Returns how to stop; the next start writes what is missing. */
 export async function startPast(context: PastContext): Promise<() => void> {
   const { db, now, log, timers = REAL_TIMERS } = context;
   const wanted = await pastLeft(db, now());
@@ -47,7 +47,7 @@ async function write(context: PastContext, wanted: PastWanted, stop: AbortSignal
   let written = 0;
   for await (const day of days(wanted, stop)) {
     await keepPastDay(db, day);
-    // Day by day, so that each is published whole.
+    // After each day, so that each is published whole.
     await addUp();
     written += 1;
     if (written % LEARNT_FROM_DAYS === 0) onLearnable();

@@ -1,14 +1,14 @@
-/** A worker thread, controlled by a test. */
+/** A worker thread that a test controls. */
 import { EventEmitter } from 'node:events';
 import type { MarketWorker } from '../market-host';
 import type { FromWorker, ToWorker } from '../worker-messages';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {
   readonly heard: (ToWorker['type'] | 'stop')[] = [];
-  /** How many stakes of before it was told of, each time. */
+  /** The number of past arrivals in each `past` message. */
   readonly past: number[] = [];
   isTerminated = false;
-  /** What it does when it is asked to stop; a worker that hangs does nothing. */
+  /** Runs when the worker is asked to stop; a hanging worker does nothing. */
   onStop: () => void = () => this.finish();
 
   postMessage(message: ToWorker | { readonly type: 'stop' }): void {

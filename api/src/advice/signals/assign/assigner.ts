@@ -1,7 +1,7 @@
 /**
- * The one way in which customers come by signals, whether they ask by a call or listen on a stream: what is counted is
- * given one by one within the day's quota; a tier that counts nothing has all of its scope for as long as it is there.
- * What many ask for at the same time is one statement.
+ * The only way in which customers get signals, by a call or on a stream. Counted tiers are given signals one by one
+ * within the day's quota; a tier without a quota has all of its scope for as long as it lasts. Concurrent requests
+ * share one statement.
  */
 import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export interface AssignerContext {
   readonly meter?: Pick<Meter, 'observe'>;
 }
 
-/** How much of a day's quota is used, and when that was. */
+/** How much of a day's quota is used, and of which day. */
 export interface DayUsage extends QuotaUsage {
   readonly day: string;
 }
@@ -29,36 +29,36 @@ export interface DayUsage extends QuotaUsage {
 /** Signals for a customer who did not ask for them. */
 export interface Offer {
   readonly viewer: CustomerViewer;
-  /** The best first. */
+  /** Best first. */
   readonly signalIds: readonly string[];
 }
 
 export interface Assigner {
-  /** What the customer has of these signals. */
+  /** What the customer has used today, and which of these signals they have. */
   usage(customerId: string, signalIds: readonly string[]): Promise<DayUsage>;
-  /** Gives the customer the best of the open signals requested that there is room for. */
+  /** Gives the customer the best of the requested open signals that fit in the quota. */
   assign(request: AssignmentRequest): Promise<DayUsage>;
   /**
-   * Gives many customers, each there once, what there is room for, and writes in the same transaction what follows from
-   * it. To be repeated when it rejects: nothing is given twice.
+   * Gives many customers, each listed once, what fits in their quotas, and writes `also` in the same transaction. Retry
+   * it when it rejects: nothing is given twice.
    */
   offer(offers: readonly Offer[], also: AlsoWrite): Promise<void>;
-  /** Which of these the customer has had as advice before, today. */
+  /** Which of these repeat advice that the customer has already had today. */
   repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** For a while, the customer has all that is open, and is found, within the scope. To be called again and again. */
+  /** Gives the customer everything open or new within the scope for a while. Call repeatedly to renew it. */
   keepGrant(customerId: string, scope: Scope): Promise<void>;
-  /** The customer's tier is another by now. */
+  /** Call when the customer's tier has changed. */
   endGrant(customerId: string, scope: Scope): Promise<void>;
 }
 
 const MOST_CUSTOMERS = 500;
-/** Written ahead, so that a process that dies has not shown what the history does not know. */
+/** Written ahead, so that a process that dies has shown nothing that the history does not know. */
 const GRANTED_AHEAD_MS = 600_000;
 const RENEWED_BEFORE_MS = 300_000;
-/** What is found just before may be written, and so be seen, after; and processes' clocks differ. */
+/** Signals found just before may be written, and so be seen, after; and the processes' clocks differ. */
 const FOUND_BEFORE_MS = 60_000;
 
-/** Requests at the same time are answered by one statement. */
+/** Concurrent requests are answered by one statement. */
 const createAssignments = ({ store, now, log }: AssignerContext) =>
   createBatches<AssignmentRequest, DayUsage>({
     most: MOST_CUSTOMERS,
@@ -91,7 +91,7 @@ const usageOn = (day: string, usage: QuotaUsage | undefined): DayUsage => ({
   ...(usage ?? { used: 0, assigned: new Set<string>() }),
 });
 
-/** Grants, renewed in time, and until when each is known to be written. */
+/** Renews grants in time, and tracks until when each is written. */
 function createGrants({ store, signalLog, now }: AssignerContext): Pick<Assigner, 'keepGrant' | 'endGrant'> {
   const grantedUntil = new Map<string, number>();
   const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
@@ -172,7 +172,7 @@ export function createAssigner(context: AssignerContext): Assigner {
   };
 }
 
-/** What is open at the beginning belongs to it. */
+/** A grant includes the signals that are open when it begins. */
 function earliest(open: readonly Signal[], scope: Scope, at: number): number {
   const found = open.filter((signal) => isInScope(scope, signal));
   return Math.min(at, ...found.map(({ detectedAt }) => Date.parse(detectedAt)));

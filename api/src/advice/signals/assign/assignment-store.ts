@@ -1,4 +1,4 @@
-/** The SQL of which signals customers have: those that were counted for them one by one, and the times of a tier that counts nothing. */
+/** The SQL of which signals customers have: those counted one by one, and the grants of tiers without a quota. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -11,31 +11,31 @@ import type { Scope } from './entitlement';
 import { type AssignmentRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
 
 export interface QuotaUsage {
-  /** How many signals counted that day. */
+  /** How many signals were counted that day. */
   readonly used: number;
-  /** Which of the signals in question the customer has, from whatever day. */
+  /** Which of the signals in question the customer has, from any day. */
   readonly assigned: ReadonlySet<string>;
 }
 
-/** Writes what follows from who was given what, in the transaction that gives it. */
+/** Writes what follows from an assignment, in the same transaction. */
 export type AlsoWrite = (tx: Database, usages: ReadonlyMap<string, QuotaUsage>) => Promise<void>;
 
-/** A time in which a customer has every signal within a scope: those that were found between the two moments. */
+/** A period in which a customer has every signal of a scope: those found between the two moments. */
 export interface SignalGrant extends Scope {
   readonly customerId: string;
   readonly since: Date;
   readonly until: Date;
 }
 
-/** A customer who comes back within this time with the same scope has had it all along. */
+/** A customer who returns within this time with the same scope has had it all along. */
 const SAME_VISIT_MS = DAY_MS;
 
 export const createAssignmentStore = (db: Database) =>
   bound(db, { usages, repeatsAmong, assign, alsoAlone, keepGrants, endGrant });
 
 /**
- * Of each of these customers, in their order. What they have is looked up by key, pair by pair: a server that is given two
- * lists to choose by compares each row of the signals with every customer, and took 102 ms a batch in a storm, not 5.
+ * For each of these customers, in their order. Looks up what they have by key, pair by pair: with two lists to choose
+ * by, a server compares each signal with every customer, which took 102 ms a batch in a storm, not 5.
  */
 async function usages(
   db: Database,
@@ -68,7 +68,7 @@ async function usages(
   });
 }
 
-/** Which of these repeat advice that was given to the customer that day: of a cycle that ended just before. */
+/** Which of these repeat advice given to the customer that day: of a cycle that ended just before. */
 async function repeatsAmong(
   db: Database,
   customerId: string,
@@ -85,11 +85,10 @@ async function repeatsAmong(
 }
 
 /**
- * Assigns to each customer the best of the open signals requested that the day's quota has room for, all in one
- * transaction: what is counted is what is assigned. Concurrent assignments to a customer wait for the row of that
- * day, and no signal is assigned twice whatever the day, so that a retry is free. So is advice that the customer
- * has had: a detector does not report a cycle again so soon after its end, but a new one cannot know that. A
- * customer is there once.
+ * Assigns to each customer the best of the requested open signals that fit in the day's quota, in one transaction: what
+ * is counted is what is assigned. Concurrent assignments to a customer wait for the row of that day. No signal is
+ * assigned twice, whatever the day, so a retry is free. So is advice that the customer has had: a detector does not
+ * report a cycle again so soon after its end, but a new one cannot know that. Each customer is listed once.
  */
 const assign = (
   db: Database,
@@ -101,7 +100,7 @@ const assign = (
   db.transaction(async (tx) => {
     const customerIds = requests.map(({ customerId }) => customerId);
     const used = await lockDays(tx, day, customerIds);
-    // Those who were erased meanwhile are given nothing.
+    // Customers who were erased meanwhile are given nothing.
     const given = requests.filter(({ customerId }) => used.has(customerId));
     const usedBy = ({ customerId }: Pick<AssignmentRequest, 'customerId'>) => used.get(customerId) ?? 0;
     const offers = await loadOffers(tx, day, given);
@@ -115,7 +114,7 @@ const assign = (
         const { customerId } = choice;
         const asked = given[index]?.signalIds ?? [];
         const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
-        // What was not given now was the customer's already.
+        // What was not given now already belonged to the customer.
         const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
         const assigned = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
         return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), assigned }];
@@ -125,14 +124,14 @@ const assign = (
     return usages;
   });
 
-/** For what nothing is counted of: in one transaction with nothing else. */
+/** If nothing is counted: `also` in a transaction of its own. */
 const alsoAlone = (db: Database, also: AlsoWrite, usages: ReadonlyMap<string, QuotaUsage>): Promise<void> =>
   db.transaction((tx) => also(tx, usages));
 
-/** Gives these times, or prolongs the time that a customer has already. */
+/** Adds these grants, or extends the one that a customer already has. */
 async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date): Promise<void> {
   await db.execute(
-    // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
+    // Locks the customers' rows first, as erasing a customer does, so that the two cannot deadlock.
     sql`with asked as materialized (
               select r.* from jsonb_to_recordset(${JSON.stringify(grants)}::text::jsonb)
                 as r("customerId" text, "maxHops" int, universe text, since timestamptz, until timestamptz)
@@ -152,7 +151,7 @@ async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date
   );
 }
 
-/** Nothing that is found from now on is the customer's by this scope. */
+/** Nothing found from now on belongs to the customer by this scope. */
 async function endGrant(
   db: Database,
   customerId: string,
@@ -170,7 +169,7 @@ export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
-/** Whether the signal is among those of the grant. `isInScope` says the same of a signal in memory. */
+/** Whether the grant covers the signal. `isInScope` does the same for a signal in memory. */
 export const covers = (grant: SQL, signal: SQL, profile: string | null = null) =>
   sql`(${isAdviceFor(profile, signal)} and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
        and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
@@ -178,31 +177,30 @@ export const covers = (grant: SQL, signal: SQL, profile: string | null = null) =
 export const rankOf = (universe: SQL) =>
   sql`array_position(array[${sql.raw(UNIVERSES.map((one) => `'${one}'`).join(', '))}], ${universe})`;
 
-/** Whether it is advice to everybody, or to those with the profile of this key. */
+/** Whether it is advice for everybody, or for profiles with this key. */
 export const isAdviceFor = (profile: string | null, signal: SQL): SQL =>
   profile === null
     ? sql`${signal}.is_advice`
     : sql`(${signal}.is_advice or coalesce(jsonb_exists(${signal}.data->'foundFor', ${profile}), false))`;
 
-/** Whether the customer has the signal. */
 export const isGiven = (customer: SQL, signal: SQL, profile: string | null = null) =>
   sql`(exists (select 1 from signal_deliveries d where d.signal_id = ${signal}.id and d.customer_id = ${customer})
        or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal, profile)}))`;
 
-/** How much a tier that counts nothing has given on the day: what counts is the customer's, whatever the tier. */
+/** How many signals grants gave on the day: they count for the customer, whatever their tier is now. */
 const grantedOn = (customer: SQL, day: string) =>
   sql`(select count(distinct s.id) from signal_grants g
        join signals s on s.detected_at >= (${day}::timestamp at time zone 'UTC') and ${covers(sql`g`, sql`s`)}
        where g.customer_id = ${customer} and g.until >= (${day}::timestamp at time zone 'UTC'))`;
 
-/** Whether `before` is of the same cycle as the signal, and had ended just before it. */
+/** Whether `before` is of the same cycle as the signal and ended just before it. */
 const isJustBefore = (before: SQL, signal: SQL) =>
   sql`(${before}.cycle = ${signal}.cycle and ${before}.ended_at is not null
        and ${before}.ended_at > ${signal}.detected_at - ${DETECTION_RULES.cooldownMs} * interval '1 millisecond')`;
 
 /**
- * What is used of the day, by customer, without those who were erased; nobody else gives to these customers until the
- * transaction is over.
+ * Returns how much each customer has used of the day, without those who were erased; locks them, so that nobody else
+ * assigns to them until the transaction ends.
  */
 async function lockDays(
   tx: Database,
@@ -245,7 +243,7 @@ async function loadOffers(
   };
 }
 
-/** What was counted for the day is not counted for it again. */
+/** Advice that was counted for the day is not counted for it again. */
 async function loadRepeats(
   tx: Database,
   day: string,
@@ -263,7 +261,7 @@ async function loadRepeats(
   return new Set(rows.map(({ customer_id, id }) => pairOf(customer_id, id)));
 }
 
-/** What each of these repeats is listed no more: the advice is, by its newest signal. */
+/** Stops listing what each of these repeats: advice is listed by its newest signal. */
 async function supersede(tx: Database, day: string, repeats: readonly Row[]): Promise<void> {
   if (repeats.length === 0) return;
   await tx.execute(
@@ -280,7 +278,7 @@ interface Row {
   readonly detectedAt: string;
 }
 
-/** Writes rows that are not there yet, and counts them; how many those are of each customer. */
+/** Writes rows that do not exist yet and counts them. Returns how many were new for each customer. */
 async function give(
   tx: Database,
   { day, at, isCounted }: { readonly day: string; readonly at: Date; readonly isCounted: boolean },
@@ -307,7 +305,6 @@ async function give(
   return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
 }
 
-/** Which of these were given before. */
 async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (rows.length === 0) return new Map();
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
@@ -319,7 +316,6 @@ async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
 
-/** The rows of one kind of choice. */
 const rowsOf = (choices: readonly Choice[], kind: 'counted' | 'free' | 'passedOver'): Row[] =>
   choices.flatMap((choice) =>
     choice[kind].map(({ signalId, detectedAt }) => ({ customerId: choice.customerId, signalId, detectedAt })),

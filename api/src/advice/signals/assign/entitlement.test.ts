@@ -2,7 +2,7 @@ import { byWorth } from '@spreadwise/contract/signal-worth';
 import { signalOf } from '../testing/signals';
 import { isWorthAssigning, matchesFilters } from './entitlement';
 
-it('ranks by the lower of both ways, then by what is left in place, then by the percent of the size', () => {
+it('ranks by the lower profit of both ways, then by the profit in place, then by the net of the size', () => {
   const size = (net: number) => ({ size: { ...signalOf('').size, net } });
   const ranked = [
     signalOf('a', { profitEur: 20, movedEur: 3, score: 0.1 }),
@@ -16,7 +16,7 @@ it('ranks by the lower of both ways, then by what is left in place, then by the 
   expect([...ranked].reverse().sort(byWorth)).toEqual(ranked);
 });
 
-it('gives nobody what leaves too little by now, and shows it to nobody when it never left more', () => {
+it('assigns no signal that leaves too little by now, and shows none that never left enough', () => {
   const left = (profitEur: number, advised: boolean) => {
     const signal = signalOf('a', { profitEur });
     return { ...signal, worth: signal.worth && { ...signal.worth, advised } };

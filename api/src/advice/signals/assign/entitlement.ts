@@ -1,4 +1,4 @@
-/** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
+/** What a caller may see: the owner everything, a customer what their current permissions allow. */
 import { EURO, inEuros, type Signal, type SignalStreamQuery, type SignalsAnswer } from '@spreadwise/contract';
 import { expectedEur, isWorthActing, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
@@ -10,15 +10,15 @@ import type { OwnTradingProfile } from '../value/value-for';
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
-  /** Or an ADMIN, who looks as the owner does. */
+  /** Or an ADMIN, who sees what the owner sees. */
   | { readonly kind: 'owner' }
-  /** A tier that counts nothing. */
+  /** A tier without a quota. */
   | { readonly kind: 'unlimited'; readonly customerId: string; readonly scope: Scope }
   | {
       readonly kind: 'counted';
       readonly customerId: string;
       readonly scope: Scope;
-      /** Signals a day. */
+      /** Signals per day. */
       readonly daily: number;
     };
 
@@ -41,11 +41,11 @@ export function customerViewer(customerId: string, permissions: readonly string[
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.kind === 'owner' ? EVERYTHING : viewer.scope);
 
-/** Whose markets the caller sees; null: all. */
+/** The universe whose markets the caller sees; null: all. */
 export const universeOf = (viewer: Viewer): Universe | null =>
   viewer.kind === 'owner' ? null : viewer.scope.universe;
 
-/** `covers` says the same in SQL. */
+/** `covers` does the same in SQL. */
 export const isInScope = (scope: Scope, { hops, universe }: Pick<Signal, 'hops' | 'universe'>): boolean =>
   hops <= scope.maxHops && UNIVERSES.indexOf(universe) <= UNIVERSES.indexOf(scope.universe);
 
@@ -58,17 +58,17 @@ export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date
   resetsAt: nextUtcDay(now).toISOString(),
 });
 
-/** Which signals a caller asks for, of those that are advice. Which of them come first: `byWorth`. */
+/** Which advised signals a caller asks for. `byWorth` orders them. */
 export interface SignalFilters extends SignalStreamQuery {
-  /** The least; a trading profile alone asks for it. */
+  /** The lowest; only a trading profile sets it. */
   readonly minConfidence?: Confidence;
-  /** What acting on it has to be expected to leave, in euros; absent: whatever it leaves. */
+  /** What acting on it must be expected to leave, in euros; absent: any amount. */
   readonly leastEur?: number;
 }
 type Confidence = Signal['confidence']['level'];
 const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
 
-/** Whether the signal is of the kind asked for, whatever its gain is at the moment. What was never advice is of none. */
+/** Whether the signal is of the requested kind, whatever its current gain; one that was never advised is not. */
 export const matchesKind = ({ kind, hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
   wasAdvised(signal) &&
   (kind === undefined || signal.lasting != null) &&
@@ -76,18 +76,18 @@ export const matchesKind = ({ kind, hops, exchange, asset }: SignalFilters, sign
   (exchange === undefined || signal.legs.some((leg) => leg.exchange === exchange)) &&
   (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));
 
-/** `least` null: any is. */
+/** `least` null: any confidence is enough. */
 export const isSureEnough = (confidence: Confidence, least: Confidence | null): boolean =>
   least === null || CONFIDENCES.indexOf(confidence) >= CONFIDENCES.indexOf(least);
 
-/** The store's query says the same in SQL, but for the confidence, which of what has ended nobody is asked for. */
+/** The store's query does the same in SQL, except for the confidence, which is never asked of ended signals. */
 export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, signal: Signal): boolean =>
   matchesKind(filters, signal) &&
   isSureEnough(signal.confidence.level, minConfidence ?? null) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether an open signal is shown to somebody who has not seen it: where nothing is counted, only if it is worth acting on. */
+/** Whether an open signal is shown for the first time: without a quota, only if it is worth acting on. */
 export const isShownFirst = (filters: SignalFilters, signal: Signal): boolean =>
   matchesFilters(filters, signal) && isWorthShowing(filters, signal);
 
@@ -96,11 +96,11 @@ export const isWorthShowing = (
   { worth }: Pick<Signal, 'worth'>,
 ): boolean => leastEur === undefined || worth === null || isWorthActing(worth, leastEur);
 
-/** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
+/** Whether it may be assigned to somebody who does not have it: not if it leaves too little by now. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
   matchesFilters(filters, signal) && (signal.worth === null || isWorthActing(signal.worth, leastEur));
 
-/** What is asked for, and no less than the customer's trading profile wants. */
+/** Combines the requested filters with the minimums of the customer's trading profile. */
 export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | null): SignalFilters {
   const { minProfitCents = null, minNetPercent = null, minConfidence = null } = profile ?? {};
   const profit = minProfitCents === null ? undefined : minProfitCents / 100;
@@ -116,7 +116,7 @@ export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | n
     : { ...floored, minProfitEur: minProfitEur - roundedUp(profile) };
 }
 
-/** Of a stream. Where nothing is counted, only what is worth acting on is told; whoever runs the product is told of everything. */
+/** Filters of a stream. Without a quota, only what is worth acting on is sent; the owner is sent everything. */
 export function filtersFor(
   viewer: Viewer,
   requested: SignalFilters,
@@ -127,7 +127,7 @@ export function filtersFor(
   return viewer.kind === 'unlimited' ? { ...filters, leastEur } : filters;
 }
 
-/** In euros: a profit so much below a minimum is shown as the minimum, as it is shown to the cent. */
+/** In euros: a profit this far below a minimum is shown as the minimum, because it is shown to the cent. */
 export const roundedUp = (profile: OwnTradingProfile | null): number =>
   inEuros(0.005, profile?.displayRate ?? EURO);
 

@@ -1,4 +1,4 @@
-/** The times of a tier that counts nothing: what its streams showed is in the history, and what it did not buy is not. */
+/** Grants of tiers without a quota: the history has what their streams showed, and nothing they did not pay for. */
 
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => harness.stopAll());
 
-/** So many ms ago. */
+/** Found so many ms ago. */
 const found = (id: string, ago = 0) =>
   opened(id, { detectedAt: new Date(harness.now().getTime() - ago).toISOString() });
 
@@ -26,8 +26,8 @@ async function history(replica: Replica, token: string): Promise<string[]> {
   return signalsAnswer.parse(await answer.json()).signals.map(({ id }) => id);
 }
 
-describe('a customer whose tier counts nothing', () => {
-  it('has in the history what the stream showed, and no row is written for each', async () => {
+describe('a customer whose tier has no quota', () => {
+  it('has everything the stream showed in the history, without a row for each signal', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     await here.report(found('open before', 5_000));
@@ -38,7 +38,7 @@ describe('a customer whose tier counts nothing', () => {
     expect(await database.db.select().from(signalDeliveries)).toEqual([]);
   });
 
-  it('has what was found just before the stream was opened, and written just after', async () => {
+  it('has a signal that was found just before the stream opened and written just after', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     const stream = await here.stream(token);
@@ -47,7 +47,7 @@ describe('a customer whose tier counts nothing', () => {
     expect(await history(here, token)).toEqual(['late']);
   });
 
-  it('has had it all along after a night away, and not after two days', async () => {
+  it('has what was found while they were away for a night, but not for two days', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     expect(await history(here, token)).toEqual([]);
@@ -63,7 +63,7 @@ describe('a customer whose tier counts nothing', () => {
     expect(await history(here, token)).toEqual(['of the night']);
   });
 
-  it('who was another tier meanwhile does not have what was found in that time', async () => {
+  it('does not have what was found while they were in another tier', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     await here.stream(token);
@@ -81,7 +81,7 @@ describe('a customer whose tier counts nothing', () => {
     expect(await history(here, token)).toEqual(['bought']);
   });
 
-  it('keeps what a process showed that died before it could say so', async () => {
+  it('keeps what a process showed before it died', async () => {
     const dying = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     const stream = await dying.stream(token);
@@ -95,7 +95,7 @@ describe('a customer whose tier counts nothing', () => {
   });
 });
 
-it('whatever the order of tiers, findings and visits: what a stream showed is in the history', async () => {
+it('the history has what any stream showed, whatever the order of tiers, findings and visits', async () => {
   const tiers: Tier[] = ['FREE', 'PREMIUM', 'GOLD'];
   const act = fc.oneof(
     fc.record({ kind: fc.constant('tier' as const), tier: fc.constantFrom(...tiers) }),
@@ -129,8 +129,8 @@ it('whatever the order of tiers, findings and visits: what a stream showed is in
   );
 });
 
-describe('what never left enough to be advised on', () => {
-  it('is kept for the record alone, shown to nobody and counted for nobody, until it leaves enough', async () => {
+describe('a signal that never left enough to be advised on', () => {
+  it('is only stored for the record, neither shown nor counted, until it leaves enough', async () => {
     const here = await harness.replica();
     const [gold, free] = [await harness.customer('cus_1', 'GOLD'), await harness.customer('cus_2', 'FREE')];
     const streams = [await here.stream(gold), await here.stream(free)];
@@ -149,7 +149,7 @@ describe('what never left enough to be advised on', () => {
     expect([await used(gold), await used(free)]).toEqual([1, 1]);
   });
 
-  it('is given to nobody who does not have it once it leaves too little again', async () => {
+  it('is not assigned to anybody new once it leaves too little again', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     expect(await history(here, token)).toEqual([]);
@@ -158,7 +158,7 @@ describe('what never left enough to be advised on', () => {
     expect(await history(here, token)).toEqual([]);
   });
 
-  it('is not what a row of before says: that was advice, whose worth is not known', async () => {
+  it('is not confused with an old row, which was advice though its worth is unknown', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     await here.stream(token);

@@ -1,4 +1,4 @@
-/** The daily quota: whatever happens concurrently, nobody gets more than the tier's, and nothing is counted twice. */
+/** The daily quota: whatever happens concurrently, nobody gets more than their tier's, and nothing counts twice. */
 
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
@@ -25,7 +25,7 @@ async function read(replica: Replica, token: string, query = '?limit=100') {
   return { ids: signals.map(({ id }) => id), used: allowance?.usedToday, daily: allowance?.daily };
 }
 
-/** What the database has, which is what counts: given and counted agree for each customer and day. */
+/** What the database has, which is what counts: deliveries and counts agree for each customer and day. */
 async function books() {
   const given = await database.db.select().from(signalDeliveries);
   const counted = await database.db.select().from(signalAllowances);
@@ -38,8 +38,8 @@ async function books() {
   return perDay;
 }
 
-describe('of more than the day has room for', () => {
-  it('those that leave most are given, and the rest is not shown; how sure it is makes no advice of nothing', async () => {
+describe('when there are more signals than the day has room for', () => {
+  it('assigns those that leave most and hides the rest, however high their confidence', async () => {
     const here = await harness.replica();
     await here.report(
       ...names(8).map((id, n) => opened(id, { score: 0.5, profitEur: n === 7 ? null : n })),
@@ -52,7 +52,7 @@ describe('of more than the day has room for', () => {
     expect((await read(here, token, '?state=open')).ids).toHaveLength(5);
   });
 
-  it('what does not match the filters is neither given nor counted', async () => {
+  it('neither assigns nor counts signals that do not match the filters', async () => {
     const here = await harness.replica();
     await here.report(...open(names(4), { exchanges: ['okx', 'kraken'] }), ...open(names(4, 4)));
     const token = await harness.customer('cus_1', 'FREE');
@@ -64,7 +64,7 @@ describe('of more than the day has room for', () => {
     expect(await books()).toEqual(new Map([['cus_1 2026-11-21', 5]]));
   });
 
-  it('a page that is not the first gives nothing', async () => {
+  it('assigns nothing when a page other than the first is read', async () => {
     const here = await harness.replica();
     await here.report(...open(names(3)));
     const token = await harness.customer('cus_1', 'PRO');
@@ -74,7 +74,7 @@ describe('of more than the day has room for', () => {
     expect(await books()).toEqual(new Map([['cus_1 2026-11-21', 3]]));
   });
 
-  it('a signal that was not given stays unseen, also once it has ended; what was given is followed to its end', async () => {
+  it('keeps an unassigned signal hidden, even once it has ended, and follows an assigned one to its end', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     const stream = await here.stream(token);
@@ -89,8 +89,8 @@ describe('of more than the day has room for', () => {
   });
 });
 
-describe('at once', () => {
-  it('two tabs receive the same, counted once', async () => {
+describe('concurrent requests', () => {
+  it('give two tabs the same signals, counted once', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     const tabs = [await here.stream(token), await here.stream(token)];
@@ -103,7 +103,7 @@ describe('at once', () => {
       });
   });
 
-  it('what one tab reads reaches the stream of another', async () => {
+  it('update the allowance on the streams of other tabs when one tab reads', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await here.report(opened('a', { asset: 'ETH' }));
@@ -117,7 +117,7 @@ describe('at once', () => {
     expect(wide.signals()).toEqual([]);
   });
 
-  it('the day has its five, whichever session asks, on whichever replica and however often', async () => {
+  it('use exactly the five of the day, across sessions and replicas and however often they are made', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
@@ -136,7 +136,7 @@ describe('at once', () => {
     expect(seen[0]).toMatchObject({ used: 5, ids: expect.any(Array) });
   });
 
-  it('for any interleaving of asks, on either side of midnight, with any tier: never more, never twice', async () => {
+  it('never exceed the quota or assign twice, for any order of requests, days and tiers', async () => {
     const here = await harness.replica();
     const ids = names(12);
     await here.report(...open(ids));
@@ -180,7 +180,7 @@ describe('at once', () => {
     );
   });
 
-  it('a try that fails half-way gives and counts nothing, and the next one all', async () => {
+  it('assign and count nothing if the transaction fails half-way, and everything on the retry', async () => {
     const here = await harness.replica();
     await here.report(...open(names(3)));
     await harness.customer('cus_1', 'FREE');
@@ -198,7 +198,7 @@ describe('at once', () => {
     expect(again.get('cus_1')).toEqual({ used: 3, assigned: new Set(names(3)) });
   });
 
-  it('a process that dies after giving has given: the next one goes on from there', async () => {
+  it('leave what a dying process has assigned to its successor, which goes on from there', async () => {
     const dying = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await dying.stream(token);
@@ -212,10 +212,10 @@ describe('at once', () => {
   });
 });
 
-describe('while something is being given', () => {
+describe('while a signal is being assigned', () => {
   type Work = Parameters<typeof database.db.transaction>[0];
 
-  /** What becomes of what is given next, once it is committed: then it resolves. The log writes in transactions of its own. */
+  /** Runs `become` once the next assignment is committed, then resolves. The log writes in its own transactions. */
   function afterNext(become: (given: unknown) => Promise<unknown>): Promise<void> {
     const commit = database.db.transaction.bind(database.db);
     return new Promise((resolve) => {
@@ -229,7 +229,7 @@ describe('while something is being given', () => {
     });
   }
 
-  it('and ends, its end is sent, and nothing that came after it is sent before', async () => {
+  it('sends its end only after the assignment, and nothing later before it', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
@@ -261,15 +261,15 @@ describe('while something is being given', () => {
 
   it.each<[string, () => Promise<unknown>]>([
     [
-      'the database breaks off',
+      'the database connection breaks',
       () => Promise.reject(new Error('the connection broke after it was committed')),
     ],
     ['another process is quicker', async () => new Map([['cus_1', { used: 0, assigned: new Set() }]])],
-  ])('and %s, it is sent a second later, counted once', async (_, become) => {
+  ])('sends it a second later, counted once, if %s', async (_, become) => {
     const here = await harness.replica();
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     const given = afterNext(become);
-    // Without the work of a second, which would try again.
+    // Without the job of each second, which would try again.
     here.reportOnly(...open(names(2)));
     await given;
     await turns();
@@ -287,7 +287,7 @@ describe('advice that the customer already had', () => {
     );
   const gone = () => names(3).map((id) => ended(id, { quote: id, endReason: 'feed stopped' }));
 
-  /** A customer who was given three of four before the feed broke off. */
+  /** A customer who was given three of four before the feed failed. */
   async function given(here: Replica) {
     const token = await harness.customer('cus_1', 'FREE');
     const tabs = [await here.stream(token), await here.stream(token)];
@@ -295,7 +295,7 @@ describe('advice that the customer already had', () => {
     return { token, tabs };
   }
 
-  it('is given without being counted when a detector that has begun anew finds it again, in every tab', async () => {
+  it('is assigned without being counted, in every tab, when a restarted detector finds it again', async () => {
     const here = await harness.replica();
     const { token, tabs } = await given(here);
     await here.report(...gone());
@@ -311,7 +311,7 @@ describe('advice that the customer already had', () => {
     expect(await read(here, await harness.customer('cus_2', 'FREE'))).toMatchObject({ used: 4 });
   });
 
-  it('takes none of the room that is left, however often the feed breaks off', async () => {
+  it('takes none of the remaining room, however often the feed fails', async () => {
     const here = await harness.replica();
     const { token } = await given(here);
     await here.report(...gone());
@@ -330,7 +330,7 @@ describe('advice that the customer already had', () => {
     expect([ids.length, used]).toEqual([5, 5]);
   });
 
-  it('is given again though the day is full, and nothing else is; one that comes first takes no room from it', async () => {
+  it('is assigned again on a full day, when nothing else is, even if a new signal took the last place', async () => {
     const here = await harness.replica();
     const { token, tabs } = await given(here);
     await here.report(opened('fourth', { quote: 'fourth' }));
@@ -347,7 +347,7 @@ describe('advice that the customer already had', () => {
     expect([new Set(after.ids), after.used]).toEqual([new Set(open), 5]);
   });
 
-  it('is given again to a customer who asks for it with a full day, not only on a stream', async () => {
+  it('is also assigned again to a customer with a full day who makes a call instead of streaming', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await here.report(...names(5).map((id) => opened(id, { quote: id })));
@@ -358,7 +358,7 @@ describe('advice that the customer already had', () => {
     expect([new Set(ids), used]).toEqual([new Set(names(4).map((id) => `${id} again`)), 5]);
   });
 
-  it('is not new to the process that takes over either', async () => {
+  it('is also recognized by the process that takes over', async () => {
     const dying = await harness.replica();
     const { token } = await given(dying);
     await dying.kill();
@@ -371,7 +371,7 @@ describe('advice that the customer already had', () => {
     expect(ids.sort()).toEqual(names(4).map((id) => `${id} again`));
   });
 
-  it('is advice again a minute after its end', async () => {
+  it('counts as new advice a minute after its end', async () => {
     const here = await harness.replica();
     const { token } = await given(here);
     await here.report(...gone());
@@ -388,7 +388,7 @@ describe('when the day or the tier changes', () => {
         : [],
     );
 
-  it('midnight (UTC) brings new room: what is still open and was passed over is given, on an open stream', async () => {
+  it('assigns what is open and was passed over once midnight (UTC) brings new room, on an open stream', async () => {
     harness.skip(12 * 3_600_000 - 5_000);
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
@@ -411,7 +411,7 @@ describe('when the day or the tier changes', () => {
     expect((await read(here, token)).ids.sort()).toEqual(names(8));
   });
 
-  it('a signal that was given yesterday does not count again today', async () => {
+  it('does not count a signal again today that was assigned yesterday', async () => {
     harness.skip(12 * 3_600_000 - 5_000);
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
@@ -421,7 +421,7 @@ describe('when the day or the tier changes', () => {
     expect(await read(here, token)).toMatchObject({ used: 0, ids: ['s1', 's0'] });
   });
 
-  it('an upgrade in the middle of the day opens the difference on the open stream, within half a minute', async () => {
+  it('sends the difference after an upgrade on the open stream, within half a minute', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     const stream = await here.stream(token);
@@ -434,7 +434,7 @@ describe('when the day or the tier changes', () => {
     expect(usedAt(stream).at(-1)).toBe(21);
   });
 
-  it('after a downgrade nothing beyond the new tier is given, and what was paid for stays', async () => {
+  it('assigns nothing beyond the new tier after a downgrade, and keeps what was paid for', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'GOLD');
     const stream = await here.stream(token);
@@ -458,7 +458,7 @@ describe('when the day or the tier changes', () => {
     expect((await read(here, token)).ids).toEqual(expect.arrayContaining(['six', ...names(7)]));
   });
 
-  it.each<Tier>(['FREE', 'BASIC'])('%s is shown that its day is used up', async (tier) => {
+  it.each<Tier>(['FREE', 'BASIC'])('shows %s that its day is used up', async (tier) => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', tier);
     const stream = await here.stream(token);

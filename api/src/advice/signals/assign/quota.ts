@@ -1,20 +1,19 @@
-/** Which of the signals that a customer would like the day's quota has room for. Pure. */
+/** Which of the signals that a customer would like fit in the day's quota. Pure. */
 
-/** The signals that a customer would like. */
 export interface AssignmentRequest {
   readonly customerId: string;
-  /** The tier's quota a day. */
+  /** The tier's quota per day. */
   readonly daily: number;
-  /** The best first. */
+  /** Best first. */
   readonly signalIds: readonly string[];
 }
 
 export interface Offers {
-  /** Signals that are open -> when they were found. */
+  /** When each open signal was found, by id. */
   readonly detectedAt: ReadonlyMap<string, string>;
-  /** What a customer has already by a tier that counts nothing; by `pairOf`. */
+  /** What a customer already has by a tier without a quota, by `pairOf`. */
   readonly granted: ReadonlySet<string>;
-  /** What repeats advice that the customer has had; by `pairOf`. */
+  /** What repeats advice that the customer has had, by `pairOf`. */
   readonly repeated: ReadonlySet<string>;
 }
 
@@ -25,11 +24,11 @@ interface Chosen {
 
 export interface Choice {
   readonly customerId: string;
-  /** To be given, and counted. */
+  /** To be assigned and counted. */
   readonly counted: readonly Chosen[];
-  /** To be given on top of the quota. */
+  /** To be assigned on top of the quota. */
   readonly free: readonly Chosen[];
-  /** What there is no room for, or has ended. */
+  /** What does not fit, or has ended. */
   readonly passedOver: readonly Chosen[];
 }
 

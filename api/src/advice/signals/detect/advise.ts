@@ -1,4 +1,4 @@
-/** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
+/** Advice on a cycle at this moment: its size and value, the transfers it needs, and how far to rely on it. */
 import type {
   Arrived,
   FoundSignal,
@@ -39,11 +39,11 @@ export interface Advice
 }
 
 export interface AdviceContext {
-  /** As they are now: they change while signals are open. */
+  /** The current rules: they change while signals are open. */
   readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs' | 'minProfitEur'>;
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
-  /** How past stakes fared that were as long under way; `assumed` stands in for those that are missing. */
+  /** How past stakes fared that were as long under way; `assumed` fills in for those that are missing. */
   readonly arrivals: {
     readonly expected: (
       transfers: readonly SignalTransfer[],
@@ -53,7 +53,7 @@ export interface AdviceContext {
   readonly outlooks: Pick<Outlooks, 'expected'>;
 }
 
-/** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
+/** Null if nothing can be gained, or some leg's amount is unknown. `seenMs`: how long it has been seen. */
 export function advise(
   hops: readonly Hop[],
   { now, ...seen }: Seen & { readonly now: number },
@@ -105,7 +105,7 @@ export function advise(
   };
 }
 
-/** Half of each is paid. */
+/** Half of each spread is paid. */
 const afterSpreads = (hops: readonly Hop[]): number =>
   Math.sqrt(hops.reduce((left, { market }) => (left * market.bid) / market.ask, 1));
 
@@ -148,7 +148,7 @@ function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): S
   };
 }
 
-/** Whole milliseconds. */
+/** In whole milliseconds. */
 export const ageOf = (at: number, now: number): number => Math.max(0, Math.round(now - at));
 
 function costOf(transfers: readonly SignalTransfer[], now: number, rates: EuroRates): number | null {
@@ -178,7 +178,7 @@ function oldest(legs: readonly SignalLeg[]) {
   return most;
 }
 
-/** Whether both say the same to a trader; ages and euro rates alone do not matter. */
+/** Whether both mean the same to a trader; ages and euro rates alone do not matter. */
 export function isSameAdvice(a: Advice, b: Advice): boolean {
   return (
     a.net === b.net &&
@@ -196,7 +196,7 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
   );
 }
 
-/** At every speed, to a twentieth. */
+/** Compares the chance at every speed, in steps of a twentieth. */
 const isSameChance = (a: Advice, b: Advice) =>
   REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one));
 const twentieths = ({ worth: { inPlace }, outlook }: Advice, reaction: Reaction): number =>
@@ -211,7 +211,7 @@ interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly depths: readonly LegDepth[];
   /** The size on these books alone. */
   readonly peak: Sizing;
-  /** After each leg, what has to be moved. */
+  /** What has to be moved after each leg. */
   readonly moves: readonly (SignalTransfer | null)[];
 }
 
@@ -231,11 +231,11 @@ export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDep
   };
 }
 
-/** Nobody is paid more than this for an order, and deeper books than this are rarely known. */
+/** No order is paid a higher rebate than this, and deeper books than this are rarely known. */
 const LEAST_FEE = -0.0005;
 const MOST_LEVELS = 20;
 
-/** As far as anybody has anything to gain from the books. */
+/** The books as far as anybody can gain from them. */
 function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): SignalBooks {
   const reached = reach(legs, LEAST_FEE);
   return {
@@ -252,7 +252,7 @@ function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): 
   };
 }
 
-/** What may be closed, or at what cost, is no promise. */
+/** A network that may be closed, or whose cost is unknown, is an obstacle too. */
 function obstacleIn(moves: readonly (SignalTransfer | null)[]): SignalWorth['notMoved'] {
   if (moves.some((move) => move?.open === false)) return 'network closed';
   return moves.some((move) => move && (move.open === null || move.withdrawFee === null)) ? 'not known' : null;

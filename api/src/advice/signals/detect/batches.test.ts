@@ -12,7 +12,7 @@ const detector = () =>
     rules: { quoteLimitMs: 5_000, cooldownMs: 3_000 },
   });
 
-/** Everything that was found in these batches, as it would be written. */
+/** Everything found in these batches, as JSON. */
 function findingsIn(batches: readonly (readonly MarketEvent[])[]): string[] {
   const one = detector();
   const all: Findings[] = batches.map((events) => one.push(events));
@@ -35,7 +35,7 @@ function cut(events: readonly MarketEvent[], seed: number, most: number): Market
 }
 
 describe('the same events', () => {
-  it('give the same findings whatever the batches they come in', () => {
+  it('give the same findings, however they are batched', () => {
     let opened = 0;
     const seed = fc.integer({ min: 0, max: 2 ** 31 });
     fc.assert(
@@ -52,7 +52,7 @@ describe('the same events', () => {
     expect(opened).toBeGreaterThan(50);
   });
 
-  it('give complete signals, each with one life: opened, updated, ended', () => {
+  it('give complete signals, each of which is opened, updated and ended once', () => {
     const seen = new Map<string, string>();
     const reasons = new Set<string | null>();
     for (let seed = 0; seed < 8; seed += 1) {

@@ -1,13 +1,13 @@
-/** The order books that are wanted of the feed. */
+/** The order books requested from the feed. */
 import type { Hop } from './cycles';
 
 const NONE: readonly number[] = [];
 
-/** The markets whose order books the feed is asked for, each no more often than is of use. */
+/** Collects the markets whose order books the feed is asked for, each no more often than is useful. */
 export class BookRequests {
   private wanted: number[] = [];
 
-  /** Asks for the books of these legs that are missing, or older than this and not asked for since. */
+  /** Requests the books of these legs that are missing, or older than this and not requested since. */
   request(hops: readonly Hop[], now: number, olderThanMs: number): void {
     for (const { market } of hops) {
       const newest = Math.max(market.book?.at ?? Number.NEGATIVE_INFINITY, market.bookAskedAt);
@@ -17,7 +17,7 @@ export class BookRequests {
     }
   }
 
-  /** The numbers of the markets asked for since the last call. */
+  /** The numbers of the markets requested since the last call. */
   take(): readonly number[] {
     if (this.wanted.length === 0) return NONE;
     const { wanted } = this;

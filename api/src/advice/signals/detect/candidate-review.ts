@@ -1,6 +1,6 @@
 /**
  * Decides which candidates become signals, the most euros first. A cycle waits until it has been seen for long enough
- * and its order books have come, and is passed over when it is known, covered by other advice or not worth it.
+ * and its order books have arrived. It is skipped when it is known, covered by other advice or not worth it.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { getOrInsert } from '../../../platform/lib/lists';
@@ -16,11 +16,11 @@ export interface CandidateReviewContext extends CandidateSearchContext {
   readonly advice: AdviceContext;
 }
 
-/** 'recorded': it is a signal, but leaves nothing, and so is no advice that would make others needless. */
+/** 'recorded': a signal that leaves nothing, and so is no advice that would make others needless. */
 type Outcome = 'advised' | 'recorded' | 'waits' | 'too little';
 
 const CONFIDENCES: readonly DetectionRules['minConfidence'][] = ['low', 'medium', 'high'];
-/** A candidate's book is asked for again when it has not come, or has grown older, for this long. */
+/** A candidate's book is requested again when none, or no newer one, has arrived for this long. */
 const ASK_AGAIN_MS = 1_000;
 
 export class CandidateReview {
@@ -40,7 +40,7 @@ export class CandidateReview {
     return this.search.candidates;
   }
 
-  /** Other rules: what is known of cycles is void. */
+  /** Forgets what is known of cycles, because the rules have changed. */
   forget(): void {
     this.search.forget();
   }
@@ -84,7 +84,7 @@ export class CandidateReview {
   }
 }
 
-/** Whether it leaves enough at its size, and is to be relied on enough. */
+/** Whether it leaves enough at its size and is reliable enough. */
 export const isAdvice = (
   { size, confidence }: Advice,
   { minProfitEur, minConfidence }: DetectionRules,
@@ -97,7 +97,7 @@ interface CoveringAdvice {
   readonly eur: number;
 }
 
-/** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
+/** Which cycles are no advice of their own, because one of their edges is advised on already. */
 class AdviceCoverage {
   private readonly byEdge = new Map<number, CoveringAdvice[]>();
 
@@ -107,13 +107,13 @@ class AdviceCoverage {
     this.byEdge.clear();
   }
 
-  /** What no rate gives in euros counts as just enough. */
+  /** Without a euro rate it counts as just enough. */
   add(cycle: MarketCycle, eur: number | null): void {
     const advice = { audience: audienceOf(cycle), eur: eur ?? this.rules.minProfitEur };
     for (const edge of cycle.edges) getOrInsert(this.byEdge, edge, () => []).push(advice);
   }
 
-  /** Whether the cycle's whole audience has advice over one of the same edges that is about as good. */
+  /** Whether the cycle's whole audience has advice over one of its edges that is about as good. */
   covers(cycle: MarketCycle, eur: number): boolean {
     const audience = audienceOf(cycle);
     const isAsGood = (other: CoveringAdvice) =>

@@ -1,10 +1,10 @@
-/** What is worth most is found, however many others gain more percent. */
+/** The cycles worth most are found, however many others gain a higher percentage. */
 import { allWorth, keyOf, reportedIn, smallMarket, unrivalled } from './testing/brute-force';
 import { createStory, type Story } from './testing/story';
 
 const USDT_EUR = 0.9;
 
-/** A market in USDT: thin at its best price, and what is behind it. */
+/** A market in USDT: thin at its best price, with more behind it. */
 function fill(
   story: Story,
   name: `${string} ${string}/USDT`,
@@ -22,7 +22,7 @@ type Levels = readonly (readonly [number, number])[];
 const opened = (story: Story) =>
   story.reported.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal);
 
-/** Buying GOOD on alpha and selling it on beta leaves about 242 euros, by one percent. */
+/** Buying GOOD on alpha and selling it on beta leaves about 242 euros, at one percent. */
 function good(story: Story): void {
   fill(
     story,
@@ -44,7 +44,7 @@ function good(story: Story): void {
   );
 }
 
-/** Buying on the first and selling on the second gains five percent, of eight euros. */
+/** Buying on the first and selling on the second gains five percent, on eight euros. */
 function bad(story: Story, coin: string, exchanges: readonly [string, string] = ['alpha', 'beta']): void {
   const [first, second] = exchanges;
   fill(
@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('a gap of two euros by five percent does not hide one of 242 by one percent over the same edge', () => {
+test('a gap of two euros at five percent does not hide one of 242 at one percent over the same edge', () => {
   const story = crowd([]);
   story.list('low GOOD/USDT');
   story.pass(1_500);
@@ -119,7 +119,7 @@ test('a gap of two euros by five percent does not hide one of 242 by one percent
   expect(opened(story)[0]?.legs.map(({ exchange }) => exchange)).toEqual(['alpha', 'beta']);
 });
 
-test('a market that was too small to matter counts again within a second when a third one has become far better', () => {
+test('a market too small to matter counts again within a second once a third one has become far better', () => {
   const story = createStory({ minProfitEur: 1, minSeenMs: 0, bookWaitMs: 0 });
   for (const name of ['alpha USDT/EUR', 'alpha BAD/USDT', 'beta BAD/USDT', 'gamma BAD/USDT'] as const)
     story.list(name);
@@ -135,7 +135,7 @@ test('a market that was too small to matter counts again within a second when a 
   expect(opened(story)[0]?.legs.map(({ exchange }) => exchange)).toEqual(['alpha', 'gamma']);
 });
 
-test('the books behind bad gaps are asked for a few at a time, and no cycle again within ten seconds', () => {
+test('requests the books behind bad gaps a few at a time, and those of a cycle only once in ten seconds', () => {
   const story = createStory({ minProfitEur: 1 });
   story.list('alpha USDT/EUR');
   for (const exchange of ['alpha', 'beta']) for (const coin of COINS) story.list(`${exchange} ${coin}/USDT`);
@@ -153,7 +153,7 @@ test('the books behind bad gaps are asked for a few at a time, and no cycle agai
   expect(new Set(wanted).size).toBe(wanted.length);
 });
 
-test('in small random markets nothing is missed that brute force finds worth the floor', () => {
+test('in small random markets, misses nothing that brute force finds worth the floor', () => {
   for (let seed = 1; seed <= 150; seed += 1) {
     const market = smallMarket(seed);
     const reported = reportedIn(market);
@@ -164,7 +164,7 @@ test('in small random markets nothing is missed that brute force finds worth the
   }
 });
 
-test('nor on the own markets of a profile, at its fees', () => {
+test('in the own markets of a profile, at its fees, misses nothing either', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
     const market = smallMarket(seed);
     const own = {
@@ -182,14 +182,14 @@ test('nor on the own markets of a profile, at its fees', () => {
 
 test.each([
   [
-    'whose legs a worse one shares, as all are looked past in the same round',
+    'whose legs a worse one shares, when all are raised in the same round',
     702,
     [0, 8],
     [0, 5, 8, 9, 10],
     [5, -1, 5, 0, 4],
   ],
   [
-    'of little more than the floor, next to one of a little less',
+    'worth little more than the floor, next to one worth a little less',
     1861,
     [],
     [1, 2, 5, 9, 10],

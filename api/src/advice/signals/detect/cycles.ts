@@ -1,4 +1,4 @@
-/** A cycle as the detector knows it: trades on markets, whichever universe it was found in. */
+/** A cycle as the detector knows it: trades on markets, in whichever universe it was found. */
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../engine';
 import type { Market } from './market';
@@ -6,7 +6,7 @@ import type { Market } from './market';
 export interface Hop {
   readonly market: Market;
   readonly side: Side;
-  /** The taker fee of who it was found for, where that is another than the market's. */
+  /** The taker fee of the profile it was found for, if it differs from the market's. */
   readonly fee?: number;
 }
 
@@ -16,16 +16,16 @@ export interface MarketCycle {
   /** The same for every rotation. */
   readonly key: string;
   readonly hops: readonly Hop[];
-  /** The smallest that contains all legs. */
+  /** The smallest universe that contains all legs. */
   readonly universe: Universe;
   /** One number for each direction between two assets. */
   readonly edges: readonly number[];
 }
 
-/** Coins that a profit is preferably paid in, the best first. */
+/** Coins that a profit is preferably paid in, best first. */
 const SETTLEMENT = ['USDT', 'USDC', 'EUR', 'BTC', 'ETH'];
 
-/** `hops` in any rotation; the cycle begins with the settlement coin, or else at its market of the lowest number. */
+/** `hops` in any rotation; the cycle begins with the settlement coin, or else at the market with the lowest number. */
 export function cycleOf(hops: readonly Hop[]): MarketCycle {
   const first = indexOfLeast(hops, ({ market }) => market.number);
   const canonical = rotate(hops, first);
@@ -43,20 +43,18 @@ function universeOf(hops: readonly Hop[]): Universe {
   return hops.every(({ market }) => market.exchange.isStandard) ? 'standard' : 'all';
 }
 
-/** The coin that a leg gives away. */
 export const givenBy = ({ market, side }: Hop): string => (side === 'buy' ? market.quote : market.base);
-/** The coin that a leg yields. */
 export const yieldedBy = ({ market, side }: Hop): string => (side === 'buy' ? market.base : market.quote);
 
 const ASSETS = 2 ** 20;
 const edgeOf = ({ market: { baseId, quoteId }, side }: Hop): number =>
   side === 'buy' ? quoteId * ASSETS + baseId : baseId * ASSETS + quoteId;
 
-/** What the best price does to one unit: NaN when there is none. */
+/** What one unit becomes at the best price; NaN without one. */
 const gainOf = (hop: Hop): number =>
   hop.side === 'sell' ? hop.market.bid * (1 - feeOf(hop)) : (1 - feeOf(hop)) / hop.market.ask;
 
-/** What one unit becomes on the way round, after fees, less 1; NaN when a leg has no price. */
+/** What one unit gains on the way round, after fees; NaN if a leg has no price. */
 export function netOf(hops: readonly Hop[]): number {
   let product = 1;
   for (const hop of hops) product *= gainOf(hop);
@@ -87,16 +85,16 @@ function indexOfLeast<T>(items: readonly T[], measure: (item: T) => number): num
 
 const rotate = <T>(items: readonly T[], by: number): T[] => [...items.slice(by), ...items.slice(0, by)];
 
-/** The universes that opportunities are looked for in, from what the fewest customers may see to what the most may. */
+/** The universes to search for opportunities, from the one fewest customers see to the one most see. */
 export interface ScannedUniverse {
   readonly universe: Universe;
   readonly maxHops: number;
 }
 
 /**
- * One for each audience. Four and five hops apart, though the second finds what the first does: where a dislocation's
- * best cycles have five hops, they share its edge with all shorter ones, so that one engine for both would leave nothing
- * to those whose plan has four.
+ * One for each audience. Four and five hops are separate, although the second finds what the first does: if a gap's
+ * best cycles have five hops, they share its edge with all shorter ones, so that one engine for both would leave
+ * nothing to those whose plan has four.
  */
 export const SCANNED_UNIVERSES: readonly ScannedUniverse[] = [
   { universe: 'majors', maxHops: 3 },

@@ -10,7 +10,7 @@ export interface CycleDepth {
   readonly legs: readonly LegDepth[];
 }
 
-/** Null when some leg has neither a book nor a best level with its size. */
+/** Null if some leg has neither a book nor a best level with its size. */
 export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number): CycleDepth | null {
   const books = hops.map((hop) => bookLevels(hop, now, bookLimitMs));
   const onDepth = books.every((levels) => levels.length > 0);
@@ -29,7 +29,7 @@ function bestLevel({ market, side }: Hop): Level[] {
 }
 
 /**
- * Levels better than the newest quote are gone; when the quote is better than all of them, it is the first level. Empty
+ * Levels better than the newest quote are gone; if the quote is better than all of them, it is the first level. Empty
  * without a fresh book.
  */
 function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[] {
@@ -44,7 +44,7 @@ function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[
   return rest[0]?.[0] === best ? rest : [...bestLevel(hop), ...rest];
 }
 
-/** Where an exchange does not say what it accepts, any amount will do. */
+/** If an exchange does not publish its limits, any amount is accepted. */
 export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0): OrderLeg => ({
   ...depth,
   step: limits?.amountStep ?? 0,

@@ -1,32 +1,31 @@
-/** What is advised on, and how long it lives. Times in ms of event time. */
+/** What is advised on, and how long it lives. Times are in ms of event time. */
 import type { Signal } from '@spreadwise/contract';
 
 export interface DetectionRules {
-  /** A leg whose quote, or book, is older does not count. */
+  /** A leg whose quote or book is older does not count. */
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
-  /** The least gain at the best prices, a fraction. */
+  /** The least gain at the best prices, as a fraction. */
   readonly minNet: number;
-  /** The least that has to be left with the coins in place, in euros: below it nothing is advised. */
+  /** The least profit with the coins in place, in euros: below it nothing is advised. */
   readonly minProfitEur: number;
   readonly minConfidence: Signal['confidence']['level'];
-  /** While it is paused, nothing is advised on; there, and through those coins, never. */
+  /** While paused, nothing is advised on; over these exchanges and coins, never. */
   readonly isPaused: boolean;
   readonly exchangesOff: readonly string[];
   readonly coinsOff: readonly string[];
-  /** The coins of the universe majors. */
   readonly majorCoins: readonly string[];
-  /** The exchanges of the universes majors and standard; null: those that are held to be. */
+  /** The exchanges of the universes majors and standard; null: the built-in ones. */
   readonly standardExchanges: readonly string[] | null;
-  /** How long to wait for a candidate's books before the best levels have to do. */
+  /** How long to wait for a candidate's books before using the best levels. */
   readonly bookWaitMs: number;
-  /** How long a gain has to be seen before it is reported: what is gone before it can be read is no advice. */
+  /** How long a gain must be seen before it is reported: one that is gone before it can be read is no advice. */
   readonly minSeenMs: number;
-  /** A gain that is back within this time counts as never gone. */
+  /** A gain that returns within this time counts as never gone. */
   readonly blinkMs: number;
-  /** For so long after its end the same cycle is not reported again. */
+  /** For this long after its end, the same cycle is not reported again. */
   readonly cooldownMs: number;
-  /** A cycle that shares an edge with an open signal is advice of its own when it gains so many times as much. */
+  /** A cycle that shares an edge with an open signal is separate advice if it gains this many times as much. */
   readonly muchBetter: number;
 }
 

@@ -11,7 +11,7 @@ import {
 
 const at = (ms: number) => new Date(START + ms).toISOString();
 
-/** The dislocation stands, its legs are quoted anew each 200 ms, for so long. */
+/** Keeps the gap open for this long; its legs are quoted again every 200 ms. */
 function hold(story: Story, ms: number, sizes: QuoteSizes = {}) {
   for (let passed = 0; passed < ms; passed += 200) {
     dislocate(story, sizes);
@@ -20,7 +20,7 @@ function hold(story: Story, ms: number, sizes: QuoteSizes = {}) {
   }
 }
 
-/** Opened at 900 ms: seen at 400, its books waited for in vain. */
+/** Opens at 900 ms: seen at 400, and then its books do not arrive. */
 function openStory(rules = {}) {
   const story = calmStory(rules);
   dislocate(story);
@@ -29,14 +29,14 @@ function openStory(rules = {}) {
 }
 
 describe('finding', () => {
-  it('says nothing when nothing is to be gained', () => {
+  it('reports nothing if nothing can be gained', () => {
     const story = calmStory();
     story.pass(10_000);
     expect(story.reported).toEqual([]);
     expect(story.detector.status().engines[0]).toMatchObject({ universe: 'majors', standing: 0, markets: 6 });
   });
 
-  it('reports a gain in full: legs, sizes, euros, the transfers it takes, and how far to rely on it', () => {
+  it('reports a gain in full: legs, sizes, euros, transfers and confidence', () => {
     const story = calmStory();
     story.book(
       'alpha BTC/USDT',
@@ -100,7 +100,7 @@ describe('finding', () => {
     expect(signal.size.profitEur).toBeCloseTo((got - paid) * 0.9, 6);
   });
 
-  it('asks for the books of a candidate, and once more only after a second', () => {
+  it('requests the books of a candidate, and again only after a second', () => {
     const story = calmStory({ bookWaitMs: 60_000 });
     dislocate(story);
     expect(story.wantedBooks().toSorted()).toEqual(['alpha BTC/USDT', 'beta BTC/USDT']);
@@ -111,7 +111,7 @@ describe('finding', () => {
     expect(story.reported).toEqual([]);
   });
 
-  it('waits half a second for books, and then takes the best prices and says so', () => {
+  it('waits half a second for books, then uses the best prices and says so', () => {
     const story = calmStory();
     dislocate(story, { bidSize: 0.2 });
     expect(story.pass(450)).toEqual([]);
@@ -122,7 +122,7 @@ describe('finding', () => {
     expect(signal.confidence.reasons.join()).toContain('Not all order books are known');
   });
 
-  it('is not reported before it has been seen for long enough to be read, though its books are there', () => {
+  it('does not report a gain before it was seen for long enough to be read, even if its books are known', () => {
     const story = calmStory({ minSeenMs: 300 });
     story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
     story.book('beta BTC/USDT', [[60_306, 5]], [[60_318, 1]]);
@@ -137,7 +137,7 @@ describe('finding', () => {
     expect(blink.reported).toEqual([]);
   });
 
-  it('does not count a book that has grown old', () => {
+  it('does not count a book that is too old', () => {
     const story = calmStory({ bookLimitMs: 1_000 });
     story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
     story.pass(1_100);
@@ -146,7 +146,7 @@ describe('finding', () => {
     expect(story.only().size.onDepth).toBe(false);
   });
 
-  it('does not sell into a level of the book that the newest quote has taken away', () => {
+  it('does not sell into a level of the book that the newest quote has removed', () => {
     const story = calmStory({ bookWaitMs: 0 });
     story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
     story.book(
@@ -164,7 +164,7 @@ describe('finding', () => {
     expect(updated.at(-1)?.signal.legs[1]?.amount).toBeCloseTo(0.25, 9);
   });
 
-  it('advises no amount that the market has not given', () => {
+  it('advises no amount that the market has not published', () => {
     const story = calmStory();
     dislocate(story, { bidSize: null });
     story.pass(3_000);
@@ -191,7 +191,7 @@ describe('finding', () => {
     expect(story.kinds()).toEqual(['opened']);
   });
 
-  it('never advises on an exchange whose fee is not known', () => {
+  it('never advises on an exchange whose fee is unknown', () => {
     const story = calmStory();
     story.list('gamma BTC/USDT', null);
     story.pass(2_000);
@@ -207,7 +207,7 @@ describe('finding', () => {
     ['zero', 60_306, 0, 'price not positive'],
     ['negative', -1, 60_318, 'price not positive'],
     ['infinite', 60_306, Number.POSITIVE_INFINITY, 'price not positive'],
-  ])('takes no advice from a quote that is %s, and counts it', (_, bid, ask, reason) => {
+  ])('gives no advice on a quote that is %s, and counts it', (_, bid, ask, reason) => {
     const story = calmStory();
     story.quote('beta BTC/USDT', bid, ask);
     story.pass(1_000);
@@ -215,7 +215,7 @@ describe('finding', () => {
     expect(story.detector.status().refused).toEqual({ [reason]: 1 });
   });
 
-  it('ends nothing and finds nothing by a book that is out of order', () => {
+  it('neither finds nor ends anything by a book that is out of order', () => {
     const story = calmStory();
     story.book(
       'beta BTC/USDT',
@@ -239,7 +239,7 @@ describe('finding', () => {
     expect(story.only().legs[1]).toMatchObject({ side: 'sell', price: 60_306 });
   });
 
-  it('counts what it cannot place: a market that was never listed, a quote that comes late', () => {
+  it('counts what it cannot apply: a quote of an unlisted market, and one that arrives late', () => {
     const story = calmStory();
     story.detector.push([
       { type: 'quote', at: START + 400, market: 99, bid: 1, bidSize: 1, ask: 2, askSize: 1 },
@@ -261,7 +261,7 @@ describe('the audience', () => {
     story.quote(`${exchange} ${coin}/USDT`, bid, ask);
   }
 
-  it('is everybody for majors on standard exchanges, those with all exchanges for a far one, the rest for other coins', () => {
+  it('is everybody for majors on standard exchanges, and narrower for other exchanges and coins', () => {
     const universes = ['BTC on beta', 'BTC on far', 'SOL'].map((what) => {
       const story = calmStory();
       if (what === 'BTC on beta') dislocate(story);
@@ -277,9 +277,9 @@ describe('the audience', () => {
     expect(universes).toEqual(['majors', 'all', 'standard']);
   });
 
-  it('with four hops has advice of its own where five hops gain more by the same edge', () => {
+  it('with four hops has separate advice, even if five hops gain more over the same edge', () => {
     const story = createStory({ bookWaitMs: 0 });
-    // A -> B -> C -> D -> A gains 1 %; the way from D by E back to A gains a little more.
+    // A -> B -> C -> D -> A gains 1 %; the way from D through E back to A gains a little more.
     const chain = ['A/B', 'B/C', 'C/D', 'D/A', 'D/E', 'E/A'] as const;
     for (const pair of chain) story.list(`alpha ${pair}`, 0);
     story.pass(300);
@@ -291,7 +291,7 @@ describe('the audience', () => {
     expect(story.reported.map(({ signal }) => signal.hops)).toEqual([5, 4]);
   });
 
-  /** Bitcoin can be had on gamma as well, at this price; by what stands it is dearer than on alpha. */
+  /** Quotes bitcoin on gamma as well, at this price, next to the gap between alpha and beta. */
   function withGamma(story: Story, ask: number) {
     story.quote('gamma BTC/USDT', ask - 12, ask);
     story.quote('alpha BTC/USDT', 59_994, 60_006);
@@ -308,7 +308,7 @@ describe('the audience', () => {
   const sellers = (story: Story) =>
     story.reported.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal.legs[0]?.exchange);
 
-  it('gets the same advice once: a cycle by the same edge only when it gains far more', () => {
+  it('gets the same advice once: a cycle over the same edge only if it gains far more', () => {
     const story = gammaStory();
     expect(sellers(story)).toEqual(['alpha']);
     withGamma(story, 59_950);
@@ -321,7 +321,7 @@ describe('the audience', () => {
     expect(second?.signal.net).toBeGreaterThan(1.5 * (first?.signal.net ?? 1));
   });
 
-  it('gets what was covered as soon as what covered it has ended, though no quote comes', () => {
+  it('gets what was covered as soon as its cover has ended, even without a quote', () => {
     const story = gammaStory();
     withGamma(story, 59_950);
     story.quote('alpha BTC/USDT', 59_900, 60_420);
@@ -332,11 +332,11 @@ describe('the audience', () => {
   });
 });
 
-describe('a signal that lives', () => {
-  it('is reported again at most once a second, and only when something changed', () => {
+describe('an open signal', () => {
+  it('is reported again at most once a second, and only if something changed', () => {
     const story = openStory();
     hold(story, 3_000);
-    // What has held for longer is likelier to hold.
+    // What has lasted longer is likelier to last.
     expect(story.kinds()).toEqual(['opened', 'updated', 'updated']);
     expect(story.reported[1]?.signal.net).toBe(story.reported[0]?.signal.net);
     const held = story.reported.length;
@@ -352,7 +352,7 @@ describe('a signal that lives', () => {
       expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('keeps its highest gain, and when it was last seen', () => {
+  it('keeps its highest gain, and the time it was last seen', () => {
     const story = openStory();
     const best = (60_400 / 60_006) * 0.999 ** 2 - 1;
     story.quote('beta BTC/USDT', 60_400, 60_410);
@@ -376,7 +376,7 @@ describe('a signal that lives', () => {
     expect(story.kinds()).not.toContain('ended');
   });
 
-  it('ends when its gain is gone for half a second, at the moment when it went', () => {
+  it('ends once its gain has been gone for half a second, at the moment it went', () => {
     const story = openStory();
     story.pass(200);
     settle(story);
@@ -385,7 +385,7 @@ describe('a signal that lives', () => {
     expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'gain gone', endedAt: at(1_100) } });
   });
 
-  it('has its own half second, though another one that is gone ends meanwhile', () => {
+  it('has its own half second, even if another one ends meanwhile', () => {
     const story = openStory();
     for (const exchange of ['alpha', 'beta'] as const) story.list(`${exchange} SOL/EUR`);
     story.pass(1_100);
@@ -403,7 +403,7 @@ describe('a signal that lives', () => {
     expect(story.reported.at(-1)?.signal.size.asset).toBe('USDT');
   });
 
-  it('ends with the gap when nothing at all is heard meanwhile', () => {
+  it('ends with the gap if no event arrives meanwhile', () => {
     const story = openStory();
     settle(story);
     story.skip(700);
@@ -411,14 +411,14 @@ describe('a signal that lives', () => {
     expect(story.only()).toMatchObject({ endReason: 'gain gone', endedAt: at(900) });
   });
 
-  it('ends when a side of a leg is empty', () => {
+  it('ends when one side of a leg is empty', () => {
     const story = openStory();
     story.quote('beta BTC/USDT', null, 60_318);
     story.pass(600);
     expect(story.only()).toMatchObject({ endReason: 'gain gone', endedAt: at(900) });
   });
 
-  it('ends at the moment when a leg is older than its limit', () => {
+  it('ends at the moment a leg exceeds its age limit', () => {
     const story = openStory();
     for (let step = 0; step < 30; step += 1) {
       story.quote('alpha BTC/USDT', 59_994, 60_006);
@@ -429,7 +429,7 @@ describe('a signal that lives', () => {
     expect(story.only().legs[1]?.ageMs).toBeLessThanOrEqual(5_000);
   });
 
-  it('a leg that is too old takes its market out of the engines, and a new quote puts it in again', () => {
+  it('a leg that is too old removes its market from the engines until a new quote', () => {
     const story = calmStory();
     dislocate(story);
     expect(story.detector.status().engines[0]?.standing).toBeGreaterThan(0);
@@ -441,7 +441,7 @@ describe('a signal that lives', () => {
     expect(story.detector.status().engines[0]?.standing).toBeGreaterThan(0);
   });
 
-  it('does not take a quote for fresh that was old when it came', () => {
+  it('does not count a quote as fresh that was already old when it arrived', () => {
     const story = calmStory({ quoteLimitMs: 200 });
     story.pass(1_000);
     story.quote('alpha BTC/USDT', 59_994, 60_006);
@@ -451,7 +451,7 @@ describe('a signal that lives', () => {
     expect(story.reported).toEqual([]);
   });
 
-  it('ends with its exchange, at once, and all that was known of it is void', () => {
+  it('ends at once when its exchange disconnects, and all its data is dropped', () => {
     const story = openStory();
     story.pass(100);
     const [change] = story.disconnect('beta');
@@ -466,7 +466,7 @@ describe('a signal that lives', () => {
     expect(feed).toMatchObject({ state: 'connected', disconnects: 1, reason: null });
   });
 
-  it('is sized on no book from before its exchange was away', () => {
+  it('is not sized on a book from before its exchange was disconnected', () => {
     const story = calmStory({ cooldownMs: 0, bookWaitMs: 100 });
     story.book('alpha BTC/USDT', [[59_994, 1]], [[60_006, 5]]);
     story.book('beta BTC/USDT', [[60_306, 5]], [[60_318, 1]]);
@@ -479,7 +479,7 @@ describe('a signal that lives', () => {
     expect(opened.map(({ signal }) => signal.size.onDepth)).toEqual([true, false]);
   });
 
-  it('ends with its market', () => {
+  it('ends when its market is delisted', () => {
     const story = openStory();
     const [change] = story.delist('beta BTC/USDT');
     expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'delisted', endedAt: at(900) } });
@@ -489,7 +489,7 @@ describe('a signal that lives', () => {
     expect(story.detector.status().engines[0]?.markets).toBe(5);
   });
 
-  it('ends with the feed', () => {
+  it('ends when the feed ends', () => {
     const story = openStory();
     const [change] = story.end();
     expect(change).toMatchObject({ kind: 'ended', signal: { endReason: 'feed stopped', endedAt: at(900) } });
@@ -530,7 +530,7 @@ describe('the expected lifetime', () => {
     expect(promises[23]).toBe(1_200);
   });
 
-  it('ignores what was cut short', () => {
+  it('ignores signals that were cut short', () => {
     const story = calmStory({ cooldownMs: 0 });
     for (let round = 0; round < 30; round += 1) {
       story.connect('beta');
@@ -547,7 +547,7 @@ describe('the expected lifetime', () => {
 });
 
 describe('the id of a signal', () => {
-  it('is the same in another run, however that numbers the markets', () => {
+  it('is the same in another run that numbers the markets differently', () => {
     const ids = [0, 3].map((unused) => {
       const story = createStory({ bookWaitMs: 0 });
       for (let number = 0; number < unused; number += 1) story.list(`other X${number}/Y${number}`);
@@ -564,7 +564,7 @@ describe('the id of a signal', () => {
 });
 
 describe('the status', () => {
-  it('counts quotes by second, over the last ten', () => {
+  it('counts quotes per second, over the last ten seconds', () => {
     const story = calmStory();
     for (let step = 0; step < 100; step += 1) {
       story.pass(100);
@@ -579,17 +579,17 @@ describe('the status', () => {
     expect(story.detector.status().quotesPerSecond).toBe(0);
   });
 
-  it('is known before anything has come', () => {
+  it('is available before any event', () => {
     expect(createStory().detector.status()).toMatchObject({ exchanges: 0, markets: 0, lastQuoteAt: null });
   });
 });
 
-describe('other rules while it runs', () => {
+describe('changing the rules at runtime', () => {
   it.each([
     ['a pause', { isPaused: true }, { isPaused: false }],
     ['an exchange off', { exchangesOff: ['beta'] }, { exchangesOff: [] }],
     ['a coin off', { coinsOff: ['BTC'] }, { coinsOff: [] }],
-  ])('%s ends what is open at once, nothing is found meanwhile, and it goes on', (_, off, on) => {
+  ])('%s ends open signals at once, and none is found until it is lifted', (_, off, on) => {
     const story = openStory({ cooldownMs: 0 });
     expect(story.kinds()).toEqual(['opened']);
     story.detector.setRules(off);
@@ -601,9 +601,9 @@ describe('other rules while it runs', () => {
   });
 
   it.each([
-    ['an exchange that is no standard one any more', { standardExchanges: ['alpha'] }, 'all'],
-    ['a coin that is no major one any more', { majorCoins: ['ETH', 'USDT'] }, 'standard'],
-  ])('%s: what is open there ends, and is found again in its universe', (_, rules, universe) => {
+    ['an exchange that is no longer standard', { standardExchanges: ['alpha'] }, 'all'],
+    ['a coin that is no longer major', { majorCoins: ['ETH', 'USDT'] }, 'standard'],
+  ])('%s ends the open signal, which is found again in its new universe', (_, rules, universe) => {
     const story = openStory({ cooldownMs: 0 });
     story.detector.setRules(rules);
     hold(story, 3_000);
@@ -611,7 +611,7 @@ describe('other rules while it runs', () => {
     expect(story.reported.findLast(({ kind }) => kind === 'opened')?.signal).toMatchObject({ universe });
   });
 
-  it('a floor holds for what is found from then on, and so does the least confidence', () => {
+  it('a higher floor or least confidence applies to what is found from then on', () => {
     for (const rules of [{ minProfitEur: 1_000_000 }, { minConfidence: 'high' as const }]) {
       const story = calmStory();
       story.detector.setRules(rules);

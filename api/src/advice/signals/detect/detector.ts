@@ -1,7 +1,7 @@
 /**
- * The detector: a fold over market events. It keeps the markets' state and an engine for each universe, reviews what
- * stands whenever that changed, and opens, follows and ends signals. Time is the events' own; nothing here reads a
- * clock, so that the same events give the same findings whatever the batches they come in.
+ * The detector: a fold over market events. It keeps the markets' state and an engine for each universe, reviews the
+ * standing cycles whenever these change, and opens, follows and ends signals. Time is the events' own; nothing here
+ * reads a clock, so that the same events give the same findings, however they are batched.
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
@@ -28,30 +28,29 @@ import { UniverseScanners } from './search/universe-scanners';
 import { SpreadMeter } from './spread-meter';
 
 export interface DetectorOptions {
-  /** Where the events come from; each signal says so. */
+  /** Where the events come from; each signal states it. */
   readonly feed: FeedKind;
-  /** Whether all tiers see the exchange, unless the rules say it; the others are for the widest tier alone. */
+  /** Whether all tiers see the exchange, unless the rules decide; the others are only for the widest tier. */
   readonly isStandard: (exchange: string) => boolean;
-  /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
+  /** Microseconds that have passed; without it no ticks are timed. Findings do not depend on it. */
   readonly elapsedUs?: () => number;
   readonly rules?: Partial<DetectionRules>;
 }
 
-/** The standing cycles are reviewed no more often than this. */
 const REVIEW_EVERY_MS = 100;
-/** What time alone changes (ages, waiting) is checked this often. */
+/** What changes with time alone (ages, waiting) is checked this often. */
 const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
 const TURN_TIMES_EVERY_S = 10;
 const RATES_EVERY_S = 60;
-/** What was learnt is reported, to be kept. */
+/** How often what was learnt is reported, to be stored. */
 const LEARNT_EVERY_S = 300;
-/** By then the first prices are in. */
+/** By then the first prices have arrived. */
 const FIRST_RATES_S = 5;
 
 const NOTHING: Findings = { changes: [], wantBooks: [], facts: [] };
 
-/** As the pipeline drives it: market events in, findings out. A recording gives the same findings, bit for bit. */
+/** Driven by the pipeline: market events in, findings out. A recording gives the same findings, bit for bit. */
 export class Detector {
   private readonly rules: DetectionRules;
   private readonly state: MarketState;
@@ -73,7 +72,7 @@ export class Detector {
   private changes: SignalChange[] = [];
   private facts: MarketFact[] = [];
 
-  /** The latest time that any event had. */
+  /** The latest time of any event. */
   private now = Number.NEGATIVE_INFINITY;
   private nextReview = Number.NEGATIVE_INFINITY;
   private nextSweep = Number.NEGATIVE_INFINITY;
@@ -130,7 +129,7 @@ export class Detector {
     return this.findings();
   }
 
-  /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
+  /** Changes rules from here on. What they switch off ends with the next findings; others apply at the next review. */
   setRules(rules: Partial<DetectionRules>): void {
     Object.assign(this.rules, rules);
     if (this.rules.isPaused) this.signals.endAll(this.now, 'feed stopped');
@@ -142,24 +141,23 @@ export class Detector {
     this.rebuild();
   }
 
-  /** For whom to look besides: those who trade elsewhere, or at other fees, than is assumed of everybody. */
+  /** Sets the profiles to search for as well: those with other exchanges or fees than are assumed of everybody. */
   setProfiles(profiles: readonly SearchedProfile[]): void {
     this.profiles.set(profiles, this.now);
   }
 
-  /** What stakes that were moved along before have left, the latest last, and what was learnt of gaps. */
+  /** Restores the results of stakes that were moved along before, latest last, and what was learnt of gaps. */
   learn(past: readonly Arrival[], outlooks: LearntOutlooks): void {
     this.arrivals.recall(past);
     this.outlooks.recall(outlooks);
   }
 
-  /** Ends every open signal, e.g. before a stop. */
+  /** Ends every open signal, for example before a stop. */
   end(at: number): Findings {
     this.signals.endAll(Math.max(at, this.now), 'feed stopped');
     return this.findings();
   }
 
-  /** The markets, feeds and engines as they are now. */
   status(): DetectorStatus {
     return {
       feed: this.options.feed,
@@ -180,11 +178,11 @@ export class Detector {
 
   private report(change: SignalChange): void {
     this.changes.push(change);
-    // What has ended may have covered others.
+    // The signal that ended may have covered others.
     if (change.kind === 'ended') this.isReviewDue = true;
   }
 
-  /** What has come due by time comes before the event that brought the time. */
+  /** What is due by time is handled before the event that advances the time. */
   private advance(at: number): void {
     const isFirst = this.now === Number.NEGATIVE_INFINITY;
     this.now = at;
@@ -257,7 +255,7 @@ export class Detector {
     if (this.review.hasWaiting) this.isReviewDue = true;
   }
 
-  /** Brings the engines and the open signals in line with what is known of the market now. */
+  /** Updates the engines and the open signals to the current state of the market. */
   private settle(market: Market): void {
     market.isHeld = this.now - market.at <= this.rules.quoteLimitMs;
     this.tick(market, market.isHeld ? market.bid : Number.NaN, market.isHeld ? market.ask : Number.NaN);
@@ -307,7 +305,7 @@ export class Detector {
     }
   }
 
-  /** What time alone changes. */
+  /** Checks what changes with time alone. */
   private sweep(): void {
     const { now, rules, signals } = this;
     this.nextSweep = now + SWEEP_EVERY_MS;
@@ -316,7 +314,7 @@ export class Detector {
     for (const signal of signals.all()) {
       signals.follow(signal, now);
       if (signal.isForAll) this.study.consider(signal, now);
-      // In time, so that new advice on a leg that was quiet does not go without its book.
+      // Early enough that new advice on a quiet leg has its book.
       this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
     }
     signals.update(now, ({ bestHops, firstSeenAt, peakNet }) =>
@@ -349,7 +347,7 @@ export class Detector {
 
 export interface Findings {
   readonly changes: readonly SignalChange[];
-  /** Markets whose order books would make a candidate certain. */
+  /** Markets whose order books would confirm a candidate. */
   readonly wantBooks: readonly number[];
   readonly facts: readonly MarketFact[];
 }

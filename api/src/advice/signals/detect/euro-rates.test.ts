@@ -1,7 +1,7 @@
 import { calmStory, createStory, dislocate, settle } from './testing/story';
 
 describe('euros', () => {
-  it('are computed through another coin when the settlement coin has no market in them', () => {
+  it('are computed through another coin if the settlement coin has no euro market', () => {
     const story = createStory({ bookWaitMs: 0 });
     for (const exchange of ['alpha', 'beta'] as const) {
       story.list(`${exchange} SOL/XYZ`);
@@ -18,7 +18,7 @@ describe('euros', () => {
     expect(size.profitEur).toBeCloseTo(size.profit * (size.asset === 'SOL' ? 10.05 : 1) * 0.001 * 60_000, 1);
   });
 
-  it('are null when no market prices the coin, and the least profit does not silence the signal then', () => {
+  it('are null if no market prices the coin, and then the least profit does not silence the signal', () => {
     const story = createStory({ bookWaitMs: 0, minProfitEur: 100 });
     for (const exchange of ['alpha', 'beta']) story.list(`${exchange} BTC/USDT`);
     story.pass(400);
@@ -29,7 +29,7 @@ describe('euros', () => {
     expect(story.only().transferCostEur).toBeNull();
   });
 
-  it('are not moved by one exchange of three whose price is out of place, nor by a price of a minute ago', () => {
+  it('are moved neither by an outlier among three exchanges nor by a price that is a minute old', () => {
     const story = calmStory({ bookWaitMs: 0 });
     for (const exchange of ['beta', 'gamma'] as const) story.list(`${exchange} USDT/EUR`);
     story.pass(1_300);
@@ -51,7 +51,7 @@ describe('currencies', () => {
   const rates = (story: ReturnType<typeof createStory>) =>
     story.facts.flatMap((fact) => (fact.kind === 'rates' ? [fact.rates] : [])).at(-1);
 
-  it('are said by their own markets, through a bridge or not; for the dollar a stablecoin stands in', () => {
+  it('are derived from their own markets, directly or through a bridge; a stablecoin stands in for the dollar', () => {
     const story = createStory({});
     for (const market of ['EUR/USDT', 'USDC/USDT', 'USDT/TRY', 'EUR/GBP'] as const)
       story.list(`alpha ${market}`);
@@ -68,7 +68,7 @@ describe('currencies', () => {
     ]);
   });
 
-  it('are the dollar’s own where a market trades it', () => {
+  it('use the dollar’s own market if there is one', () => {
     const story = createStory({});
     for (const market of ['EUR/USD', 'EUR/USDC'] as const) story.list(`alpha ${market}`);
     story.pass(1_000);

@@ -1,12 +1,12 @@
-/** What coins are worth in euros by the feed's own markets. */
+/** What coins are worth in euros, by the feed's own markets. */
 import { CURRENCIES, type Currency } from '@spreadwise/contract';
 import { getOrInsert } from '../../../platform/lib/lists';
 import type { MarketRate } from '../market-port';
 import type { Market } from './market';
 
-/** Coins that a coin without a market in euros is valued through, in this order. */
+/** Coins through which a coin without a euro market is valued, in this order. */
 const BRIDGES = ['USDT', 'USDC', 'BTC', 'ETH', 'USD'];
-/** A rate for a valuation may be older than a price to trade at. */
+/** A rate used to value may be older than a price to trade at. */
 const LIMIT_MS = 60_000;
 
 export class EuroRates {
@@ -23,7 +23,7 @@ export class EuroRates {
     if (index >= 0) there.splice(index, 1);
   }
 
-  /** Euros for one coin at `now`; null when no market prices it. */
+  /** Euros for one coin at `now`; null if no market prices it. */
   euros(asset: string, now: number): number | null {
     if (asset === 'EUR') return 1;
     const direct = this.rate(asset, 'EUR', now);
@@ -43,7 +43,7 @@ export class EuroRates {
     return inverse === null ? null : 1 / inverse;
   }
 
-  /** The median over the exchanges, so that a dislocated one does not set the rate. */
+  /** The median over the exchanges, so that an outlier does not set the rate. */
   private middle(pair: string, now: number): number | null {
     const prices: number[] = [];
     for (const { at, bid, ask } of this.markets.get(pair) ?? []) {
@@ -55,10 +55,10 @@ export class EuroRates {
   }
 }
 
-/** Where no market trades the dollar itself, what is redeemed at one stands in for it, the steadier first. */
+/** If no market trades the dollar itself, a coin redeemable for one stands in for it, the steadier first. */
 const STABLECOINS: Readonly<Partial<Record<Currency, readonly string[]>>> = { USD: ['USDC', 'USDT'] };
 
-/** What currencies are in euros, as far as the feed's markets say it. */
+/** The euro rates of currencies, as far as the feed's markets give them. */
 export function currencyRates(rates: Pick<EuroRates, 'euros'>, now: number): readonly MarketRate[] {
   return CURRENCIES.flatMap((currency) => {
     if (currency === 'EUR') return [];

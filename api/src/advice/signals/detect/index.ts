@@ -1,4 +1,4 @@
-/** Public API of detection, which runs in a thread of its own: it loads neither the database nor the web server. */
+/** Public API of detection, which runs in its own thread: it loads neither the database nor the web server. */
 export { DETECTION_RULES, type DetectionRules } from './detection-rules';
 export { Detector, type Findings } from './detector';
 export type { SearchedProfile } from './search/profile-search';

@@ -1,4 +1,4 @@
-/** All markets and exchanges of the feed, and the counts about them. */
+/** All markets and exchanges of the feed, and their counts. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import { getOrInsert } from '../../../platform/lib/lists';
@@ -6,11 +6,11 @@ import type { Listed } from '../../market';
 import { EuroRates } from './euro-rates';
 import { Exchange, Market, type MarketDataRefusal, RATE_SECONDS } from './market';
 
-/** Market numbers are the feed's; a wild one in a recording must not exhaust the memory. */
+/** The feed numbers the markets; a wild number in a recording must not exhaust the memory. */
 const MOST_MARKETS = 1_000_000;
 const SLOTS = RATE_SECONDS + 1;
 
-/** What belongs to the narrower universes; it may change. */
+/** What belongs to the narrower universes; may change. */
 export interface UniverseMembership {
   isStandard(exchange: string): boolean;
   isMajor(asset: string): boolean;
@@ -19,7 +19,7 @@ export interface UniverseMembership {
 export class MarketState {
   readonly markets = new Set<Market>();
   readonly rates = new EuroRates();
-  /** Rises whenever a market comes or goes. */
+  /** Rises whenever a market is listed or delisted. */
   version = 0;
   readonly refused: Partial<Record<MarketDataRefusal, number>> = {};
   private readonly byNumber: (Market | undefined)[] = [];
@@ -42,7 +42,7 @@ export class MarketState {
     return getOrInsert(exchanges, name, () => new Exchange(name, membership.isStandard(name), at));
   }
 
-  /** Null when its number is out of range. */
+  /** Null if its number is out of range. */
   list(event: Listed): Market | null {
     if (!(event.market >= 0 && event.market < MOST_MARKETS)) return null;
     const exchange = this.exchange(event.exchange, event.at);
@@ -57,7 +57,7 @@ export class MarketState {
     return market;
   }
 
-  /** Asks again what belongs where; answers the markets that are in other universes by that. */
+  /** Reads the membership again; returns the markets whose universe has changed. */
   reassign(): readonly Market[] {
     const moved = new Set<Market>();
     for (const exchange of this.exchanges.values()) {
@@ -147,9 +147,9 @@ export class MarketState {
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 
-/** Not finite: never. */
+/** A time that is not finite means never. */
 const orNever = (at: number) => (Number.isFinite(at) ? isoTime(at) : null);
 
-/** NaN when the fee is unknown or cannot be one: such a market is in no universe. */
+/** NaN if the fee is unknown or impossible: such a market is in no universe. */
 const feeOf = ({ takerFee }: Listed): number =>
   takerFee !== null && takerFee >= LEAST_TAKER_FEE && takerFee < 1 ? takerFee : Number.NaN;

@@ -1,4 +1,4 @@
-/** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
+/** What is known of a market now: its last quote, its last book, and its exchange. */
 import { feeMarketName } from '@spreadwise/contract/own-fee';
 import type { Side } from '../../engine';
 import type { Book, Listed, OrderLimits, Quote } from '../../market';
@@ -13,12 +13,12 @@ export class Exchange {
   /** NaN: never. */
   lastQuoteAt = Number.NaN;
   disconnects = 0;
-  /** Quotes of the present second and of those before it, by second modulo the length. */
+  /** Quotes of the current second and of those before it, by second modulo the length. */
   readonly quotesBySecond = new Uint32Array(RATE_SECONDS + 1);
 
   constructor(
     readonly name: string,
-    /** Whether its markets are for customers of every tier, or for those of all exchanges alone. */
+    /** Whether its markets are for customers of every tier, or only for those with all exchanges. */
     public isStandard: boolean,
     public since: number,
   ) {}
@@ -37,19 +37,19 @@ export class Exchange {
   }
 }
 
-/** Numbers that are not there are NaN, so that a quote is taken over without allocating. */
+/** Missing numbers are NaN, so that applying a quote allocates nothing. */
 export class Market {
   readonly number: number;
   /** As a customer's own fees name it. */
   readonly name: string;
   readonly base: string;
   readonly quote: string;
-  /** Asset numbers of the detector. */
+  /** The detector's asset numbers. */
   readonly baseId: number;
   readonly quoteId: number;
-  /** Whether its coins and its exchange are those of the narrowest universe. */
+  /** Whether its coins and its exchange belong to the narrowest universe. */
   isMajor = false;
-  /** What an order must keep to; null where nothing is known. */
+  /** The limits that an order must keep to; null if unknown. */
   readonly limits: OrderLimits | null;
   bid = Number.NaN;
   ask = Number.NaN;
@@ -57,14 +57,14 @@ export class Market {
   askSize = Number.NaN;
   /** When the quote was received, in event time. */
   at = Number.NaN;
-  /** Whether the engines hold its quote: it is fresh, and its exchange is there. */
+  /** Whether the engines hold its quote: it is fresh, and its exchange is connected. */
   isHeld = false;
   book: Book | null = null;
-  /** Rises with each quote or book that is another than the one before. */
+  /** Rises with each quote or book that differs from the one before. */
   changes = 0;
-  /** When its book was last asked for. */
+  /** When its book was last requested. */
   bookAskedAt = Number.NEGATIVE_INFINITY;
-  /** Its number in each universe's engine; -1 where it is not. */
+  /** Its number in each universe's engine; -1 if it is not in it. */
   readonly slots: Int32Array;
 
   constructor(
@@ -114,7 +114,6 @@ const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
 
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 
-/** Why a quote or an order book was refused. */
 export type MarketDataRefusal =
   | 'market not listed'
   | 'price not positive'
@@ -122,7 +121,7 @@ export type MarketDataRefusal =
   | 'older than the one before'
   | 'book not in order';
 
-/** Takes a quote over, without allocating. One that cannot be advised on leaves the market without prices; the reason is returned. */
+/** Applies a quote without allocating. An unusable one clears the market's prices, and the reason is returned. */
 export function applyQuote(market: Market, quote: Quote): MarketDataRefusal | null {
   if (quote.at < market.at) return 'older than the one before';
   market.at = quote.at;
@@ -153,11 +152,11 @@ function clearPrices(market: Market, reason: MarketDataRefusal): MarketDataRefus
   return reason;
 }
 
-/** NaN is an absent price, which is allowed. */
+/** NaN is a missing price, which is allowed. */
 const isNoPrice = (price: number) => price <= 0 || price === Number.POSITIVE_INFINITY;
 const sizeOf = (size: number | null) => (size !== null && size > 0 ? size : Number.NaN);
 
-/** Keeps a book. When it is as new as the quote, its best levels become the quote ('quoted'). */
+/** Stores a book. If it is as new as the quote, its best levels become the quote ('quoted'). */
 export function applyBook(market: Market, book: Book): MarketDataRefusal | 'kept' | 'quoted' {
   if (!isBook(book)) return 'book not in order';
   if (market.book && book.at < market.book.at) return 'older than the one before';
@@ -177,7 +176,7 @@ function isBook({ bids, asks }: Book): boolean {
   return !(bid > ask) && areInOrder(bids, -1) && areInOrder(asks, 1);
 }
 
-/** `direction` is 1 for prices that rise, -1 for those that fall. */
+/** `direction` is 1 for rising prices, -1 for falling ones. */
 function areInOrder(levels: Book['bids'], direction: 1 | -1): boolean {
   let last = direction === 1 ? 0 : Number.POSITIVE_INFINITY;
   for (const [price, amount] of levels) {

@@ -9,7 +9,7 @@ const network = (name: string, more: Partial<Network> = {}): Network => ({
   ...more,
 });
 
-/** Bitcoin bought on alpha has to be on beta to be sold. */
+/** Bitcoin bought on alpha must reach beta to be sold. */
 function transferWith(from: Network[] | null, to: Network[] | null) {
   const story = calmStory({ bookWaitMs: 0 });
   if (from) story.networks('alpha', 'BTC', ...from);
@@ -23,7 +23,7 @@ function transferWith(from: Network[] | null, to: Network[] | null) {
 }
 
 describe('moving a coin between exchanges', () => {
-  it('goes by the cheapest network that both know and have open, whatever the case of its name', () => {
+  it('uses the cheapest network that both sides know and have open, whatever the case of its name', () => {
     const found = transferWith(
       [
         network('BITCOIN', { withdrawFee: 0.0004 }),
@@ -38,7 +38,7 @@ describe('moving a coin between exchanges', () => {
     expect(found.reasons).toContain('the network Lightning is open');
   });
 
-  it('takes a dearer network that is open before a cheaper one that may be, and that before a closed one', () => {
+  it('prefers an open network to a cheaper one that may be open, and that to a closed one', () => {
     const both = (fees: Record<string, Partial<Network>>) =>
       Object.entries(fees).map(([name, more]) => network(name, more));
     const to = [network('A'), network('B'), network('C')];
@@ -56,24 +56,24 @@ describe('moving a coin between exchanges', () => {
     ['nothing is known of either side', null, null],
     ['nothing is known of where it goes', [network('BITCOIN')], null],
     ['their names for networks have none in common', [network('BITCOIN')], [network('BTC')]],
-  ])('is of unknown cost and openness when %s', (_, from, to) => {
+  ])('is of unknown cost and openness if %s', (_, from, to) => {
     const found = transferWith(from, to);
     expect(found).toMatchObject({ network: null, withdrawFee: null, open: null, transferCostEur: null });
     expect(found.reasons).toContain('is not known');
   });
 
-  it('is shut when no network lets it leave, though nothing is known of where it goes', () => {
+  it('is closed if no network lets the coin leave, even if nothing is known of the destination', () => {
     const found = transferWith([network('BITCOIN', { withdraw: false })], null);
     expect(found).toMatchObject({ network: null, open: false });
     expect(found.reasons).toContain('cannot be moved now');
   });
 
-  it('costs what is not known while the exchange does not say the fee', () => {
+  it('has an unknown cost while the exchange publishes no fee', () => {
     const found = transferWith([network('BITCOIN', { withdrawFee: null })], [network('BITCOIN')]);
     expect(found).toMatchObject({ network: 'BITCOIN', withdrawFee: null, open: true, transferCostEur: null });
   });
 
-  it('is not needed on one exchange', () => {
+  it('is not needed on a single exchange', () => {
     const story = createStory({ bookWaitMs: 0 });
     for (const pair of ['BTC/USDT', 'ETH/USDT', 'ETH/BTC'] as const) story.list(`alpha ${pair}`);
     story.pass(400);

@@ -1,4 +1,4 @@
-/** What it takes to move coins between exchanges, as far as the exchanges say. */
+/** What moving coins between exchanges takes, as far as the exchanges publish it. */
 import type { SignalTransfer } from '@spreadwise/contract';
 import type { Network, Networks } from '../../market';
 import { type Hop, yieldedBy } from './cycles';
@@ -10,7 +10,7 @@ export class NetworkTable {
     this.known.set(keyOf(exchange, asset), networks);
   }
 
-  /** After each leg, the transfer of its coin where the next leg needs it on another exchange. */
+  /** After each leg, the transfer of its coin if the next leg needs it on another exchange. */
   movesOf(hops: readonly Hop[]): (SignalTransfer | null)[] {
     return hops.map((hop, index) => {
       const from = hop.market.exchange.name;
@@ -24,7 +24,7 @@ export class NetworkTable {
     const arriving = this.known.get(keyOf(to, asset));
     const [best] = routesBetween(leaving ?? [], arriving ?? []).sort(byPreference);
     if (best) return { asset, from, to, ...best };
-    // Networks are named differently by different exchanges: no name in common does not mean no network.
+    // Exchanges name networks differently: no name in common does not mean no network.
     const isShut =
       leaving?.every(({ withdraw }) => withdraw === false) ||
       arriving?.every(({ deposit }) => deposit === false);
@@ -44,7 +44,7 @@ function routesBetween(leaving: readonly Network[], arriving: readonly Network[]
   });
 }
 
-/** Where the two exchanges say otherwise, the one that promises less is believed. */
+/** If the two exchanges disagree, the one that promises less is believed. */
 const slower = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 

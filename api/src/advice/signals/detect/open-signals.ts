@@ -1,4 +1,4 @@
-/** The open signals and the recently ended: which advice is new, when it is reported again, and how it ends. */
+/** Open and recently ended signals: which advice is new, when it is reported again, and how it ends. */
 import { createHash } from 'node:crypto';
 import type { FoundSignal, Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
@@ -12,14 +12,14 @@ import type { DetectionRules } from './detection-rules';
 import type { Market } from './market';
 
 const UPDATE_EVERY_MS = 1_000;
-/** Ends that say how long a gain lasts; the others cut it short. */
+/** Ends that tell how long a gain lasts; the others cut it short. */
 const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
 
 interface SignalListener {
   readonly changed: (change: SignalChange) => void;
-  /** With each advice on a signal that is open. */
+  /** Called with each report of advice on an open signal. */
   readonly reported: (signal: OpenSignal) => void;
-  /** Once a signal, when it first leaves enough: at its opening or later. */
+  /** Called once per signal, when it first leaves enough: at its opening or later. */
   readonly advised: (signal: OpenSignal) => void;
 }
 
@@ -27,10 +27,10 @@ export class OpenSignals {
   private readonly open = new Map<string, OpenSignal>();
   /** The open signals with a leg on a market, by the market's number. */
   private readonly byMarket: (OpenSignal[] | undefined)[] = [];
-  /** Cycle -> until when it is not new. */
+  /** Until when each cycle is not new. */
   private readonly cooling = new Map<string, number>();
   private readonly lifetimes = new Lifetimes();
-  /** When the first of those whose gain is gone is to end. */
+  /** When the first of the signals whose gain is gone is to end. */
   private nextEnd = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -43,7 +43,7 @@ export class OpenSignals {
     return this.open.values();
   }
 
-  /** Until when the cycle is not new to all, or to a profile: it is open to them, or was a short time ago. */
+  /** Until when the cycle is not new to everybody, or to a profile: it is open to them, or was a short time ago. */
   knownUntil({ key }: MarketCycle, profile?: string): number {
     const signal = this.open.get(key);
     const isOpen = profile === undefined ? signal?.isForAll : signal?.isFor(profile);
@@ -62,7 +62,7 @@ export class OpenSignals {
     if (signal.hasBeenAdvised) this.listener.advised(signal);
   }
 
-  /** Opens it for a profile alone: `cycle` is at its fees. What others know alone is theirs as well from now on. */
+  /** Opens it for one profile: `cycle` is at its fees. A signal known only to other profiles becomes theirs, too. */
   openFor(
     profile: string,
     cycle: MarketCycle,
@@ -98,7 +98,7 @@ export class OpenSignals {
     this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
   }
 
-  /** Follows the signals with a leg on this market, whose quote is new. */
+  /** Follows the signals with a leg on this market, which has a new quote. */
   onQuote({ number }: Market, now: number): void {
     const there = this.byMarket[number];
     if (there === undefined) return;
@@ -108,20 +108,20 @@ export class OpenSignals {
     }
   }
 
-  /** The market has a new book, and no new quote. */
+  /** The market has a new book, but no new quote. */
   onBook({ number }: Market): void {
     const there = this.byMarket[number];
     if (there === undefined) return;
     for (const signal of there) signal.hasNewData = true;
   }
 
-  /** Looks at the signal as its legs are now. */
+  /** Updates the signal to the current state of its legs. */
   follow(signal: OpenSignal, now: number): void {
     signal.follow(now, this.rules.quoteLimitMs);
     if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
   }
 
-  /** Reports changed advice, on each signal at most once a second. */
+  /** Reports changed advice, at most once a second for each signal. */
   update(now: number, adviseOn: (signal: OpenSignal) => Advice | null): void {
     for (const signal of this.open.values()) {
       if (!signal.hasNewData || signal.gone || now - signal.reportedAt < UPDATE_EVERY_MS) continue;
@@ -136,7 +136,7 @@ export class OpenSignals {
     }
   }
 
-  /** Ends those whose gain has been gone for longer than a blink. */
+  /** Ends signals whose gain has been gone for longer than a blink. */
   endGone(now: number): void {
     if (now < this.nextEnd) return;
     this.nextEnd = Number.POSITIVE_INFINITY;
@@ -148,7 +148,7 @@ export class OpenSignals {
     }
   }
 
-  /** Ends all that have a leg on the market. */
+  /** Ends all signals with a leg on the market. */
   endOn(market: Market, at: number, reason: EndReason): void {
     for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
   }
@@ -157,7 +157,7 @@ export class OpenSignals {
     for (const signal of this.open.values()) this.end(signal, at, reason);
   }
 
-  /** Forgets the cycles that would be new again. */
+  /** Forgets the cycles that are new again. */
   forgetCooled(now: number): void {
     for (const [key, until] of this.cooling) {
       if (until > now) return;
@@ -189,7 +189,7 @@ const coolingKey = (cycle: string, profile?: string) =>
 
 export type EndReason = NonNullable<Signal['endReason']>;
 
-/** What never changes once it is open. */
+/** What never changes after the opening. */
 interface SignalOpening {
   readonly feed: FeedKind;
   readonly cycle: MarketCycle;
@@ -197,11 +197,11 @@ interface SignalOpening {
   readonly expectedMs: number | null;
   /** When the cycle was first seen, before it was advised on. */
   readonly firstSeenAt: number;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: number;
 }
 
-/** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
+/** An open signal: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 export class OpenSignal {
   readonly id: string;
   net: number;
@@ -209,15 +209,14 @@ export class OpenSignal {
   lastSeenAt: number;
   /** Since when its gain has been gone, and why. */
   gone: { readonly since: number; readonly reason: EndReason } | null = null;
-  /** When it was last reported. */
   reportedAt: number;
-  /** Whether a quote or book of its legs came since. */
+  /** Whether a quote or book of its legs has arrived since. */
   hasNewData = false;
   /** Whether it has ever left enough. */
   hasBeenAdvised: boolean;
   private reportedPeak: number;
   private readonly agesSeen: number[];
-  /** Whose alone it is -> its legs at their fees; none where it is everybody's. */
+  /** The legs at their fees, of each profile that it is for; empty if it is for everybody. */
   private readonly ways = new Map<string, readonly Hop[]>();
 
   constructor(
@@ -275,14 +274,14 @@ export class OpenSignal {
     this.hasBeenAdvised = false;
   }
 
-  /** Its legs at the fees of those whom it leaves the most. */
+  /** Its legs at the fees at which they leave the most. */
   get bestHops(): readonly Hop[] {
     let best = this.cycle.hops;
     for (const hops of this.ways.values()) if (netOf(hops) > netOf(best)) best = hops;
     return best;
   }
 
-  /** Looks at its legs as they are now. A gain is gone from the first moment it was missed, until it is seen again. */
+  /** Checks its legs as they are now. A gain is gone from the first moment it was missed until it is seen again. */
   follow(now: number, quoteLimitMs: number): void {
     const { hops } = this.cycle;
     let oldest = Number.POSITIVE_INFINITY;
@@ -311,7 +310,7 @@ export class OpenSignal {
     return this.signal(null);
   }
 
-  /** The signal as it stood when it was last seen, or as it ended. */
+  /** The signal as it was when last seen, or as it ended. */
   signal(end: { readonly at: number; readonly reason: EndReason } | null): FoundSignal {
     const { feed, cycle, expectedMs, openedAt } = this.opening;
     const { legs, worth, ...advice } = this.advice;
@@ -349,7 +348,7 @@ function idOf({ hops }: MarketCycle, openedAt: number): string {
     .slice(0, 20);
 }
 
-/** So many of a kind have to be known before anything is expected. */
+/** This many of a kind must be known before anything is expected. */
 const FEWEST = 20;
 
 /** How long past signals lasted, by kind, and what to expect of the next one. */
@@ -371,7 +370,7 @@ export class Lifetimes {
 
 const kindOf = (hops: number, universe: Universe) => `${hops} ${universe}`;
 
-/** The newest figures of each kind: what is long ago says nothing of the next one. */
+/** Only the newest figures of each kind: old ones tell nothing of the next. */
 const KEPT = 200;
 
 export class LatestByKind {

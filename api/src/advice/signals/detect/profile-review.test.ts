@@ -1,4 +1,4 @@
-/** What is found for those who trade on exchanges, or at fees, of their own, and whose it is. */
+/** What is found for customers with their own exchanges or fees, and who gets it. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { profileKey } from '../value/profile-key';
 import { valueFor } from '../value/value-for';
@@ -17,7 +17,7 @@ const searched = (profile: TradingProfile, words: Partial<SearchedProfile> = {})
   return { key, exchangeRule, exchanges, takerFees, maxHops: 6, universe: 'all', ...words };
 };
 
-/** Four exchanges that trade GOOD at 100, and what a euro is. */
+/** Four exchanges that trade GOOD at 100, and a euro rate. */
 function storyFor(...profiles: readonly SearchedProfile[]): Story {
   const story = createStory({ minProfitEur: 1, minSeenMs: 500, bookWaitMs: 500, quoteLimitMs: 60_000 });
   story.list('alpha USDT/EUR');
@@ -29,7 +29,7 @@ function storyFor(...profiles: readonly SearchedProfile[]): Story {
   return story;
 }
 
-/** Enough of it for 50,000 USDT. */
+/** Enough for 50,000 USDT. */
 const at = (story: Story, exchange: string, bid: number, ask: number, amount = 500) =>
   story.quote(`${exchange} GOOD/USDT`, bid, ask, { bidSize: amount, askSize: amount });
 
@@ -51,14 +51,14 @@ function twoGaps(story: Story): void {
   story.pass(4_000);
 }
 
-test('a gap on the customer’s own exchanges is theirs, though there is a larger one elsewhere in that coin', () => {
+test('a customer gets a gap on their own exchanges, even if there is a larger one elsewhere in that coin', () => {
   const story = storyFor(searched(TWO));
   twoGaps(story);
   expect(routes(story)).toEqual(['alpha beta', 'gamma delta own']);
   const [, own] = newest(story);
   expect(own).toMatchObject({ foundFor: [profileKey(TWO)], worth: { advised: false } });
   if (!own) throw new Error('There is no second signal.');
-  // 100 of them at 0.5 less 0.2 paid for fees, in euros.
+  // 100 of them at 0.5, less 0.2 for fees, in euros.
   expect(valueFor(TWO, own)).toMatchObject({ worth: { advised: true } });
   expect(valueFor(TWO, own).size.profitEur).toBeCloseTo(27, 0);
   for (const other of [null, FREE, profileOf({ exchanges: ['alpha', 'beta'] })])
@@ -66,13 +66,13 @@ test('a gap on the customer’s own exchanges is theirs, though there is a large
   expect(valueFor(TWO, own)).not.toHaveProperty('foundFor');
 });
 
-test('nothing is opened besides for a customer who sees the larger one', () => {
+test('opens nothing further for a customer who sees the larger gap', () => {
   const story = storyFor(searched(profileOf({ exchangeRule: 'only', exchanges: [...EXCHANGES] })));
   twoGaps(story);
   expect(routes(story)).toEqual(['alpha beta']);
 });
 
-test('nor does one cover it that their plan does not show', () => {
+test('a gap that the customer’s plan does not show covers nothing', () => {
   const all = profileOf({ exchangeRule: 'only', exchanges: [...EXCHANGES] });
   const story = storyFor(searched(all, { universe: 'majors' }));
   story.detector.setRules({ majorCoins: ['GOOD', 'USDT'], standardExchanges: ['gamma', 'delta'] });
@@ -81,7 +81,7 @@ test('nor does one cover it that their plan does not show', () => {
   expect(routes(story)).toContain('gamma delta');
 });
 
-test('without fees a gap of 0.15 % is worth 67.50, to those who pay none', () => {
+test('without fees a gap of 0.15 % is worth 67.50 to those who pay none', () => {
   const story = storyFor(searched(FREE));
   at(story, 'alpha', 99.95, 100);
   at(story, 'beta', 100.15, 100.25);
@@ -108,7 +108,7 @@ test.each([
   ['nothing on one of them alone', { 'alpha GOOD/USDT': 0 }, null],
   ['nothing, but more on the market', { alpha: 0, beta: 0, 'beta GOOD/USDT': 0.0016 }, null],
   ['nothing on other markets', { 'alpha GOOD/EUR': 0, 'beta USDT/EUR': 0 }, null],
-])('a gap of 0.15 %% is advised by what its markets cost its customer: %s', (_, takerFees, usdt) => {
+])('a gap of 0.15 %% is advised at what its markets cost the customer: %s', (_, takerFees, usdt) => {
   const profile = profileOf({ takerFees });
   const story = storyFor(searched(profile));
   at(story, 'alpha', 99.95, 100);
@@ -119,7 +119,7 @@ test.each([
     expect(valueFor(profile, own).size.profit).toBeCloseTo(usdt ?? Number.NaN, 2);
 });
 
-test('as it grows to be everybody’s it is the same signal', () => {
+test('a signal that grows to be everybody’s stays the same signal', () => {
   const story = storyFor(searched(FREE));
   at(story, 'alpha', 99.95, 100);
   at(story, 'beta', 100.15, 100.25);
@@ -131,11 +131,11 @@ test('as it grows to be everybody’s it is the same signal', () => {
   expect(others).toEqual([]);
   expect(all).toMatchObject({ id: own?.id, worth: { advised: true } });
   expect(all).not.toHaveProperty('foundFor');
-  // At the fees that are assumed of all: 0.2 % less.
+  // At the fees assumed of everybody: 0.2 % less.
   expect(all?.net).toBeCloseTo(1.01 * 0.999 ** 2 - 1, 9);
 });
 
-test('profiles of one gap share a signal, and a changed list holds from then on', () => {
+test('profiles with the same gap share a signal, and a changed list applies from then on', () => {
   const other = profileOf({ takerFees: { alpha: 0.0001, beta: 0 } });
   const story = storyFor(searched(FREE));
   at(story, 'alpha', 99.95, 100);
@@ -146,7 +146,7 @@ test('profiles of one gap share a signal, and a changed list holds from then on'
   expect(newest(story)).toMatchObject([{ foundFor: [profileKey(FREE), profileKey(other)] }]);
 });
 
-test('the batches that events come in change nothing', () => {
+test('finds the same for profiles, however events are batched', () => {
   const story = storyFor(searched(TWO), searched(FREE));
   twoGaps(story);
   const again = createStory({
@@ -160,7 +160,7 @@ test('the batches that events come in change nothing', () => {
   expect(changes).toEqual(story.reported);
 });
 
-test('who trades as everybody does has no key, and what differs in words alone has the same', () => {
+test('a default profile has no key, and profiles that only differ in wording share one', () => {
   expect(profileKey(DEFAULT_TRADING_PROFILE)).toBeNull();
   expect(
     profileKey(profileOf({ exchangeRule: 'only', exchanges: ['delta', 'gamma'], takerFees: { alpha: 0 } })),

@@ -1,6 +1,6 @@
 /**
- * Looks for what those have to gain who trade on exchanges, or at fees, of their own: profiles take turns. What a profile
- * is not shown, or what at its fees is worth much less, covers nothing of theirs.
+ * Searches for what customers with their own exchanges or fees can gain: profiles take turns. What a profile is not
+ * shown, or what is worth much less at its fees, covers nothing of theirs.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type Advice, advise } from './advise';
@@ -12,7 +12,7 @@ import type { OpenSignal } from './open-signals';
 import { hopFor, includes, ProfileSearch, type SearchedProfile } from './search/profile-search';
 import { reachOf, Worths } from './search/worths';
 
-/** Each profile is looked at so often, unless they are so many that others would have to wait for it. */
+/** Each profile has its turn this often, unless there are so many that events would have to wait. */
 const TURN_EVERY_MS = 1_000;
 const LEAST_PAUSE_MS = 12.5;
 const ASK_AGAIN_MS = 1_000;
@@ -24,14 +24,14 @@ interface Candidate {
 }
 
 interface Turn extends SearchedProfile {
-  /** Cycle -> when it was first seen to leave enough; those that were there at the turn before. */
+  /** When each cycle was first seen to leave enough; those that were there at the previous turn. */
   seen: ReadonlyMap<string, number>;
 }
 
 export class ProfileReview {
   nextDue = Number.POSITIVE_INFINITY;
   private turns: readonly Turn[] = [];
-  /** The time from one turn to the next, and the last that there was. */
+  /** The time from one turn to the next, and the number of the last turn. */
   private pause = TURN_EVERY_MS;
   private last = Number.NEGATIVE_INFINITY;
   private readonly search = new ProfileSearch();
@@ -41,7 +41,7 @@ export class ProfileReview {
     this.worths = new Worths(context.rules, context.advice.rates);
   }
 
-  /** From now on. */
+  /** Searches for these profiles from now on. */
   set(profiles: readonly SearchedProfile[], now: number): void {
     const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
     this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));
@@ -55,7 +55,7 @@ export class ProfileReview {
     this.search.rebuild(markets);
   }
 
-  /** Looks at the profiles whose turn it is, by the time alone; each once where there was nothing for longer. */
+  /** Runs the turns that are due by time; after a longer pause, each profile's only once. */
   run(now: number): void {
     const { turns, pause } = this;
     if (this.worths.turn(now, RATES_KEPT_MS)) this.search.forgetAverages();
@@ -101,7 +101,7 @@ export class ProfileReview {
     return signals.knownUntil(cycle) > now || signals.knownUntil(cycle, profile) > now;
   }
 
-  /** Whether the profile is shown something over one of the same edges that is about as good at its own fees. */
+  /** Whether the profile is shown something over one of its edges that is about as good at its own fees. */
   private isCovered(turn: Turn, { cycle, eur }: Candidate, taken: readonly Candidate[]): boolean {
     const sharesEdge = (other: MarketCycle) => other.edges.some((edge) => cycle.edges.includes(edge));
     const isAsGood = (other: number) => eur <= other * this.context.rules.muchBetter;
@@ -116,7 +116,7 @@ export class ProfileReview {
     return false;
   }
 
-  /** Whether it waits, or is a signal now. */
+  /** Returns whether it waits, or has become a signal. */
   private consider(turn: Turn, { cycle }: Candidate, now: number): boolean {
     const { rules, signals, books } = this.context;
     const firstSeenAt = turn.seen.get(cycle.key) ?? now;

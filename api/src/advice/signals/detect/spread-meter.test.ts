@@ -3,9 +3,9 @@ import { calmStory, dislocate, type Story, settle } from './testing/story';
 const minutes = (story: Story) => story.facts.flatMap((fact) => (fact.kind === 'minute' ? [fact] : []));
 const AFTER_FEES = 0.999 ** 2;
 
-it('a minute tells of each gap how long it stood, and of the majors how far the best two lay apart', () => {
+it('a minute shows how long each gap stood, and how far the best two exchanges of majors lay apart', () => {
   const story = calmStory();
-  // To the minute's end, and on.
+  // To the end of the minute, and on.
   story.pass(59_200);
   for (let second = 0; second < 60; second += 1) {
     settle(story);
@@ -24,7 +24,7 @@ it('a minute tells of each gap how long it stood, and of the majors how far the 
   expect(minute?.spreads.map(({ buyAt }) => buyAt).filter((name) => name === '*')).toHaveLength(3);
 });
 
-it('ten minutes tell of every two exchanges, gap or none; those that stay go on when a market comes', () => {
+it('ten minutes show every two exchanges, gap or none, and series continue when a market is listed', () => {
   const story = calmStory();
   for (let second = 0; second < 601; second += 1) {
     settle(story);
@@ -42,7 +42,7 @@ it('ten minutes tell of every two exchanges, gap or none; those that stay go on 
   const { pairs, ...figures } = told.spreads;
   expect(more).toEqual([]);
   expect(told.at).toBe('2026-11-21T09:30:00.000Z');
-  // A coin's pairs stand together.
+  // A coin's pairs are adjacent.
   expect(pairs.map(({ base, quote }) => `${base}/${quote}`)).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT']);
   expect(pairs[0]?.markets.map(({ exchange }) => exchange)).toEqual(['abel', 'alpha', 'beta']);
   // The first second has no price yet. From abel to alpha, to beta; from alpha to abel, to beta; from beta to abel, to alpha.

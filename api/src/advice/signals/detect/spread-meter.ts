@@ -1,6 +1,6 @@
 /**
- * How far the exchanges' prices of the same pair lie apart, looked at once a second. Reported once a minute: the largest gaps
- * between two exchanges, and the best two of each pair of majors always. Reported every ten minutes: every two exchanges.
+ * How far exchanges' prices of the same pair lie apart, sampled once a second. Reports once a minute the largest gaps
+ * between two exchanges, and always the best two of each pair of majors; every ten minutes every two exchanges.
  */
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import type { Universe } from '@spreadwise/shared-auth/model';
@@ -10,7 +10,7 @@ import type { Market } from './market';
 import type { MarketState } from './market-state';
 
 const MARKETS = 2 ** 20;
-/** Storing all of them is much work, and their figures are up to this old. */
+/** Storing all of them is expensive, and their figures are up to this old. */
 const EVERY_SPREAD_MS = 10 * MINUTE_MS;
 
 interface Sum {
@@ -30,11 +30,11 @@ export class SpreadMeter {
   private bests = new Map<string, Sum>();
   private pairs: readonly (readonly Market[])[] = [];
   private series = new SeriesSums([], null);
-  /** Of the pair that is looked at. */
+  /** Of the pair being sampled. */
   private readonly gets: number[] = [];
   private version = -1;
 
-  /** To be called once a second; answers what was before when a new minute, or new ten of them, have begun. */
+  /** Call once a second; returns the previous figures when a new minute, or a new ten minutes, has begun. */
   sample(now: number, state: Pick<MarketState, 'markets' | 'version'>): readonly MarketFact[] {
     const told = [...this.turnMinute(now), ...this.turnTenMinutes(now)];
     if (this.version !== state.version) {
@@ -73,7 +73,7 @@ export class SpreadMeter {
     return [{ kind: 'every spread', at: new Date(at).toISOString(), spreads: series.told() }];
   }
 
-  /** `first`: the number of its first series; answers that of the next pair. */
+  /** `first`: the number of the pair's first series; returns that of the next pair. */
   private samplePair(pair: readonly Market[], first: number): number {
     let series = first;
     let best: { readonly buy: Market; readonly sell: Market; readonly net: number } | null = null;
@@ -97,7 +97,7 @@ export class SpreadMeter {
   }
 }
 
-/** What one of the coin takes there, and what it gives; NaN while there is no fresh price. */
+/** What one unit of the coin costs there, and what it yields; NaN without a fresh price. */
 const costsOf = ({ isHeld, ask, fee }: Market): number => (isHeld && ask > 0 ? ask / (1 - fee) : Number.NaN);
 const getsOf = ({ isHeld, bid, fee }: Market): number => (isHeld && bid > 0 ? bid * (1 - fee) : Number.NaN);
 
@@ -119,8 +119,8 @@ function add<K>(
 }
 
 /**
- * The markets of the same pair together, where more than one exchange has it; the pairs of a coin after one another. A
- * coin's are in the order of their names, whatever order a feed lists them in.
+ * The markets of each pair that more than one exchange has; the pairs of a coin are adjacent. A coin's are ordered by
+ * name, whatever order a feed lists them in.
  */
 function pairsOf(markets: Iterable<Market>): readonly (readonly Market[])[] {
   const coins = new Map<string, Map<string, Market[]>>();
@@ -147,8 +147,8 @@ function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
 type Pair = readonly Market[];
 
 /**
- * Sums of every two exchanges of each pair, in flat arrays: each second adds to tens of thousands of them. Their order is
- * that of the pairs, in a pair by where is bought, and then by where is sold.
+ * Sums of every two exchanges of each pair, in flat arrays, as each second adds to tens of thousands of them. In the
+ * order of the pairs, then of the exchange to buy on, then of the one to sell on.
  */
 class SeriesSums {
   /** The first series of each pair. */
@@ -158,7 +158,7 @@ class SeriesSums {
   private readonly sumNet: Float64Array;
   private readonly maxNet: Float64Array;
 
-  /** `before`: what was added up until markets came or went; those that stay go on. */
+  /** `before`: the sums until markets were listed or delisted; those that stay continue. */
   constructor(
     private readonly pairs: readonly Pair[],
     before: SeriesSums | null,
@@ -195,7 +195,7 @@ class SeriesSums {
     return { pairs, seconds, gainSeconds, sumNet, maxNet };
   }
 
-  /** By names: a market whose terms are others is listed anew, and its series are the same. */
+  /** By names: a market with changed terms is listed anew, but its series continues. */
   private goOn(before: SeriesSums): void {
     const there = new Map(before.pairs.map((markets, pair) => [nameOf(markets), pair]));
     for (const [pair, markets] of this.pairs.entries()) {
@@ -228,7 +228,7 @@ class SeriesSums {
 
 const nameOf = ([market]: Pair): string => `${market?.base} ${market?.quote}`;
 
-/** Which universe a spread belongs to: the narrowest with both of its markets. */
+/** The universe of a spread: the narrowest with both of its markets. */
 export function universeOf(buy: Market, sell: Market): Universe {
   if (buy.isMajor && sell.isMajor) return 'majors';
   return buy.exchange.isStandard && sell.exchange.isStandard ? 'standard' : 'all';

@@ -1,6 +1,6 @@
 /**
- * Bitcoin for 60,006 USDT on alpha and 60,306 on beta, 10 of it on either side, fees of 0.1 %, a USDT worth 0.9 EUR: all
- * values below are worked out by hand from these.
+ * Bitcoin for 60,006 USDT on alpha and 60,306 on beta, 10 of it on either side, fees of 0.1 %, a USDT worth 0.9 EUR:
+ * all values below are worked out by hand from these.
  */
 
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
@@ -17,7 +17,7 @@ function relist(story: Story, limits: Partial<OrderLimits>, fee: number): void {
   story.quote('alpha BTC/USDT', 59_994, 60_006);
 }
 
-/** Of as many as it takes to know, each left more than the books of now give. */
+/** Enough of them to know, each of which left more than the current books give. */
 const ALL_GAINED = Array(20).fill({ travelMs: 60_000, net: 1 });
 
 function signalOn(networks: readonly Network[] = [BITCOIN], limits: Partial<OrderLimits> = {}, fee = 0.001) {
@@ -42,16 +42,16 @@ describe('what a signal leaves', () => {
     expect(worth).toMatchObject({ notMoved: null, advised: true });
   });
 
-  it('in orders of whole steps, where what is left over counts as lost', () => {
+  it('in orders of whole steps, with leftovers counted as lost', () => {
     const { worth, legs } = signalOn([BITCOIN], { amountStep: 0.01 }).signal;
     expect(cents(worth?.inPlace?.eur)).toBe(161_503);
     expect(legs.map(({ amount }) => amount)).toEqual([10, expect.closeTo(9.99, 9)]);
-    // Of 10, 9.9898 would arrive, and 0.0098 be left over. 9.8 cost 588,058.8; all 9.79 that arrive sell for 589,805.34426.
+    // 10 would leave 0.0098 of 9.9898 over. 9.8 cost 588,058.8, and all 9.79 that arrive sell for 589,805.34426.
     expect(cents(worth?.moved?.eur)).toBe(157_189);
   });
 
   it.each([0, 0.0004, 0.002])(
-    'is for who pays a fee of %d what it would be if we assumed that fee',
+    'with a customer fee of %d is what it would be if we assumed that fee',
     (fee) => {
       const takerFees = { alpha: fee, beta: fee };
       const limits = { amountStep: 0.01, minCost: 10 };
@@ -61,7 +61,7 @@ describe('what a signal leaves', () => {
         const own = valueFor(profile, signalOn([BITCOIN], limits).signal);
         const told = valueFor({ ...profile, takerFees: {} }, assumed);
         expect(cents(told.worth?.[holding]?.eur)).toBeGreaterThan(0);
-        // What is expected later follows from the size at the fees that we assumed.
+        // The later forecast follows from the size at the fees that we assumed.
         expect({ ...own.worth, later: null }).toEqual({ ...told.worth, later: null });
         expect(own.size).toEqual(told.size);
         expect(own.legs).toEqual(told.legs);
@@ -74,13 +74,13 @@ describe('what a signal leaves', () => {
     ['a network that may be closed', [{ ...BITCOIN, withdraw: null }], 'not known'],
     ['a withdrawal of unknown cost', [{ ...BITCOIN, withdrawFee: null }], 'not known'],
     ['a fee that takes it all', [{ ...BITCOIN, withdrawFee: 0.03 }], 'costs too much'],
-  ])('is nothing moved with %s, and is advice in place all the same', (_, networks, why) => {
+  ])('is nothing when moved with %s, but still advice in place', (_, networks, why) => {
     const { worth } = signalOn(networks).signal;
     expect(worth).toMatchObject({ moved: null, notMoved: why, advised: true });
     expect(cents(worth?.inPlace?.eur)).toBe(161_503);
   });
 
-  it('is nothing at all below the least order: kept for the record, until there is enough to trade', () => {
+  it('is nothing below the least order, and only recorded until there is enough to trade', () => {
     const { story, signal } = signalOn([BITCOIN], { minAmount: 20 });
     expect(signal.worth).toMatchObject({
       ...{ inPlace: null, moved: null, notMoved: 'order too small', advised: false },
@@ -95,7 +95,7 @@ describe('what a signal leaves', () => {
     expect(story.only().worth).toMatchObject({ inPlace: null, advised: true });
   });
 
-  it('says how long a transfer takes as the slower of both exchanges has it', () => {
+  it('takes the slower of both exchanges for the duration of a transfer', () => {
     const arriving = (arrivalMinutes: number | null) => ({ ...BITCOIN, arrivalMinutes });
     const story = calmStory({ bookWaitMs: 0 });
     story.networks('alpha', 'BTC', arriving(12));

@@ -1,4 +1,4 @@
-/** All past signals of a question as a file, page by page. */
+/** Exports all past signals that match a query as a file, page by page. */
 import type { ListedSignal, SignalExportQuery } from '@spreadwise/contract';
 import { type CsvColumns, csvFile, type PagePosition } from '../../../platform/lib/lists';
 import type { ListedPage, PastSignals, Reader } from './past-signals';

@@ -1,4 +1,4 @@
-/** Past signals as their reader sees them: what they were given, valued at their trading profile. */
+/** Past signals as their reader sees them: those assigned to them, valued at their trading profile. */
 import type {
   FirstAdvice,
   ListedSignal,
@@ -23,12 +23,12 @@ import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from
 import { medianOf } from './track-record';
 
 export interface Reader {
-  /** Null: who runs the product, and reads all there is. */
+  /** Null: the owner, who reads everything. */
   readonly customerId: string | null;
   readonly profile: OwnTradingProfile | null;
-  /** What was given one by one stays in the record of its customer, whatever they rule out later. */
+  /** What was assigned one by one stays in the customer's history, whatever they rule out later. */
   readonly isCounted: boolean;
-  /** What acting on an open signal has to be expected to leave, in euros. */
+  /** What acting on an open signal must be expected to leave, in euros. */
   readonly leastEur: number;
 }
 
@@ -43,7 +43,7 @@ export interface ListedPage {
   readonly next: PagePosition | null;
 }
 
-/** Of what is found too little may be left at a trading profile: a page is filled from so many others at most. */
+/** Many signals may leave too little at a trading profile: a page is filled with at most this many reads. */
 const MOST_READS = 5;
 
 export function createPastSignals(
@@ -80,7 +80,7 @@ export function createPastSignals(
       return { signals: shown, next };
     },
 
-    /** By the UTC day, the latest first; days on which none has ended are left out. */
+    /** By UTC day, the latest first, without days on which none has ended. */
     async days(reader: Reader, { from, to, ...filters }: SignalDaysQuery): Promise<SignalDay[]> {
       const notes = await store.notesOf(reader.customerId);
       const question = JSON.stringify([reader, filters, notes]);
@@ -96,7 +96,7 @@ export function createPastSignals(
 
 export type PastSignals = ReturnType<typeof createPastSignals>;
 
-/** As much of the question as the store can answer: how much is left at a trading profile it does not know. */
+/** As much of the question as the store can answer: it does not know what is left at a trading profile. */
 function narrowed<Question extends SignalFilters>(
   { customerId, profile, isCounted }: Reader,
   question: Question,
@@ -106,7 +106,7 @@ function narrowed<Question extends SignalFilters>(
   return { ...rest, customerId, foundFor: profileKey(profile), ...(isCounted ? {} : { wantedBy: profile }) };
 }
 
-/** What is open stands here as on the stream. */
+/** Open signals look the same here as on the stream. */
 function listedFor(
   { profile, customerId, isCounted, leastEur }: Reader,
   signals: readonly PastSignal[],
@@ -119,7 +119,7 @@ function listedFor(
       ...returnedFor(profile, kept),
     }),
   );
-  // Where nothing is counted, what is open is shown anew each time.
+  // Without a quota, what is open is shown anew each time.
   const isShown = (signal: ListedSignal) =>
     signal.endedAt !== null || customerId === null || isCounted || isWorthShowing({ leastEur }, signal);
   if (profile === null) return listed.filter(isShown);
@@ -136,14 +136,14 @@ const keptFor = (
   { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>,
 ) => ({ ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }), ...(noted && { noted }) });
 
-/** At the first moment measured that is no sooner than the reader; profit is concave, so that a smaller stake returned its share. */
+/** At the first measured delay that covers the reader's reaction; by concavity a smaller stake returned its share. */
 function returnedFor(profile: TradingProfile | null, { advised, leftParts }: Omit<PastSignal, 'signal'>) {
   const at = DELAYS_S.findIndex((delay) => delay >= REACTION_S[profile?.reaction ?? DEFAULT_REACTION]);
   const [part, stake] = [leftParts?.[at], advised && firstAdviceFor(profile, advised).amountEur];
   return part != null && stake !== null && profile?.holding !== 'moved' && { returned: part * stake };
 }
 
-/** Of one that has ended, what was advised first counts. */
+/** An ended signal counts by its first advice. */
 function isEnough(
   { minNetPercent, minProfitEur }: SignalFilters,
   { firstAdvice }: Pick<ListedSignal, 'firstAdvice'>,
@@ -161,25 +161,25 @@ const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay)
   ...keptFor(profile, { advised, noted }),
 });
 
-/** The last signals of a day may still stand when it is over. */
+/** The last signals of a day may still be open when it is over. */
 const SETTLED_MS = 3_600_000;
-/** The oldest are forgotten first. */
+/** The oldest are evicted first. */
 const MOST = 10_000;
 
-/** Totals of days that are over, kept for the next request: a page of history asks for all its days each time it grows. */
+/** Caches totals of past days: a page of history asks for all its days again each time it grows. */
 export class KeptDays {
   private readonly kept = new Map<string, SignalDay>();
 
   constructor(private readonly now: () => Date) {}
 
-  /** `question`: all that the totals of a day depend on. */
+  /** `question`: everything that the totals of a day depend on. */
   async of(question: string, day: string, addUp: () => Promise<SignalDay | null>): Promise<SignalDay | null> {
     const key = `${day} ${question}`;
     const known = this.kept.get(key);
     if (known !== undefined) return known;
     const isOver = this.now().getTime() >= Date.parse(day) + DAY_MS + SETTLED_MS;
     const totals = await addUp();
-    // On one that is empty a simulated past may still be written.
+    // A simulated past may still be written to an empty day.
     if (isOver && totals) this.keep(key, totals);
     return totals;
   }
@@ -195,7 +195,7 @@ export class KeptDays {
 
 type DaySignal = Omit<EndedOnDay, 'advised' | 'noted'> & Pick<ListedSignal, 'firstAdvice' | 'noted'>;
 
-/** What became of the signals of a day, added up. */
+/** Adds up how the signals of a day turned out. */
 function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
   const whole = signals.filter(({ isCut }) => !isCut);
   const promised = whole.filter(({ expectedMs }) => expectedMs !== null);
@@ -213,7 +213,7 @@ function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
   };
 }
 
-/** The market's figures are added to none of a trading profile's. */
+/** The market's figures are not added to those of a trading profile. */
 const eurosOf = ({ valuedAt, profitEur }: FirstAdvice) => (valuedAt === 'not kept' ? null : profitEur);
 
 const inCents = (eur: number | null) => (eur === null ? null : Math.round(eur * 100));

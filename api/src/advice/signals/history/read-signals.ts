@@ -1,4 +1,4 @@
-/** What GET /api/signals answers: the caller's signals of any day, after assigning those that are open now. */
+/** What GET /api/signals answers: the caller's signals of any day, after assigning those open now. */
 import type { Signal, SignalsAnswer, SignalsQuery, TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { PagePosition } from '../../../platform/lib/lists';
@@ -27,7 +27,7 @@ export interface SignalReaderContext {
   readonly findProfiles: FindTradingProfiles;
   readonly records: TrackRecords;
   readonly dayCounts: DayCounts;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   /** Informs the customer's streams of what was assigned here. */
@@ -41,7 +41,7 @@ export type ReadSignals = ReturnType<typeof createReadSignals>;
 const MOST_AT_ONCE = 500;
 
 /**
- * Three queries, another where matches are rare, another where a full day may hold repeated advice; and with something new
+ * Three queries, one more if matches are rare, one more if a full day may hold repeated advice; and with something new
  * to assign, a transaction of two statements.
  */
 export function createReadSignals(context: SignalReaderContext) {
@@ -58,7 +58,7 @@ export function createReadSignals(context: SignalReaderContext) {
   };
 }
 
-/** Who reads, with their trading profile as it is now. */
+/** Who reads, with their current trading profile. */
 export async function readerFor(
   findProfiles: FindTradingProfiles,
   viewer: Viewer,
@@ -93,7 +93,7 @@ async function allowanceAfter(
   }
 }
 
-/** Returns how much of today's quota is used, including what is assigned now, the best first. */
+/** Assigns what fits, the best first. Returns how much of today's quota is used then. */
 async function assignTo(
   context: SignalReaderContext,
   { customerId, scope, daily }: CountedViewer,
@@ -116,7 +116,7 @@ async function assignTo(
   return usage.used;
 }
 
-/** Those that count towards no quota: advice from before the feed broke off, which the customer has had. */
+/** Those that use no quota: advice from before the feed failed, which the customer has had. */
 async function repeatsAmong(
   signals: readonly Signal[],
   customerId: string,

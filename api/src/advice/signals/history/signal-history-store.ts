@@ -1,4 +1,4 @@
-/** The SQL of past signals: pages of them, and how long they lasted. */
+/** The SQL of past signals: pages of them, and their lifetimes. */
 import type {
   FoundSignal,
   ListedSignal,
@@ -21,11 +21,11 @@ import type { KeptAdvice } from '../value/value-for';
 
 interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];
-  /** Whose signals; null: all there are. */
+  /** Whose signals; null: everybody's. */
   readonly customerId: string | null;
-  /** The key of what they trade on at which fees: what was found for it is theirs as well. */
+  /** The key of their exchanges and fees: what was found for it is theirs as well. */
   readonly foundFor?: string | null;
-  /** Only what this trading profile does not rule out. */
+  /** Only signals that this trading profile does not rule out. */
   readonly wantedBy?: Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
 }
 
@@ -38,34 +38,34 @@ export interface SignalPageQuery extends PastQuestion {
 export interface DayQuery extends PastQuestion {
   /** A UTC day, e.g. 2026-11-21. */
   readonly day: string;
-  /** Whether it is to be valued at a trading profile; the figures of the market are enough otherwise. */
+  /** Whether it will be valued at a trading profile; otherwise the market's figures are enough. */
   readonly isToBeValued: boolean;
 }
 
 export interface PastSignal {
   readonly signal: FoundSignal;
-  /** What was advised first; null where that was not kept yet. */
+  /** The first advice; null if it was not stored yet. */
   readonly advised: KeptAdvice | null;
-  /** What the customer has noted of it. */
+  /** What the customer has noted about it. */
   readonly noted: ListedSignal['noted'] | null;
-  /** At each of DELAYS_S, what the first advice left of each euro put in; null until it is measured. */
+  /** For each of DELAYS_S, what the first advice left per euro staked; null until it is measured. */
   readonly leftParts: readonly (number | null)[] | null;
 }
 
-/** As much of a signal that has ended as a day's totals need. */
+/** As much of an ended signal as a day's totals need. */
 export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
   readonly lifetimeMs: number;
   readonly expectedMs: number | null;
-  /** Whether our own stop cut it short. */
+  /** Whether it was cut short because the feed stopped. */
   readonly isCut: boolean;
 }
 
 export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'> {
   readonly since: Date;
   readonly most: number;
-  /** With one of these on the way; none: with any. */
+  /** With one of these on the way; empty: with any. */
   readonly coins: readonly string[];
-  /** Only on these; none: on any. */
+  /** Only on these; empty: on any. */
   readonly exchanges: readonly string[];
 }
 
@@ -89,18 +89,18 @@ export interface SignalPage {
   readonly next: PagePosition | null;
 }
 
-/** How long a signal that has ended lasted. */
+/** How long an ended signal lasted. */
 export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expectedMs'> {
   /** In ms since 1970. */
   readonly endedAt: number;
   readonly lifetimeMs: number;
-  /** Whether our own stop cut it short, which says nothing of the market. */
+  /** Whether it was cut short because the feed stopped, which says nothing about the market. */
   readonly isCut: boolean;
 }
 
 /** A summary needs no more. */
 const MOST_SUMMED = 20;
-/** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
+/** A query scans at most this many rows, however few match; the rest is left to the next page. */
 const MOST_SCANNED = 2_000;
 
 export const createSignalHistoryStore = (db: Database) =>
@@ -117,7 +117,7 @@ export const createSignalHistoryStore = (db: Database) =>
     firstAdvised,
   });
 
-/** One signal, where the customer was given it (null: whoever it was given to), or it was found for their profile. */
+/** One signal, if it was assigned to the customer (null: if it is advice) or found for their profile. */
 function find(
   db: Database,
   customerId: string | null,
@@ -134,7 +134,7 @@ function find(
   );
 }
 
-/** Another whenever what the customer has noted is, or what it is in euros. */
+/** Changes whenever the customer's notes change, or their value in euros. */
 async function notesOf(db: Database, customerId: string | null): Promise<string> {
   const [notes] = await queryRows<{ version: string }>(
     db,
@@ -161,7 +161,7 @@ async function endedSince(
   return found.reverse();
 }
 
-/** Of each question, by its id, the best of what the customer was given of what was found between the two moments. */
+/** For each question, by its id: the best that the customer was given of what was found between the two moments. */
 async function givenBetween(
   db: Database,
   asked: readonly GivenQuestion[],
@@ -186,7 +186,7 @@ async function givenBetween(
   return new Map(found.map(({ id, signals }) => [id, signals]));
 }
 
-/** How many signals the customer was given of what was found since then and since a later day began; and the last. */
+/** How many of the customer's signals were found since each of the two moments, and when the last one was. */
 async function countGiven(db: Database, customerId: string, since: Date, lately: Date) {
   const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
     db,
@@ -226,7 +226,7 @@ async function lifetimesSince(db: Database, since: Date, most: number): Promise<
   return found.reverse();
 }
 
-/** What was advised first of signals that have ended, the latest first: as much as a rule for alerts is tried on. */
+/** The first advice of ended signals, the latest first: as many as a rule for alerts is tried on. */
 const firstAdvised = (
   db: Database,
   { maxHops, universe }: Scope,
@@ -273,7 +273,7 @@ async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPag
   return { signals: shown, next: await endOfScan(db, query) };
 }
 
-/** The last row that a page has looked at; null when there is none after it. */
+/** The last row that a page scans; null if there are none after it. */
 async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosition | null> {
   const [end] = await queryRows<{ at: number; id: string }>(
     db,
@@ -284,8 +284,8 @@ async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosi
 }
 
 /**
- * Of what a caller may see, the rows after the page before, newest first, each by an index in that very order: what was
- * given one by one, and what was found in the times of a tier that counts nothing.
+ * Of what a caller may see, the rows after the previous page, newest first, each by an index in that order: what was
+ * assigned one by one, and what was found during grants.
  */
 function candidates({ customerId, state, after, foundFor = null }: SignalPageQuery): SQL {
   const isNext = isAfter(after, sql`s.id`, sql`s.detected_at`);
@@ -311,13 +311,13 @@ function candidates({ customerId, state, after, foundFor = null }: SignalPageQue
 const isAfter = (after: PagePosition | null, id: SQL, at: SQL): SQL =>
   after ? sql`(${at}, ${id}) < (${iso(after.at)}, ${after.id})` : sql`true`;
 
-/** Of one that has ended, what was advised first counts. */
+/** An ended signal counts by its first advice. */
 const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
   sql`case when s.ended_at is null or s.advised is null then ${newest} else (s.advised->>${figure})::float8 end`;
 
 /**
- * What `matchesKind` and `isWanted` say of a signal in memory, and whether enough is left, for who has no trading profile: at a
- * customer's own, and by confidence, it is looked at afterwards (`./past-signals.ts`).
+ * `matchesKind` and `isWanted` in SQL, and whether enough is left for readers without a trading profile; at a
+ * customer's own, and by confidence, signals are filtered afterwards (`./past-signals.ts`).
  */
 function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
   const { state, kind, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
@@ -359,11 +359,11 @@ const wordsOf = (search: string): string[] =>
     .filter(Boolean)
     .slice(0, MOST_WORDS);
 
-/** Whether a coin or an exchange on the way begins with the word. */
+/** Whether a coin or an exchange of the route begins with the word. */
 const beginsName = (word: string): SQL =>
   sql`exists (select 1 from unnest(s.assets || s.exchanges) as name where starts_with(lower(name), ${word}))`;
 
-/** Those that were found on the day and have ended. */
+/** Signals that were found on the day and have ended. */
 function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
   const { customerId, day, isToBeValued, foundFor = null } = query;
   const isThen = (at: SQL) =>

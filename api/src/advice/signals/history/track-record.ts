@@ -1,4 +1,4 @@
-/** How long past advice really held, kept in memory: every answer includes it, and every end changes it. */
+/** How long past advice lasted, kept in memory: every answer includes it, and every end changes it. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { median } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
@@ -8,9 +8,9 @@ import type { SignalLifetime } from './signal-history-store';
 type TrackRecord = SignalsAnswer['trackRecord'];
 
 const RECORD_MS = DAY_MS;
-/** A record is computed anew after this long. */
+/** A record is recomputed after this long. */
 const KEPT_MS = 60_000;
-/** More than end in a day; beyond it, the day is as long as they last. */
+/** More than end in a day; beyond it, the record covers less than a day. */
 const MOST = 100_000;
 
 export class TrackRecords {
@@ -19,13 +19,13 @@ export class TrackRecords {
 
   constructor(private readonly now: () => Date) {}
 
-  /** In the order in which they ended, more or less. */
+  /** Roughly in the order in which they ended. */
   add(ended: readonly SignalLifetime[]): void {
     this.past.push(...ended);
     if (this.past.length > MOST * 1.1) this.past = this.past.slice(-MOST);
   }
 
-  /** Of the signals of the last 24 hours within the scope; at most a minute old. */
+  /** The record of the scope's signals of the last 24 hours, at most a minute old. */
   of(scope: Scope): TrackRecord {
     const key = `${scope.maxHops} ${scope.universe}`;
     const at = this.now().getTime();
@@ -70,13 +70,13 @@ function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
   };
 }
 
-/** A whole number; null of none. */
+/** Rounded to a whole number; null if there are none. */
 export const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(median(values));
 
 type SignalKind = Pick<Signal, 'hops' | 'universe'>;
 
-/** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
+/** How many signals of each kind were found today, for tiers without a quota, whose signals are not counted. */
 export class DayCounts {
   private counts = new Map<string, { readonly kind: SignalKind; count: number }>();
   private day = '';

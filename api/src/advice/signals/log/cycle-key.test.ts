@@ -7,7 +7,7 @@ const legs = [
 ] as const;
 const [first, second, third] = legs;
 
-it('the key of a cycle is that of its rotations, and of no other cycle', () => {
+it('a cycle and its rotations have the same key, and every other cycle another one', () => {
   expect(cycleKey([second, third, first])).toBe(cycleKey(legs));
   const others = [
     [first, second, { ...third, exchange: 'okx' }],

@@ -1,4 +1,4 @@
-/** All tables are locked: what is open goes on by the bus, to streams of this process and of others. */
+/** With all tables locked, open signals still reach the streams of this process and of others by the bus. */
 import { testDatabase } from '../../../../test/database';
 import type { Bus } from '../../../platform/bus';
 import { ended, opened, signalOf } from '../testing/signals';
@@ -6,7 +6,7 @@ import { createSignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
 
-/** From now on no statement is answered; the returned function lets all that wait go on. */
+/** Blocks all statements from now on; the returned function lets those that wait continue. */
 function lockTables(): () => void {
   let unlock = () => {};
   const unlocked = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ function sharedBus(): () => Bus {
   };
 }
 
-test('changes and ends of open signals reach every stream within two seconds, while nothing can be written', async () => {
+test('changes and ends of open signals reach all streams within two seconds while nothing can be written', async () => {
   const harness = createSignalsHarness(database.db);
   const bus = sharedBus();
   const here = await harness.replica({ bus: bus() });

@@ -1,23 +1,23 @@
 /**
- * The right to write the log of signals, which one process at a time has. It is kept by a short statement on a timer of
- * its own, so that nothing that takes long can lose it, and only while this process's market runs.
+ * The right to write the signal log, which one process at a time holds. A short statement on a timer of its own renews
+ * it, so that no slow work can lose it, and only while this process's market runs.
  */
 import type { Logger } from 'pino';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
 
 export interface LeadContext {
-  /** On a connection that no other statement is waited for. */
+  /** On a connection with no other statements to wait for. */
   readonly leases: LeaseTable;
   readonly isMarketRunning: () => boolean;
-  /** Of this process, another at each start. */
+  /** Identifies this process; new at each start. */
   readonly holder: string;
   readonly lifetimeMs?: number | undefined;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** What follows when the lead changes hands. */
+/** Called when the lead changes hands. */
 export interface LeadListener {
-  /** Not waited for. */
+  /** Not awaited. */
   onTaken(): void;
   /** Writes what is left, and drops the lease. Until that is done the lead is neither renewed nor taken again. */
   onGivenUp(): Promise<void>;
@@ -26,7 +26,7 @@ export interface LeadListener {
 
 export const LEAD = 'signals';
 export const RENEW_EVERY_MS = 500;
-/** A process that died is followed by another after this long. */
+/** How long after a process's death another one takes over. */
 export const LEAD_LIFETIME_MS = 2_000;
 
 export class Lead {
@@ -40,7 +40,7 @@ export class Lead {
     private readonly listener: LeadListener,
   ) {}
 
-  /** To be called every RENEW_EVERY_MS; a call under way is joined. */
+  /** Call every RENEW_EVERY_MS; joins a call in progress. */
   tick(): Promise<void> {
     this.asking ??= this.ask().finally(() => {
       this.asking = null;
@@ -48,7 +48,7 @@ export class Lead {
     return this.asking;
   }
 
-  /** What was written in its name was refused: another process has taken it. */
+  /** Call when a write was refused because another process has taken the lead. */
   lose(): void {
     if (!this.isHeld) return;
     this.isHeld = false;
@@ -56,7 +56,7 @@ export class Lead {
     this.listener.onLost();
   }
 
-  /** Never asks for it again. Whether it was held. */
+  /** Never asks for the lead again. Returns whether it was held. */
   async end(): Promise<boolean> {
     this.isOver = true;
     await this.asking?.catch(() => undefined);
@@ -86,7 +86,7 @@ export class Lead {
     this.listener.onTaken();
   }
 
-  /** Another process's market may run. */
+  /** Lets another process lead, whose market may run. */
   private giveUp(): void {
     if (!this.isHeld) return;
     this.isHeld = false;

@@ -1,4 +1,4 @@
-/** A log that follows another by messages that are lost, doubled and late, and asks for itself now and then. */
+/** A log that follows another through lost, duplicated and late messages, and sometimes reads by itself. */
 
 import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
@@ -9,13 +9,13 @@ import { createSignalLog, isWritten, type LoggedSignal, type SequencedSignal } f
 type Told = Parameters<Bus['publish']>[1];
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** Batches as a recorder writes them: of each signal the newest state; a number may be left out. */
+/** Batches as a recorder writes them: the newest state of each signal; a number may be skipped. */
 const batches = fc.array(
   fc.record({
     skipped: fc.nat({ max: 1 }),
     ids: fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1 }),
     ends: fc.boolean(),
-    /** What becomes of its message, and whether the follower asks for itself then. */
+    /** What happens to its message, and whether the follower then reads by itself. */
     fate: fc.constantFrom('heard', 'heard', 'lost', 'doubled', 'late', 'without changes'),
     asks: fc.boolean(),
   }),
@@ -34,7 +34,7 @@ function listenerOf(follow: (bus: Pick<Bus, 'publish' | 'subscribe'>) => void): 
   return (message) => listener(message as never);
 }
 
-it('ends with what the other has, has passed over no change, and applied none twice or out of order', async () => {
+it('ends in the same state as the other log, having applied each change once, in order and without gaps', async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (given) => {
       const written = new Map<string, SequencedSignal>();
@@ -84,7 +84,7 @@ function tellOne(after: number, changes: readonly SequencedSignal[]): Told {
   return message;
 }
 
-it('a state that is not written yet is told at once, resumes nobody, and gives way to the written one', () => {
+it('publishes an unwritten state at once, resumes no stream from it, and replaces it by the written one', () => {
   const told: SequencedSignal[] = [];
   const log = createSignalLog((changes) => told.push(...changes));
   log.apply([{ seq: 7, signal: signalOf('a') }]);
@@ -99,7 +99,7 @@ it('a state that is not written yet is told at once, resumes nobody, and gives w
   expect(log.open.get('a')?.seq).toBe(8);
 });
 
-it('an end that was told before it was written is told once, and an older state written late does not undo it', () => {
+it('publishes an unwritten end once, which an older state written later does not undo', () => {
   const told: LoggedSignal[] = [];
   const log = createSignalLog((changes) => told.push(...changes));
   log.apply([{ seq: 7, signal: signalOf('a') }]);
@@ -108,7 +108,7 @@ it('an end that was told before it was written is told once, and an older state 
   log.apply([{ seq: 8, signal: signalOf('a', { lastSeenAt: '2026-11-21T12:00:04.000Z' }) }]);
   expect([log.open.size, log.seq, told.length]).toEqual([0, 8, 2]);
   log.apply([{ seq: 9, signal: end }]);
-  // Known before: nobody counts it as a signal that is new.
+  // Known before, so it does not count as a new signal.
   expect(told.at(-1)).toMatchObject({ seq: 9, signal: end, afterSeq: 7 + 2 ** -20 });
   expect(log.endedSince(8)).toHaveLength(1);
 });

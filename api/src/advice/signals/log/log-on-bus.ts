@@ -1,6 +1,6 @@
 /**
- * The log of signals on the bus: the process that writes it publishes what is new, and the others have it at once.
- * They still ask the database each second, so that what the bus loses comes a little later.
+ * The signal log on the bus: the process that writes it publishes what is new, so that the others have it at once. They
+ * still read the database each second, so that what the bus loses only comes a little later.
  */
 import type { Bus } from '../../../platform/bus';
 import type { SequencedSignal, SignalLog } from './signal-log';
@@ -12,7 +12,7 @@ export interface LogOnBusContext {
   readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
 }
 
-/** To the other processes: what was written. */
+/** Publishes what was written to the other processes. */
 export function publishWritten(
   bus: LogOnBusContext['bus'],
   after: number,
@@ -23,8 +23,8 @@ export function publishWritten(
 }
 
 /**
- * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
- * New signals are not published: they are neither counted nor given to anybody before they are written.
+ * Call once a second: while the database accepts nothing, open signals are updated by the bus alone. New signals are
+ * not published: they are neither counted nor assigned before they are written.
  */
 export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
   const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));
@@ -33,13 +33,13 @@ export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext):
   bus.publish('signals.unwritten', { signals });
 }
 
-/** Returns how to stop following; that resolves when nothing is read any more. */
+/** Returns how to stop following, which resolves when no read is in progress. */
 export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
   const catchUp = createCatchUp(() => recorder.catchUp());
   const ends = [
     bus.subscribe('signals.changed', ({ after, to, changes }) => {
       if (recorder.isWriting || to <= signalLog.seq) return;
-      // With a gap before them, the changes alone would pass over what is in it for good.
+      // With a gap before them, applying the changes would skip what is in it for good.
       if (changes && after <= signalLog.seq) signalLog.apply(changes);
       else catchUp.ask();
     }),
@@ -53,14 +53,14 @@ export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => 
   };
 }
 
-/** One at a time, and once more where it was asked for meanwhile: the one under way may have read too early. */
+/** One at a time, and once more if asked for meanwhile: the one in progress may have read too early. */
 function createCatchUp(work: () => Promise<void>) {
   let isAsked = false;
   let running: Promise<void> | null = null;
   const run = async () => {
     while (isAsked) {
       isAsked = false;
-      // The database is away: the next second brings it.
+      // If the database is away, the next second reads again.
       await work().catch(() => {});
     }
     running = null;

@@ -1,4 +1,4 @@
-/** Forgets old signals: one process does it, a part a second until there is no more. */
+/** Deletes old signals: one process does it, a part each second until none are left. */
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../../../platform/db/driver';
 import { DAY_MS } from '../../../platform/lib/time';
@@ -7,12 +7,12 @@ import { createRetentionStore } from './signal-store';
 
 const KEPT_MS = SIGNAL_DAYS * DAY_MS;
 const SWEEP_EVERY_MS = 3_600_000;
-/** Who has swept goes on; another follows when that one is gone. */
+/** The process that swept last continues; another follows when it is gone. */
 const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
-/** Each update of an open signal leaves its last state behind until then. */
+/** Until then, each update of an open signal leaves its previous row version behind. */
 const VACUUM_EVERY_MS = 300_000;
 
-/** The returned work is to be called once a second, in one process or several: one of them deletes what is old. */
+/** Call the returned work once a second, in one process or several: one of them deletes what is old. */
 export function signalRetention(
   { db, kind }: Pick<OpenDatabase, 'db' | 'kind'>,
   now: () => Date,

@@ -1,6 +1,6 @@
 /**
- * The one place in a process that knows what is open: the log as the database has it, from the newest state of each open
- * signal to the last ends. Every change is published once, in order; streams and assignment follow it.
+ * The one place in a process that knows what is open: the log as the database has it, from the newest state of each
+ * open signal to the last ends. Every change is published once, in order; streams and assignment follow it.
  */
 import type { FoundSignal, Signal, SignalUpdate } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
@@ -13,18 +13,18 @@ export interface SequencedSignal {
   readonly signal: FoundSignal;
 }
 
-/** A change, and what it changed: for those who know the state before, which had `afterSeq`. */
+/** A change, and its difference from the state that had `afterSeq`, for those who know that state. */
 export interface LoggedSignal {
   readonly seq: number;
-  /** As it is told to who has no trading profile. */
+  /** Valued without a trading profile. */
   readonly signal: Signal;
-  /** For who has one. */
+  /** As it was found, to be valued at a trading profile. */
   readonly found: FoundSignal;
   readonly afterSeq: number | null;
   readonly update: SignalUpdate | null;
 }
 
-/** What the log begins with. */
+/** The initial state of the log. */
 export interface LogBeginning {
   readonly open: readonly SequencedSignal[];
   /** The last ends, oldest first, each after `endsAfter`. */
@@ -36,38 +36,38 @@ export interface LogBeginning {
 }
 
 export interface SignalLog {
-  /** Of the newest change that is known here. */
+  /** Of the newest change known here. */
   readonly seq: number;
   readonly open: ReadonlyMap<string, LoggedSignal>;
-  /** All that ended after `seq`, oldest first; null when not all of it is remembered here. */
+  /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
   endedSince(seq: number): readonly LoggedSignal[] | null;
   /**
-   * Whether it may repeat advice from before the feed broke off or this process began, which a new detector cannot
-   * know. Customers who already had that advice get it on top of the day's quota.
+   * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot know.
+   * Customers who already had that advice get it on top of the day's quota.
    */
   mayRepeat(signal: Signal): boolean;
-  /** Nothing is published. */
+  /** Publishes nothing. */
   begin(beginning: LogBeginning): void;
-  /** Applies changes in the order of their `seq` and publishes them. Those already known are left out. */
+  /** Applies changes in the order of their `seq` and publishes them. Known ones are skipped. */
   apply(changes: readonly SequencedSignal[]): void;
   /**
-   * Publishes newer states of open signals that the database has not taken yet. Such a state stands behind its signal's
-   * last number and before the next whole one, so that nobody resumes a stream by it.
+   * Publishes newer states of open signals that the database has not accepted yet. Their number lies between the
+   * signal's last one and the next whole number, so that no stream resumes from them.
    */
   preview(signals: readonly FoundSignal[]): void;
 }
 
 /** So small that an hour of previews, one a second, stays below the next number. */
 const PREVIEW_STEP = 2 ** -20;
-/** Whether the log has this state of the signal; otherwise it was previewed. */
+/** Whether the log has this state of the signal; otherwise it is a preview. */
 export const isWritten = ({ seq }: Pick<SequencedSignal, 'seq'>): boolean => Number.isInteger(seq);
 
-/** Enough for everybody who was away for a minute; who was away for longer is answered by the database. */
+/** Enough for everybody who was away for a minute; the database answers those who were away for longer. */
 export const MOST_ENDS = 1_000;
 
 export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
   const open = new Map<string, LoggedSignal>();
-  /** Ends that were published and that the database has not taken yet. */
+  /** Ends that were published but not yet accepted by the database. */
   const previewedEnds = new Map<string, LoggedSignal>();
   const ends = createEnds();
   let seq = 0;
@@ -78,7 +78,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
     const previewedEnd = previewedEnds.get(id);
     const logged = loggedAfter(open.get(id) ?? previewedEnd ?? null, change);
     seq = change.seq;
-    // An older state, written late, does not open again what has ended.
+    // An older state that is written late does not reopen an ended signal.
     if (endedAt === null && previewedEnd) return [];
     if (endedAt === null) open.set(id, logged);
     else {
@@ -125,7 +125,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
   };
 }
 
-/** The last ends, oldest first: `MOST_ENDS` of them at least. */
+/** The last ends, oldest first: at least `MOST_ENDS` of them. */
 function createEnds() {
   let ends: LoggedSignal[] = [];
   let endsAfter = 0;
@@ -148,7 +148,7 @@ function createEnds() {
 const isNewer = (one: Signal, other: Signal): boolean =>
   one.lastSeenAt > other.lastSeenAt || (one.endedAt !== null && other.endedAt === null);
 
-/** `before`: null where it is not known. */
+/** `before`: null if unknown. */
 export function loggedAfter(
   before: LoggedSignal | null,
   { seq, signal: found }: SequencedSignal,

@@ -1,4 +1,4 @@
-/** Writing what the pipeline finds: in batches, by one process at a time, and what happens when that one dies. */
+/** Writing what the pipeline finds: in batches, by one process at a time, and what happens when it dies. */
 
 import { count, eq, isNull } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
@@ -38,7 +38,7 @@ const openIds = async () =>
 
 const takeLead = (holder: string) => createLeadTable(database.db).takeLease({ key: LEAD, holder }, 60_000);
 
-/** How many statements write signals meanwhile. */
+/** Counts the statements that write signals meanwhile. */
 async function writesDuring(work: () => Promise<void>): Promise<number> {
   const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
   const spy = jest.spyOn($client, 'query');
@@ -50,8 +50,8 @@ async function writesDuring(work: () => Promise<void>): Promise<number> {
   return texts.filter((text) => text.includes('insert into signals')).length;
 }
 
-describe('what changes', () => {
-  it('is kept as it was reported, to the last digit', async () => {
+describe('a change', () => {
+  it('is stored exactly as reported, to the last digit', async () => {
     const here = await harness.replica();
     const words = { net: 0.1 + 0.2, transferCostEur: null, expectedMs: 4_000 };
     await here.report(opened('a', words));
@@ -70,7 +70,7 @@ describe('what changes', () => {
     });
   });
 
-  it('is written in one statement a second, however many updates there are', async () => {
+  it('is written in one statement a second with all others, however many there are', async () => {
     const here = await harness.replica();
     await here.report(...Array.from({ length: 50 }, (_, n) => opened(`s${n}`)));
     const writes = await writesDuring(async () => {
@@ -84,7 +84,7 @@ describe('what changes', () => {
     expect(new Set(nets.map(({ net }) => net))).toEqual(new Set([0.019]));
   });
 
-  it('and ends before it was written is written as ended, and given to nobody', async () => {
+  it('is written as an end, and assigned to nobody, if the signal ended before it was written', async () => {
     const here = await harness.replica();
     const stream = await here.stream(await harness.customer('cus_1', 'GOLD'));
     await here.report(opened('a'), ended('a'));
@@ -93,7 +93,7 @@ describe('what changes', () => {
     expect(await database.db.$count(signalDeliveries)).toBe(0);
   });
 
-  it('and cannot be kept does not hold up the rest', async () => {
+  it('does not block the others if the database cannot store it', async () => {
     const here = await harness.replica();
     await here.report(opened('a'), opened('bad', { asset: 'B\0C' }), opened('b'));
     expect(await openIds()).toEqual(['a', 'b']);
@@ -106,7 +106,7 @@ describe('what changes', () => {
     ['read-only', '25006'],
     ['full', '53100'],
     ['held by a lock', '55P03'],
-  ])('while the database is %s waits, and is written when that is over', async (_, code) => {
+  ])('waits while the database is %s, and is written afterwards', async (_, code) => {
     const here = await harness.replica();
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     const away = jest.spyOn($client, 'query').mockImplementation(async () => {
@@ -120,7 +120,7 @@ describe('what changes', () => {
     expect(await rows()).toMatchObject([{ id: 'a' }, { id: 'b', endReason: 'gain gone' }]);
   });
 
-  it('and is more than may wait for the database loses no end', async () => {
+  it('that ends a signal is not lost when more changes wait than may', async () => {
     const here = await harness.replica();
     await here.report(opened('a'));
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
@@ -136,7 +136,7 @@ describe('what changes', () => {
 });
 
 describe('a process', () => {
-  it('that is stopped ends what is open, and leaves the lead to the next at once', async () => {
+  it('ends its open signals when it stops, and leaves the lead to the next one at once', async () => {
     const first = await harness.replica();
     await first.report(opened('a', { lastSeenAt: '2026-11-21T12:00:03.000Z' }));
     first.reportOnly(opened('b'), updated('a', { lastSeenAt: '2026-11-21T12:00:09.000Z' }));
@@ -150,7 +150,7 @@ describe('a process', () => {
     expect(await openIds()).toEqual(['c']);
   });
 
-  it('that was killed leaves signals open, which end at the moment they were last seen', async () => {
+  it('leaves signals open when it is killed, which then end at the moment they were last seen', async () => {
     const first = await harness.replica();
     await first.report(opened('a', { lastSeenAt: '2026-11-21T12:00:03.000Z' }), ended('old'));
     await first.kill();
@@ -163,7 +163,7 @@ describe('a process', () => {
     expect(row?.endedAt).toEqual(new Date('2026-11-21T12:00:03.000Z'));
   });
 
-  it('of several is the one that writes, and what the others find is not published twice', async () => {
+  it('that leads is the only one whose findings are written and published', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const stream = await second.stream(harness.owner());
@@ -174,7 +174,7 @@ describe('a process', () => {
     expect(stream.signals().map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('that dies is followed by another within seconds, which publishes its own findings', async () => {
+  it('is followed within seconds of its death by another, which publishes its own findings', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const stream = await second.stream(harness.owner());
@@ -190,7 +190,7 @@ describe('a process', () => {
     ]);
   });
 
-  it('that was away for too long writes nothing over what another has written since', async () => {
+  it('that was away for too long overwrites nothing that another has written since', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     await first.report(opened('a'));
@@ -208,7 +208,7 @@ describe('a process', () => {
 describe('the lead', () => {
   const expiry = async () => (await database.db.select().from(leases))[0]?.expiresAt.getTime() ?? 0;
 
-  it('goes to a process whose market runs, and stays there; advice is back, and nothing is told twice', async () => {
+  it('moves to a process whose market runs and stays there, and no signal is published twice', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     const stream = await second.stream(harness.owner());
@@ -228,7 +228,7 @@ describe('the lead', () => {
     ]);
   });
 
-  it('is not for a process whose market does not run, which still ends what a dead one has left open', async () => {
+  it('is refused to a process whose market does not run, which still ends what a dead one left open', async () => {
     const first = await harness.replica();
     const second = await harness.replica();
     second.setMarket({ state: 'stale' });
@@ -243,7 +243,7 @@ describe('the lead', () => {
     expect(await openIds()).toEqual(['b']);
   });
 
-  it('is kept while everything else waits for the database', async () => {
+  it('is renewed while everything else waits for the database', async () => {
     const here = await harness.replica();
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     const query = $client.query.bind($client);
@@ -268,8 +268,8 @@ describe('the lead', () => {
   });
 });
 
-describe('of writers at the same time', () => {
-  it('the changes can be seen in the order of their numbers', async () => {
+describe('concurrent writers', () => {
+  it('make their changes visible in the order of their numbers', async () => {
     const store = createSignalStore(database.db);
     expect(await takeLead('me')).toBe(true);
     expect(await takeLead('you')).toBe(false);
@@ -306,9 +306,9 @@ describe('of writers at the same time', () => {
   });
 });
 
-it('a write that takes longer than the lease does not lose the lead: its end renews it', async () => {
+it('a write that takes longer than the lease keeps the lead, because it renews the lease at its end', async () => {
   const leases = createLeasesStore(database.db);
-  // Lapsed by the time that the write begins.
+  // Expired by the time the write begins.
   await leases.takeLease({ key: LEAD, holder: 'me' }, 0);
   await createSignalStore(database.db, 60_000).write('me', [signalOf('a')]);
   expect(await takeLead('you')).toBe(false);
@@ -316,7 +316,7 @@ it('a write that takes longer than the lease does not lose the lead: its end ren
 });
 
 describe('after ninety days', () => {
-  it('one process sweeps, and another when that one is gone; only the embedded database is vacuumed', async () => {
+  it('one process sweeps, and another once it is gone; a database server is not vacuumed', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     const spy = jest.spyOn($client, 'query');
     const said = (what: string) =>
@@ -340,7 +340,7 @@ describe('after ninety days', () => {
     expect([sweeps(), said('vacuum'), said('analyze')]).toEqual([3, 0, 0]);
   });
 
-  it('ended signals go, with their deliveries and days; what is open or younger stays', async () => {
+  it('deletes ended signals with their deliveries and days, and keeps open and younger ones', async () => {
     const here = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await here.report(opened('old'), opened('young'));
@@ -360,7 +360,7 @@ describe('after ninety days', () => {
   });
 });
 
-it('open signals that change all the time take no more and more room', async () => {
+it('the table does not keep growing while open signals change all the time', async () => {
   const here = await harness.replica();
   const ids = Array.from({ length: 10 }, (_, n) => `s${n}`);
   await here.report(...ids.map((id) => opened(id)));

@@ -1,7 +1,7 @@
 /**
  * Writes what the market pipeline finds, and keeps the log of open signals as the database has it. Of several processes
- * on one database one leads: its findings are written, so that no advice is given twice; the others read, and one of
- * them takes over when it is gone.
+ * on one database one leads: its findings are written, so that no advice is given twice. The others read, and one takes
+ * over when it is gone.
  */
 import type { FoundSignal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
@@ -13,27 +13,27 @@ import type { SignalStore } from './signal-store';
 
 export interface SignalRecorderContext {
   readonly store: SignalStore;
-  /** Where the right to write is kept (`createLeadTable`). */
+  /** Stores the right to write (`createLeadTable`). */
   readonly leases: LeadContext['leases'];
   readonly market: Pick<MarketPort, 'subscribe' | 'status'>;
   readonly signalLog: SignalLog;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Of this process, another at each start. */
+  /** Identifies this process; new at each start. */
   readonly holder: string;
   readonly leadLifetimeMs?: number | undefined;
   /** False: this process only follows what others write. */
   readonly mayLead: boolean;
   /** Called with what was written, and with the number up to which the log was known before. */
   readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
-  /** Does the writing of these signals, and all that follows from it at once. */
+  /** Traces the writing of these signals, and all that follows from it at once. */
   readonly traced?: (signals: readonly FoundSignal[], write: () => Promise<void>) => Promise<void>;
 }
 
 const MOST_AT_ONCE = 500;
-/** Streams do not wait for longer until a change is written. */
+/** Streams wait no longer than this for a change to be written. */
 const LATE_MS = 1_000;
-/** While the database is away; beyond that some are dropped. */
+/** While the database is away; beyond this, changes are dropped. */
 const MOST_WAITING = 10_000;
 
 export async function startSignalRecorder(context: SignalRecorderContext): Promise<SignalRecorder> {
@@ -43,21 +43,21 @@ export async function startSignalRecorder(context: SignalRecorderContext): Promi
 }
 
 export class SignalRecorder {
-  /** What is open by this process's own pipeline. */
+  /** Open signals of this process's own pipeline. */
   private readonly own = new Map<string, FoundSignal>();
-  /** The newest state of what has changed since it was written. */
+  /** The newest state of each signal that has changed since it was written. */
   private waiting = new Map<string, FoundSignal>();
-  /** Whether the lead is held, and the log is read up to it. */
+  /** Whether the lead is held and the log has been read up to it. */
   private isLeading = false;
   private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
-  /** What the database was given and has not taken yet, and since when (in ms); null while it has taken everything. */
+  /** The batch that the database has not accepted yet, and since when (in ms); null if it has accepted everything. */
   private given: { readonly batch: readonly FoundSignal[]; readonly at: number } | null = null;
   private isUrgent = false;
-  /** Whether the database did not take the last batch. */
+  /** Whether the database did not accept the last batch. */
   private isHeldUp = false;
   private unsubscribe = () => {};
-  /** Keeps its own time: it is to be asked every second, whatever else is under way. */
+  /** Has its own timer, so that nothing else in progress delays its renewal. */
   readonly lead: Lead;
 
   constructor(private readonly context: SignalRecorderContext) {
@@ -75,12 +75,11 @@ export class SignalRecorder {
     );
   }
 
-  /** Whether this process writes the log now. */
   get isWriting(): boolean {
     return this.isLeading;
   }
 
-  /** The newest states that a database which is away, or does not answer, has not taken; empty while it takes them. */
+  /** The newest states that the database, away or too slow, has not accepted; empty while it accepts them. */
   get unwritten(): readonly FoundSignal[] {
     const { batch = [], at = Number.POSITIVE_INFINITY } = this.given ?? {};
     const isLate = this.context.now().getTime() - at >= LATE_MS;
@@ -98,7 +97,7 @@ export class SignalRecorder {
     await this.tick();
   }
 
-  /** To be called once a second: writes what has changed since, or reads what another process has written. */
+  /** Call once a second: writes what has changed since, or reads what another process has written. */
   async tick(): Promise<void> {
     const { store, signalLog, holder } = this.context;
     if (this.lead.isHeld && !this.isLeading) await this.takeUp();
@@ -108,7 +107,7 @@ export class SignalRecorder {
     await this.readOthers();
   }
 
-  /** Brings the log up to date where another process writes. */
+  /** Brings the log up to date if another process writes. */
   async catchUp(): Promise<void> {
     if (!this.isLeading) await this.readOthers();
   }
@@ -120,7 +119,7 @@ export class SignalRecorder {
     if (await this.lead.end()) await this.letGo();
   }
 
-  /** Reads the ends of what the process before has left open, and writes what this one's pipeline has found meanwhile. */
+  /** Ends what the previous process left open, and writes what this one's pipeline has found meanwhile. */
   private takeUp(): Promise<void> {
     this.takingUp ??= this.beginToWrite().finally(() => {
       this.takingUp = null;
@@ -162,7 +161,7 @@ export class SignalRecorder {
     if (this.waiting.size > MOST_WAITING) this.dropOldest();
   }
 
-  /** The oldest that is open: more changes of it will come, while nothing follows an end. */
+  /** Drops the oldest open one: more changes of it will come, while nothing follows an end. */
   private dropOldest(): void {
     for (const { id, endedAt } of this.waiting.values()) {
       if (endedAt !== null) continue;
@@ -174,8 +173,8 @@ export class SignalRecorder {
   }
 
   /**
-   * One at a time; what comes meanwhile and may not wait goes with the next, at once. No single flight: whether another
-   * round is needed and that none runs any more have to be settled in one step.
+   * One at a time; urgent changes that arrive meanwhile are written next, at once. Not a single flight: whether another
+   * round is needed and that none is running have to be settled in one step.
    */
   private write(): Promise<void> {
     this.writing ??= this.writeAll();
@@ -184,7 +183,7 @@ export class SignalRecorder {
 
   private async writeAll(): Promise<void> {
     try {
-      // What arrives in the same turn is written together.
+      // Changes that arrive in the same turn are written together.
       await Promise.resolve();
       do {
         this.isUrgent = false;
@@ -215,7 +214,7 @@ export class SignalRecorder {
     }
   }
 
-  /** What the database cannot keep must not hold up the rest. */
+  /** A signal that the database cannot store must not block the others. */
   private async writeBatch(batch: readonly FoundSignal[]): Promise<void> {
     const { store, signalLog, holder, log, onWritten } = this.context;
     try {

@@ -1,4 +1,4 @@
-/** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
+/** The SQL of the signal log: who may write it, writing in batches, and reading changes back. */
 import { createHash } from 'node:crypto';
 import type { FoundSignal, SignalLeg } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
@@ -15,7 +15,7 @@ const MOST_CHANGES = 1_000;
 /** Long enough to end what is open. */
 const ENDING_MS = 15_000;
 
-/** A signal as it is read back: one of before its worth was known says that it is not. */
+/** A stored signal; one from before its worth was known has a null worth. */
 export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
 
 type Executor = Pick<Database, 'execute'>;
@@ -26,12 +26,12 @@ export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
   write: (holder: string, batch: readonly FoundSignal[]) => write(db, { holder, leadMs }, batch),
 });
 
-/** Signals of a past that nobody watched, which takes no lead; within a transaction that writes all there is of them. */
+/** Writes signals of a past that nobody watched, without the lead; in the transaction that writes the rest of it. */
 export const writePast = (tx: Database, batch: readonly FoundSignal[]) => write(tx, null, batch);
 
 export type SignalStore = ReturnType<typeof createSignalStore>;
 
-/** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
+/** Ends what is left open if nobody leads and this process may not either, as its market does not run. */
 const endAbandoned = (db: Database, holder: string): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await takeLease(tx, { key: LEAD, holder }, ENDING_MS))) return;
@@ -47,11 +47,10 @@ async function stopLeading(db: Database, holder: string): Promise<void> {
 }
 
 /**
- * Writes the newest state of each signal, in one statement; an id is there once. What was advised
- * first stays; of what is advice only since then, that is the first. The lock on the lease makes
- * writers follow one another, so that a reader who has seen a `seq` has seen all before it. It also keeps the
- * renewal waiting, so the write renews the lease itself when it is done. Null, and nothing written, when the lease
- * is another's by now.
+ * Writes the newest state of each signal, in one statement; each id occurs once. The first advice stays; for a signal
+ * that is advice only now, that is this state. The lock on the lease serializes writers, so that a reader who has seen
+ * a `seq` has seen all before it. It also blocks the renewal, so the write renews the lease itself when it is done.
+ * Returns null and writes nothing if another process holds the lease by now.
  */
 async function write(
   db: Database,
@@ -89,7 +88,7 @@ async function write(
   return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
 }
 
-/** The last ends, at most `most`, and what was open then or is since; what has changed since is to be read. */
+/** The last ends, at most `most`, and what is open; changes made since have to be read afterwards. */
 async function beginning(db: Database, most: number): Promise<Omit<LogBeginning, 'at'>> {
   const ended = await lastEnds(db, most + 1);
   const open = await openNow(db);
@@ -109,8 +108,8 @@ const changesSince = (db: Database, seq: number): Promise<readonly SequencedSign
   );
 
 /**
- * Where the lead is kept. Taking it ends, in the same transaction, what the process before has left open: nobody knows what
- * became of that after it was last seen. So what is open while the lead is held is what its holder watches (`isWatched`).
+ * Where the lead is stored. Taking it ends, in the same transaction, what the previous holder left open, because nobody
+ * knows what became of it. So what is open while the lead is held is what its holder watches (`isWatched`).
  */
 export const createLeadTable = (db: Database): LeaseTable => ({
   ...createLeasesStore(db),
@@ -122,7 +121,7 @@ export const createLeadTable = (db: Database): LeaseTable => ({
     }),
 });
 
-/** Whether a market that lives vouches for what is open. It died at most `LEAD_LIFETIME_MS` ago if not. */
+/** Whether a market watches what is open: it lives, or it died at most `LEAD_LIFETIME_MS` ago. */
 export const isWatched = sql`exists (select 1 from leases l where l.key = ${LEAD} and l.expires_at > clock_timestamp())`;
 
 const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
@@ -142,7 +141,7 @@ const openNow = (db: Database) =>
     sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
   );
 
-/** The oldest first. */
+/** Oldest first. */
 async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> {
   const found = await queryRows<SequencedSignal>(
     db,
@@ -151,7 +150,7 @@ async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> 
   return found.reverse();
 }
 
-/** What is kept beside the signal itself, to be searched by. */
+/** What is stored beside the signal itself, to be searched by. */
 const record = (signal: FoundSignal) => ({
   id: signal.id,
   cycle: cycleKey(signal.legs),
@@ -173,29 +172,29 @@ const record = (signal: FoundSignal) => ({
 type Trade = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>;
 
 /**
- * Names a cycle by its markets, so that the same advice is recognised whichever process finds it, and whenever. The same
- * for every rotation: where a cycle begins depends on how a process numbers the markets.
+ * Identifies a cycle by its markets, so that the same advice is recognized in every process, at any time. The same for
+ * every rotation: where a cycle begins depends on how a process numbers the markets.
  */
 export function cycleKey(legs: readonly Trade[]): string {
   const trades = legs.map(({ exchange, base, quote, side }) => `${exchange} ${base}/${quote} ${side}`);
   return createHash('sha256').update(trades.sort().join('\n')).digest('hex').slice(0, 20);
 }
 
-/** Its trades in order, to be kept as a text: 'buy BTC/USDT binance, sell BTC/USDT okx'. */
+/** Its trades in order, stored as text: 'buy BTC/USDT binance, sell BTC/USDT okx'. */
 export const wayOf = (legs: readonly Trade[]): string =>
   legs.map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`).join(', ');
 
 const SIGNALS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5_000;
 
-/** The SQL by which old signals are forgotten, a bounded part a statement; and what the embedded database needs besides. */
+/** The SQL that deletes old signals, a bounded part per statement, and maintains the embedded database. */
 export function createRetentionStore(db: Database) {
   return {
-    /** Whether this process is the one that sweeps, for so long. */
+    /** Whether this process is the one that sweeps, for this long. */
     mayFor: (holder: string, lifetimeMs: number): Promise<boolean> =>
       takeLease(db, { key: 'sweep signals', holder }, lifetimeMs),
 
-    /** Deletes some of what ended before, its deliveries first, and of the days before. Whether more may be left. */
+    /** Deletes some of what ended before, deliveries first, and of earlier days. Returns whether more may be left. */
     async sweep(before: Date): Promise<boolean> {
       const deliveries = await queryRows(
         db,
@@ -219,12 +218,12 @@ export function createRetentionStore(db: Database) {
       return signals.length === SIGNALS_AT_ONCE || days.length === ROWS_AT_ONCE;
     },
 
-    /** Makes the room of old rows usable again where nothing else does. */
+    /** Frees the space of old rows if nothing else does. */
     async vacuum(): Promise<void> {
       await db.execute(sql`vacuum signals, signal_deliveries, signal_grants, signal_allowances`);
     },
 
-    /** Tells the planner how much there is; for the same reason. */
+    /** Updates the planner's statistics, for the same reason. */
     async analyze(): Promise<void> {
       await db.execute(sql`analyze signals, signal_deliveries, signal_grants, signal_allowances`);
     },

@@ -1,6 +1,6 @@
 /**
- * The market's state among the processes: one that runs a market publishes it each second, on the bus and in the database for
- * when the bus is down; one that has none follows it. What a market finds travels by the signal log.
+ * The market's state across processes: one that runs a market publishes it each second, on the bus and in the database
+ * in case the bus is down; one without a market follows it. What a market finds travels by the signal log.
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
@@ -8,13 +8,12 @@ import type { Bus } from '../../../platform/bus';
 import { type MarketPort, unknownMarket } from '../market-port';
 import type { MarketStateStore } from './market-state-store';
 
-/** A market of this process; or the feed of another process's, which is only followed here. */
+/** A market of this process, or the feed of a market in another process that is only followed here. */
 export type MarketOrFeed = MarketPort | { readonly followed: MarketStatus['feed'] };
 
 export interface MarketOnBusOptions {
   readonly bus: Bus;
   readonly store: MarketStateStore;
-  /** Whether this process writes the signals. */
   readonly isWriting: () => boolean;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'debug'>;
@@ -22,22 +21,21 @@ export interface MarketOnBusOptions {
 
 export interface MarketOnBus {
   readonly port: MarketPort;
-  /** Whether it runs in this process. */
   readonly isHere: boolean;
-  /** To be called once a second; nothing waits for it. */
+  /** Call once a second; nothing waits for it. */
   tick(): Promise<void>;
-  /** Resolves when nothing is read any more. */
+  /** Resolves when no read is in progress. */
   stop(): Promise<void>;
 }
 
-/** After so long without a word on the bus, the database is asked. */
+/** After this long without a message on the bus, the database is read. */
 const SILENT_MS = 2_000;
-/** After so long without a word at all, the state is not known. */
+/** After this long without any report, the state is stale. */
 const STALE_MS = 3_000;
 
 export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOptions): MarketOnBus {
   if ('followed' in market) return followMarket(market.followed, options);
-  // In a single process there is nobody to publish to.
+  // A single process has nobody to publish to.
   const publisher = options.bus.kind === 'in-process' ? null : publishMarket(market, options);
   return {
     port: market,
@@ -48,8 +46,8 @@ export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOption
 }
 
 /**
- * The process that writes signals publishes; where none does, whichever finds that nobody has, so that people learn why
- * there is no advice.
+ * The process that writes signals publishes. If none does, any that notices the silence publishes, so that people learn
+ * why there is no advice.
  */
 function publishMarket(
   market: Pick<MarketPort, 'status'>,
@@ -68,7 +66,7 @@ function publishMarket(
   const publish = () => {
     const status = market.status();
     bus.publish('market.status', { status });
-    // A database that does not answer holds up nothing, and is asked one thing at a time.
+    // A database that does not answer blocks nothing, and gets one statement at a time.
     keeping ??= store
       .keep(status)
       .catch((error: unknown) => log.debug({ err: error }, "the market's state could not be stored"))
@@ -101,7 +99,7 @@ function followMarket(feed: MarketStatus['feed'], { bus, store, now }: MarketOnB
     return reading;
   };
   const unsubscribe = bus.subscribe('market.status', ({ status }) => {
-    // The database is away: the next second reads again.
+    // If the database is away, the next second reads again.
     if (status === null) return void read().catch(() => {});
     newest = status;
     heardAt = now().getTime();

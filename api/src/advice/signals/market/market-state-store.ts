@@ -1,4 +1,4 @@
-/** The SQL of how the market is, as the process that writes signals saw it last. */
+/** The SQL of the market's state, as the process that writes signals saw it last. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../../platform/db/database';
@@ -17,7 +17,7 @@ export function createMarketStateStore(db: Database) {
             on conflict (key) do update set status = excluded.status, at = excluded.at`,
       );
     },
-    /** Null before there was any market. */
+    /** Null before any market has run. */
     newest(): Promise<KeptMarketStatus | null> {
       return firstRow(
         queryRows<KeptMarketStatus>(

@@ -1,6 +1,6 @@
 /**
- * Streams that see the same: all of a scope that matches the same filters, without a count. A change is matched once for
- * all of them.
+ * Streams that see the same: everything of a scope that matches the same filters, without a quota. A change is matched
+ * once for all of them.
  */
 import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
@@ -13,11 +13,11 @@ import type { EventStream } from './event-stream';
 export interface Listener {
   readonly stream: EventStream;
   readonly filters: SignalFilters;
-  /** Whether the caller may know signals from the stream before that this one has not sent yet. */
+  /** Whether the caller may know signals from the previous stream that this one has not sent yet. */
   isCatchingUp: boolean;
 }
 
-/** Whether a change is the first that a stream is to send of a signal. One that it has sent, it follows to its end. */
+/** Whether a change is the first that a stream sends of a signal. A signal that was sent is followed to its end. */
 export function isFirst(
   { filters, isCatchingUp }: Omit<Listener, 'stream'>,
   { signal }: LoggedSignal,
@@ -60,7 +60,7 @@ export class StreamAudience {
     }
   }
 
-  /** To a stream that has just been opened: what is open, and what has ended since the one before. */
+  /** Sends a newly opened stream what is open, and what has ended since the previous one. */
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
@@ -71,11 +71,11 @@ export class StreamAudience {
 }
 
 /**
- * The signal log as one customer reads it: each change valued once for their trading profile. Without a profile it is the log
- * itself, so that the bytes of a change are still made once for all.
+ * The signal log as one customer reads it: each change is valued once at their trading profile. Without a profile it is
+ * the log itself, so that the bytes of a change are still encoded once for all.
  */
 export class PersonalLog {
-  /** Open signals -> their newest change, as valued here. */
+  /** The newest change of each open signal, as valued here. */
   private valuedOpen = new Map<string, LoggedSignal>();
   private valued = new WeakMap<LoggedSignal, LoggedSignal>();
   private profile: TradingProfile | null = null;
@@ -87,7 +87,7 @@ export class PersonalLog {
     this.use(profile);
   }
 
-  /** From now on. */
+  /** Values signals at this profile from now on. */
   use(profile: TradingProfile | null): void {
     if (JSON.stringify(this.profile) === JSON.stringify(profile)) return;
     this.profile = profile && !isPlain(profile) ? profile : null;

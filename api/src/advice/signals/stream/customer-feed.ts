@@ -1,5 +1,5 @@
 /**
- * The signals of one customer whose tier counts them. All the customer's streams share it, so that what is assigned
+ * The signals of one customer whose tier has a quota. All the customer's streams share it, so that what is assigned
  * through one of them reaches all; each has the tier of its own session.
  */
 import type { TradingProfile } from '@spreadwise/contract';
@@ -22,13 +22,13 @@ export interface CountedListener extends Listener {
 }
 
 export interface CustomerFeedContext {
-  /** The log at the customer's trading profile. */
+  /** The log, valued at the customer's trading profile. */
   readonly signalLog: PersonalLog;
   readonly assigner: Pick<Assigner, 'assign'>;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
-  /** How much of the day is used has changed. */
+  /** Called when the used quota has changed. */
   readonly onUsed: () => void;
 }
 
@@ -38,16 +38,16 @@ export class CustomerFeed {
   readonly listeners = new Set<CountedListener>();
   /** Open signals that the customer has. */
   private readonly assigned = new Set<string>();
-  /** Open signals that the customer may get -> the quota of the tier that may. */
+  /** Open signals that the customer may get, with the quota of the tier that allows it. */
   private readonly waiting = new Map<string, number>();
-  /** What is being assigned at this moment, in its newest state. */
+  /** What is being assigned right now, in its newest state. */
   private requested = new Map<string, LoggedSignal>();
-  /** What was requested beyond the day's quota and refused: it repeats no earlier advice. */
+  /** Requested beyond the day's quota and refused, because it repeats no earlier advice. */
   private readonly refused = new Set<string>();
   private assigning: Promise<void> | null = null;
   private day: string;
   private used = 0;
-  /** Whether something was passed over that there may be room for. */
+  /** Whether something was passed over that may fit now. */
   private isRetryDue = false;
 
   constructor(
@@ -57,7 +57,6 @@ export class CustomerFeed {
     this.day = utcDay(context.now());
   }
 
-  /** Whether something waits, or is being assigned. */
   get isWaiting(): boolean {
     return this.waiting.size > 0 || this.assigning !== null;
   }
@@ -66,7 +65,7 @@ export class CustomerFeed {
     return this.day === utcDay(this.context.now()) ? this.used : 0;
   }
 
-  /** The first change that is being assigned and has ended since: nothing after it is sent before it. */
+  /** The first end among the signals being assigned: nothing after it is sent before it. */
   get heldBefore(): number {
     if (this.requested.size === 0) return Number.POSITIVE_INFINITY;
     const ended = [...this.requested.values()].filter(({ signal }) => signal.endedAt !== null);
@@ -80,17 +79,16 @@ export class CustomerFeed {
     if (this.isWaiting) void this.assign();
   }
 
-  /** From now on signals are valued for this trading profile. */
+  /** Values signals at this trading profile from now on. */
   use(profile: TradingProfile | null): void {
     this.context.signalLog.use(profile);
   }
 
-  /** A change as valued for this customer. */
   valued(change: LoggedSignal): LoggedSignal {
     return this.context.signalLog.of(change);
   }
 
-  /** Looks again at everything that is open. */
+  /** Checks everything that is open again. */
   reconsider(): void {
     this.isRetryDue = false;
     for (const change of this.context.signalLog.allOpen())
@@ -98,14 +96,14 @@ export class CustomerFeed {
         this.consider(change);
   }
 
-  /** What the passing of time brings: a new day's quota, and another try. */
+  /** Handles the passing of time: a new day's quota, and another try. */
   tick(today: string): void {
     const isNewDay = this.day !== today;
     if (isNewDay) this.count(today, 0);
     if (isNewDay || this.isRetryDue) this.reconsider();
   }
 
-  /** Takes up what the customer was assigned elsewhere. */
+  /** Takes over what the customer was assigned elsewhere. */
   addAssigned({ day, used, assigned }: DayUsage): void {
     this.count(day, used);
     for (const id of assigned) {
@@ -118,7 +116,7 @@ export class CustomerFeed {
     for (const { stream } of this.listeners) stream.flush();
   }
 
-  /** To a stream that has just been opened: what the customer has of what is open. */
+  /** Sends a newly opened stream what the customer has of what is open. */
   sendCurrent({ stream, filters, viewer }: CountedListener): void {
     for (const id of this.assigned) {
       const open = this.context.signalLog.open(id);
@@ -127,14 +125,14 @@ export class CustomerFeed {
     }
   }
 
-  /** Resolves when nothing waits any more, or the assignment failed; it is tried again in a second then. */
+  /** Resolves when nothing waits, or the assignment failed; then it is retried within a second. */
   assign(): Promise<void> {
     this.assigning ??= this.assignAll();
     return this.assigning;
   }
 
   private async assignAll(): Promise<void> {
-    // What comes in the same turn is asked for together.
+    // Signals that arrive in the same turn are requested together.
     await Promise.resolve();
     while (this.waiting.size > 0) {
       try {
@@ -148,7 +146,7 @@ export class CustomerFeed {
     this.assigning = null;
   }
 
-  /** The best of what waits for one and the same quota; another session's tier may have another. */
+  /** The best of what waits for one quota; another session's tier may have a different one. */
   private request(): AssignmentRequest {
     const { signalLog } = this.context;
     const [daily = 0] = this.waiting.values();
@@ -193,7 +191,7 @@ export class CustomerFeed {
     }
     for (const listener of this.listeners) {
       const { stream, viewer } = listener;
-      // Another session of the customer's may be of a higher tier.
+      // Another session of the customer may have a higher tier.
       const isNew =
         isAssigned &&
         !stream.hasSent(id) &&
@@ -227,14 +225,14 @@ export class CustomerFeed {
     else this.waiting.delete(signal.id);
   }
 
-  /** The newest state of a signal that was given, also when it has ended meanwhile. */
+  /** Sends the newest state of a signal that was assigned, even if it has ended meanwhile. */
   private sendLatest(change: LoggedSignal): void {
     const isWanted = change.signal.endedAt === null ? matchesFilters : matchesKind;
     for (const { stream, filters, viewer } of this.listeners)
       if (isInScope(viewer.scope, change.signal) && isWanted(filters, change.signal)) stream.add(change);
   }
 
-  /** A day's count only rises; an answer that was under way for longer may bring an earlier one. */
+  /** A day's count only rises; an answer that took longer may bring an earlier one. */
   private count(day: string, used: number): void {
     const isChange = this.day !== day || used > this.used;
     this.used = this.day === day ? Math.max(this.used, used) : used;

@@ -1,4 +1,4 @@
-/** One stream alone: what waits for a slow reader, in which order it is sent, and how it ends. */
+/** A single stream: what waits for a slow reader, in which order it is sent, and how it ends. */
 import type { Signal, SignalUpdate } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ beforeEach(() => {
   time = 0;
 });
 
-/** A stream whose reader takes one write, and then no other until it reads again. */
+/** A stream whose reader accepts one write, and then no more until it reads again. */
 function create(options: Partial<EventStreamOptions> = {}) {
   const closed = jest.fn();
   const hungUp = jest.fn();
@@ -36,7 +36,7 @@ function create(options: Partial<EventStreamOptions> = {}) {
     isAttached = true;
     stream.attach(sink);
   };
-  /** What has come; null at the end. */
+  /** What was received; null at the end. */
   const read = () => {
     if (written.length === 0 && !isOver) isAttached ? stream.onReady() : attach();
     const parts = written.splice(0);
@@ -64,7 +64,7 @@ const eventsIn = (text: string | null) =>
 const received = (text: string | null) =>
   eventsIn(text).map(({ id, signal }) => `${id} ${signal?.id} ${(signal?.net ?? 0) * 1000}`);
 
-it('sends what is passed as it sends what waits: when there is nothing, and behind what there is', () => {
+it('sends a passed change like one that waits: at once if nothing does, otherwise behind it', () => {
   const step = fc.oneof(
     {
       weight: 5,
@@ -95,7 +95,7 @@ it('sends what is passed as it sends what waits: when there is nothing, and behi
           following.stream.follow(next, one.isNew);
           following.stream.flush();
         }
-        // What has come; and then the reader takes more.
+        // Compares what was received; then the reader takes more.
         else for (let times = 0; times < 2; times += 1) expect(passing.read()).toBe(following.read());
       }
     }),
@@ -103,7 +103,7 @@ it('sends what is passed as it sends what waits: when there is nothing, and behi
   );
 });
 
-it('keeps the newest state of each signal for a slow reader, and sends in the order of the changes', () => {
+it('keeps only the newest state of each signal for a slow reader, and sends in the order of the changes', () => {
   const { stream, add, read } = create();
   stream.start();
   add(change(1, 'a'), change(2, 'b'));
@@ -111,7 +111,7 @@ it('keeps the newest state of each signal for a slow reader, and sends in the or
   expect(received(read())).toEqual(['3 a 3', '4 b 4']);
 });
 
-it('sends nothing before it is started, and then all at once, and what is open', () => {
+it('sends nothing before it is started, then everything at once, followed by the list of open signals', () => {
   const { stream, add, read } = create();
   expect(read()).toBe('');
   add(change(5, 'later'), change(2, 'earlier'));
@@ -122,7 +122,7 @@ it('sends nothing before it is started, and then all at once, and what is open',
   expect(text).toMatch(/event: current\nid: 5\ndata: {"open":\["earlier","later"\]}\n\n$/);
 });
 
-it('sends a signal whole once, and then what changes, in the very same bytes to every stream', () => {
+it('sends a signal whole once and then only its changes, in the very same bytes to every stream', () => {
   const streams = [create(), create()];
   const log = createSignalLog((changes) => {
     for (const { add } of streams) add(...changes);
@@ -154,7 +154,7 @@ it('sends a signal whole once, and then what changes, in the very same bytes to 
   ]);
 });
 
-it('sends nothing twice, nor what is older than what was sent', () => {
+it('sends nothing twice, and nothing older than what was sent', () => {
   const { stream, add, read } = create();
   stream.start();
   add(change(3, 'a'));
@@ -163,14 +163,14 @@ it('sends nothing twice, nor what is older than what was sent', () => {
   expect(received(read())).toEqual(['4 b 4']);
 });
 
-it('an id never falls, also when what is older is sent late', () => {
+it('never lowers its ids, even if an older change is sent late', () => {
   const { stream, add, read } = create({ seq: 10 });
   stream.start();
   add(change(3, 'late'), change(11, 'new'));
   expect(received(read())).toEqual(['10 late 3', '11 new 11']);
 });
 
-it('holds back what comes after an end that may still have to be sent', () => {
+it('holds back what follows an end that may still have to be sent', () => {
   let held = 3;
   const { stream, add, read } = create({ heldBefore: () => held });
   stream.start();
@@ -181,7 +181,7 @@ it('holds back what comes after an end that may still have to be sent', () => {
   expect(received(read())).toEqual(['3 ended 3', '4 after 4']);
 });
 
-it('whatever comes and however slowly it is read: ids rise, and each signal is known at the end as it is', () => {
+it('sends rising ids and the newest state of each signal in the end, however slowly it is read', () => {
   const step = fc.oneof(
     {
       weight: 4,
@@ -227,7 +227,7 @@ it('whatever comes and however slowly it is read: ids rise, and each signal is k
   );
 });
 
-it('says why it ends, after all that waits', () => {
+it('sends why it ends after everything that waits', () => {
   const { stream, add, read, closed } = create();
   stream.start();
   add(change(1, 'a'));
@@ -247,7 +247,7 @@ it('ends when more signals wait than can ever be open', () => {
   expect(read()).toContain('data: {"reason":"slow"}');
 });
 
-it('is cut when nothing is read for a minute, and at a stop after some seconds, without an end event', () => {
+it('is cut without an end event if nothing is read for a minute, or for some seconds before a stop', () => {
   const silent = create();
   silent.stream.start();
   silent.attach();

@@ -1,5 +1,5 @@
 /**
- * One caller's server-sent events: each open signal whole once, and then what changes. For a slow reader only the newest
+ * One caller's server-sent events: each open signal whole once, then its changes. For a slow reader only the newest
  * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
  */
 import type { StreamEnd } from '@spreadwise/contract';
@@ -10,49 +10,49 @@ const encoder = new TextEncoder();
 const encode = (text: string): Uint8Array => encoder.encode(text);
 
 /**
- * After so long without a word a tick says that the stream lives. Ticks come each second, so that no silence is longer than
- * a second and a half: the page calls itself not live after two and a half.
+ * After this long without an event a tick sends a heartbeat. With a tick each second no silence lasts longer than a
+ * second and a half: the page shows itself as not live after two and a half.
  */
 const QUIET_MS = 500;
-/** How long nothing may be read. */
+/** How long a reader may read nothing. */
 const STALLED_MS = 60_000;
 const MOST_WAITING = 1_000;
-/** When a caller should reconnect after a break: not all at the same moment. */
+/** When a caller reconnects after a break: spread, so that not all do at the same moment. */
 const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
-/** The shortest that is no event, also to readers who only look for blank lines. */
+/** The shortest text that is no event, even for readers that only look for blank lines. */
 const HEARTBEAT = encode(':\n\n');
-/** A reader who has not read for this long is not waited for when the server stops. */
+/** When the server stops, it does not wait for a reader who has not read for this long. */
 const PATIENCE_MS = 5_000;
 
 export interface EventStreamOptions {
-  /** Where the stream before ended, or how far this one has come. */
+  /** Where the previous stream ended, or how far this one has come. */
   readonly seq: number;
   readonly now: () => Date;
   /** From 0 to 1. */
   readonly random?: () => number;
-  /** The sequence number of a change that is still to come and has to be sent first; Infinity when there is none. */
+  /** The number of a change that is still to come and must be sent first; Infinity if there is none. */
   readonly heldBefore: () => number;
   readonly onClosed: () => void;
   readonly onWrite?: () => void;
 }
 
-/** Events beside the signals: of each kind, only the newest waits. */
+/** Events besides the signals: only the newest of each kind waits. */
 export type NoticeType = 'allowance' | 'market' | 'trackRecord';
 
 export class EventStream implements EventSender {
   private readonly waiting = new Map<string, LoggedSignal>();
-  /** Open signals that were sent -> the sequence number of the newest change sent. */
+  /** The number of the newest change sent, for each open signal. */
   private readonly sent = new Map<string, number>();
   private notices: Map<NoticeType, Uint8Array> | null = null;
   private sink: EventSink | null = null;
-  /** Whether the reader takes more. */
+  /** Whether the reader accepts more. */
   private isReady = false;
-  /** Whether the list of what is open is still to be sent. */
+  /** Whether the list of open signals is still to be sent. */
   private isCurrentDue = false;
   private isStarted = false;
   private isClosed = false;
   private preamble: Uint8Array | null;
-  /** Of a stream that ended before anybody read it. */
+  /** The last bytes of a stream that ended before anybody read it. */
   private farewell: Uint8Array | null = null;
   private lastAt: number;
   private seq: number;
@@ -82,27 +82,24 @@ export class EventStream implements EventSender {
     this.close();
   }
 
-  /** Whether the caller follows an open signal to its end. */
+  /** Whether the caller follows this open signal to its end. */
   hasSent(signalId: string): boolean {
     return this.knownSeq(signalId) !== undefined;
   }
 
-  /** From now on, what waits is sent, and which signals are open. */
+  /** Begins to send what waits, and which signals are open. */
   start(): void {
     this.isCurrentDue = true;
     this.isStarted = true;
     this.flush();
   }
 
-  /** Takes up a change; `flush` sends it. */
+  /** Queues a change; `flush` sends it. */
   add(change: LoggedSignal): void {
     this.follow(change, true);
   }
 
-  /**
-   * The same for a change that is to begin with (`isNew`), or is of a signal that the caller was sent, and so follows to its
-   * end.
-   */
+  /** Queues a change that is to begin with (`isNew`), or whose signal was sent and so is followed to its end. */
   follow(change: LoggedSignal, isNew: boolean): void {
     const { id } = change.signal;
     const known = this.knownSeq(id);
@@ -111,7 +108,7 @@ export class EventStream implements EventSender {
     if (this.waiting.size > MOST_WAITING) this.end('slow');
   }
 
-  /** `follow`, and `flush`. Most often nothing waits, and then the change need not either. */
+  /** `follow` and `flush`. Usually nothing waits, and then the change need not be queued either. */
   pass(change: LoggedSignal, isNew: boolean): void {
     const isNext =
       this.isReady && this.isStarted && !this.hasWaiting && change.seq < this.options.heldBefore();
@@ -124,21 +121,21 @@ export class EventStream implements EventSender {
     if (!this.isClosed && (known === undefined ? isNew : change.seq > known)) this.write([this.take(change)]);
   }
 
-  /** Takes up a notice; `flush` sends it. */
+  /** Queues a notice; `flush` sends it. */
   addNotice(type: NoticeType, frame: Uint8Array): void {
     if (this.isClosed) return;
     this.notices ??= new Map();
     this.notices.set(type, frame);
   }
 
-  /** Sends what waits, as far as the reader takes it. */
+  /** Sends what waits, as far as the reader accepts it. */
   flush(): void {
     if (!this.isReady || !this.isStarted || this.isClosed || !this.hasWaiting) return;
     const frames = this.framesBefore(this.options.heldBefore());
     if (frames.length > 0) this.write(frames);
   }
 
-  /** To be called each second: heartbeats, and the end of a stalled reader. */
+  /** Call each second: sends heartbeats, and cuts off a stalled reader. */
   tick(): void {
     this.flush();
     const quietMs = this.nowMs() - this.lastAt;
@@ -147,7 +144,7 @@ export class EventStream implements EventSender {
     } else if (this.isStarted && quietMs >= QUIET_MS) this.write([HEARTBEAT]);
   }
 
-  /** Sends the reason, and ends. */
+  /** Sends the reason, then ends. */
   end(reason: StreamEnd): void {
     if (this.isClosed) return;
     if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) {
@@ -161,7 +158,7 @@ export class EventStream implements EventSender {
     this.close();
   }
 
-  /** Without an end event: nobody would read it. */
+  /** Ends without an end event, which nobody would read. */
   private cut(): void {
     if (this.isClosed) return;
     this.close();
@@ -185,7 +182,7 @@ export class EventStream implements EventSender {
     this.isReady = this.sink.write(joinFrames(frames));
   }
 
-  /** All that waits, in the order of its changes, so that the last id received says what is missing. */
+  /** Everything that waits, in the order of its changes, so that the last id received tells what is missing. */
   private framesBefore(limit: number): Uint8Array[] {
     const frames = this.notices ? [...this.notices.values()] : [];
     this.notices = null;
@@ -200,7 +197,7 @@ export class EventStream implements EventSender {
   }
 
   private knownSeq(signalId: string): number | undefined {
-    // Mostly nothing waits, and this is asked of each stream at each change.
+    // Called for each stream at each change, and usually nothing waits.
     const waiting = this.waiting.size > 0 ? this.waiting.get(signalId) : undefined;
     return waiting?.seq ?? this.sent.get(signalId);
   }
@@ -217,7 +214,7 @@ export class EventStream implements EventSender {
     this.waiting.delete(signal.id);
     if (signal.endedAt === null) this.sent.set(signal.id, seq);
     else this.sent.delete(signal.id);
-    // What comes late must not turn back the place that a caller resumes at.
+    // A late change must not move back the position that a caller resumes from.
     if (seq < this.seq) return lateFrame(change, this.seq);
     this.seq = seq;
     return sentSeq === undefined ? wholeFrame(change) : nextFrame(change, sentSeq);
@@ -233,8 +230,8 @@ export class EventStream implements EventSender {
 }
 
 /**
- * Server-sent events as bytes; those of a change are made once, however many streams they go to. Ids are whole numbers: nobody
- * resumes by a state that the log does not have.
+ * Server-sent events as bytes; those of a change are encoded once, however many streams get them. Ids are whole
+ * numbers: nobody resumes from a state that the log does not have.
  */
 export const frameOf = (type: string, data: object, id?: number): Uint8Array =>
   encode(
@@ -255,14 +252,14 @@ function framesOf(change: LoggedSignal): Frames {
   return made;
 }
 
-/** For streams that were not sent the state before. */
+/** For streams that were not sent the previous state. */
 function wholeFrame(change: LoggedSignal): Uint8Array {
   const made = framesOf(change);
   made.whole ??= frameOf('signal', { signal: change.signal }, change.seq);
   return made.whole;
 }
 
-/** For streams that were last sent the state of `sentSeq`: what has changed since, where that is known. */
+/** For streams that were last sent the state of `sentSeq`: what has changed since, if that is known. */
 function nextFrame(change: LoggedSignal, sentSeq: number): Uint8Array {
   if (change.update === null || sentSeq !== change.afterSeq) return wholeFrame(change);
   const made = framesOf(change);
@@ -270,14 +267,14 @@ function nextFrame(change: LoggedSignal, sentSeq: number): Uint8Array {
   return made.update;
 }
 
-/** The whole under the id of a later change, for streams that were sent that already or begin with what is open. */
+/** The whole signal under a later id, for streams that were sent that id already or begin with what is open. */
 function lateFrame(change: LoggedSignal, id: number): Uint8Array {
   const made = framesOf(change);
   if (made.late?.id !== id) made.late = { id, bytes: frameOf('signal', { signal: change.signal }, id) };
   return made.late.bytes;
 }
 
-/** What is open: the same bytes for those who reconnect at the same moment. */
+/** Lists what is open, in the same bytes for all who reconnect at the same moment. */
 function currentFrame(open: readonly string[], seq: number): Uint8Array {
   const key = `${seq} ${open.join(' ')}`;
   const known = currents.get(key);
@@ -291,8 +288,8 @@ function currentFrame(open: readonly string[], seq: number): Uint8Array {
 let currents = new Map<string, Uint8Array>();
 
 /**
- * Several frames in one; the same ones for many streams at the same time, and so put together once. By the last one: those
- * who begin differ in the first, which says when to come back.
+ * Frames joined into one, once for many streams at the same time. Keyed by the last frame: streams that begin differ in
+ * the first, which tells when to reconnect.
  */
 let joined = new Map<Uint8Array, { readonly parts: readonly Uint8Array[]; readonly bytes: Uint8Array }[]>();
 let isClearing = false;
@@ -313,7 +310,7 @@ function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((part, index) => part === other[index]);
 
-/** Streams get a change, and begin together, in the same turn. */
+/** A change reaches all streams, and new streams begin together, in the same turn. */
 function forgetSoon(): void {
   if (isClearing) return;
   isClearing = true;

@@ -1,4 +1,4 @@
-/** Events beside the signals: the allowance, the market, the track record. Most streams get the same bytes, encoded once. */
+/** Events besides signals: allowance, market and track record. Most streams get the same bytes, encoded once. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import {
@@ -21,7 +21,7 @@ export interface NoticesContext {
   readonly now: () => Date;
 }
 
-/** A stream, and what it was sent last of each kind. */
+/** A stream, and the last notice of each kind that it was sent. */
 export interface NoticedStream {
   readonly stream: EventStream;
   readonly viewer: Viewer;
@@ -38,14 +38,14 @@ export class Notices {
 
   constructor(private readonly context: NoticesContext) {}
 
-  /** To a stream that begins. */
+  /** Sends a new stream all of them. */
   begin(one: NoticedStream, usedToday: number): void {
     this.sendAllowance(one, usedToday);
     this.sendMarket([one], true);
     this.sendRecord([one]);
   }
 
-  /** To be called once a second. */
+  /** Call once a second. */
   tick(all: Iterable<NoticedStream>): void {
     const at = this.context.now().getTime();
     const isDue = at - this.repeatedAt >= REPEAT_MS;
@@ -57,7 +57,7 @@ export class Notices {
     for (const one of listeners) if (one.viewer.kind === 'unlimited') this.sendAllowance(one, 0);
   }
 
-  /** `usedToday` is of a tier that counts; of another, it is what there was. The owner has none. */
+  /** `usedToday` applies to a tier with a quota; for others it is what was found. The owner has no allowance. */
   sendAllowance(one: NoticedStream, usedToday: number): void {
     const { viewer } = one;
     if (viewer.kind === 'owner') return;
@@ -79,7 +79,7 @@ export class Notices {
     }
   }
 
-  /** `state` changes with all but the time of the last price. */
+  /** `state` changes with everything but the time of the last quote. */
   private marketNotice(status: MarketStatus, universe: Universe | null) {
     const market = summarizeMarket(status, universe);
     return {

@@ -1,4 +1,4 @@
-/** The stream of signals: what it sends, how it is resumed, and when it ends. */
+/** The stream of signals: what it sends, how it resumes, and when it ends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../../test/database';
@@ -26,7 +26,7 @@ const idsRise = ({ events }: Reader) => {
 };
 
 describe('a stream', () => {
-  it('begins with the market, the allowance and what is open, and goes on with what comes', async () => {
+  it('begins with the market, the allowance and what is open, and goes on with changes', async () => {
     await here.report(opened('a'));
     const stream = await here.stream(await harness.customer('cus_1', 'PRO'));
     expect(stream.events.map(({ type }) => type)).toEqual([
@@ -42,7 +42,7 @@ describe('a stream', () => {
     expect(idsRise(stream)).toBe(true);
   });
 
-  it('is for a fetch that carries the session, and no proxy may keep it back', async () => {
+  it('has headers that keep proxies from caching or buffering it', async () => {
     const { status, headers } = await here.stream(harness.owner());
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
@@ -51,7 +51,7 @@ describe('a stream', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('follows the tier of its own session, whichever other the customer has', async () => {
+  it('follows the tier of its own session, whatever the customer’s other sessions have', async () => {
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     const gold = await here.stream(await harness.customer('cus_1', 'GOLD', 'a-proven-bearer-token'));
     const pro = await here.stream(await harness.customer('cus_1', 'PRO', 'another-bearer-token'));
@@ -79,7 +79,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('sends an update after a second at most, and an opening and an end at once', async () => {
+  it('sends an update within a second, and an opening or an end at once', async () => {
     const stream = await here.stream(harness.owner());
     here.reportOnly(opened('a'));
     while (received(stream).length < 1) await turns();
@@ -93,7 +93,7 @@ describe('a stream', () => {
     expect(received(stream)).toEqual(['a', 'a', 'a ended']);
   });
 
-  it('goes on sending a signal whose gain falls below what was asked for', async () => {
+  it('goes on sending a signal whose gain falls below the filters', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token, '?minNetPercent=0.4&minProfitEur=5');
     await here.report(opened('a'), opened('thin', { net: 0.001 }));
@@ -102,7 +102,7 @@ describe('a stream', () => {
     expect(received(stream)).toEqual(['a', 'a', 'a ended', 'thin']);
   });
 
-  it('sends what lasts to who asks for nothing else, as soon as it does, and counts it then', async () => {
+  it('sends a lasting signal, as soon as it lasts, to those who filter for it', async () => {
     const stream = await here.stream(await harness.customer('cus_1', 'PRO'), '?kind=lasting');
     const gold = await here.stream(await harness.customer('cus_2', 'GOLD'), '?kind=lasting');
     await here.report(opened('a', { lasting: null }), opened('race', { lasting: null }));
@@ -116,7 +116,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('says at once when the market’s state changes, and now and then that quotes come in', async () => {
+  it('sends a change of the market’s state at once, and the time of the last quote now and then', async () => {
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     const markets = () => stream.events.flatMap((event) => (event.type === 'market' ? [event.market] : []));
     await harness.advance(14_000);
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(markets().at(-1)).toMatchObject({ lastQuoteAt: '2026-11-21T12:00:20.000Z' });
   });
 
-  it('is never silent for two seconds: a heartbeat comes each second in which nothing else does', async () => {
+  it('is never silent for long: it sends a heartbeat in each second without an event', async () => {
     const stream = await here.stream(harness.owner());
     let quiet = 0;
     let said = 0;
@@ -144,7 +144,7 @@ describe('a stream', () => {
     expect(stream.comments()).toBeGreaterThanOrEqual(25);
   });
 
-  it('answers HEAD without opening anything', async () => {
+  it('answers HEAD without opening a stream', async () => {
     const token = harness.owner();
     for (let i = 0; i < 3; i += 1) {
       const answer = await here.app.request('/api/signals/stream', {
@@ -159,8 +159,8 @@ describe('a stream', () => {
   });
 });
 
-describe('resumed by Last-Event-ID', () => {
-  it('sends what is open as it is now, and what has ended meanwhile, once', async () => {
+describe('a stream resumed by Last-Event-ID', () => {
+  it('sends open signals as they are now, and those that ended meanwhile, once', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const before = await here.stream(token);
     await here.report(opened('a'), opened('b'), opened('c'));
@@ -174,7 +174,7 @@ describe('resumed by Last-Event-ID', () => {
     expect(Number(after.lastId())).toBeGreaterThan(Number(before.lastId()));
   });
 
-  it('also after a restart of the server: what was open then has ended with it', async () => {
+  it('sends, after a restart of the server, the ends of what was open then', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const before = await here.stream(token);
     await here.report(opened('a'), opened('b', { lastSeenAt: '2026-11-21T12:00:07.000Z' }));
@@ -191,7 +191,7 @@ describe('resumed by Last-Event-ID', () => {
     });
   });
 
-  it('does not send what was not given, nor what is not asked for', async () => {
+  it('sends neither unassigned signals nor those that the filters exclude', async () => {
     const token = await harness.customer('cus_1', 'FREE');
     const before = await here.stream(token, '?asset=BTC');
     await here.report(opened('a'), opened('eth', { asset: 'ETH' }), opened('three', { hops: 3 }));
@@ -202,7 +202,7 @@ describe('resumed by Last-Event-ID', () => {
     expect(received(after)).toEqual(['a ended']);
   });
 
-  it('loses no end that comes while it is being resumed', async () => {
+  it('loses no end that happens while it is being resumed', async () => {
     const { $client } = database.db as unknown as { $client: { query(...given: unknown[]): unknown } };
     for (const token of [await harness.customer('cus_2', 'BASIC'), await harness.customer('cus_1', 'PRO')]) {
       const before = await here.stream(token);
@@ -222,14 +222,14 @@ describe('resumed by Last-Event-ID', () => {
     }
   });
 
-  it('on a new database, begins anew', async () => {
+  it('begins anew on a new database', async () => {
     await here.report(opened('a'), ended('b'));
     const stream = await here.stream(harness.owner(), '', '999999999999999');
     expect(received(stream)).toEqual(['a']);
     expect(Number(stream.lastId())).toBeLessThan(999_999);
   });
 
-  it('on a replica that is a moment behind, loses nothing', async () => {
+  it('loses nothing on a replica that is a moment behind', async () => {
     const behind = await harness.replica();
     const token = harness.owner();
     const before = await here.stream(token);
@@ -243,7 +243,7 @@ describe('resumed by Last-Event-ID', () => {
     expect(idsRise(after)).toBe(true);
   });
 
-  it('wherever it was cut, nothing is lost: every state that lasts is known at the end', async () => {
+  it('loses no lasting state, wherever it was cut', async () => {
     const token = await harness.customer('cus_1', 'GOLD');
     const known = new Map<string, string | null>();
     let lastId: string | undefined;
@@ -286,7 +286,7 @@ describe('a stream ends', () => {
     return last?.type === 'end' ? last.reason : null;
   };
 
-  it('at once after signing out where the sign-out was asked, and without a clock’s help', async () => {
+  it('at once after a sign-out is published on the bus, without waiting for a timer', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const [stream, boss] = [await here.stream(token), await here.stream(harness.owner())];
     const other = await here.stream(await harness.customer('cus_2', 'PRO'));
@@ -298,14 +298,14 @@ describe('a stream ends', () => {
     here.bus.publish('access.changed', { customerId: STAFF });
     await turns();
     expect([reasonOf(stream), reasonOf(boss), other.isOver()]).toEqual(['session', 'session', false]);
-    // Whoever's it is: everybody is looked up.
+    // It may be anybody's: everybody is looked up.
     harness.sessions.clear();
     here.bus.publish('access.changed', { customerId: null });
     await turns();
     expect(reasonOf(other)).toBe('session');
   });
 
-  it('within a second where the bus is down, and for a session that has run out or is the owner’s', async () => {
+  it('within a second while the bus is down, and if the session has expired or is the owner’s', async () => {
     const until = new Date(harness.now().getTime() + 500);
     const token = await harness.customer('cus_1', 'PRO');
     const session = harness.sessions.get(sessionKey(token));
@@ -324,7 +324,7 @@ describe('a stream ends', () => {
     expect(other.isOver()).toBe(true);
   });
 
-  it('when it was signed out while its session was being looked up', async () => {
+  it('when the customer signs out while the session is being looked up', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
     await harness.advance(10_000);
@@ -338,13 +338,13 @@ describe('a stream ends', () => {
     expect(stream.isOver()).toBe(true);
   });
 
-  it('within seconds after signing out, or when the session has run out', async () => {
+  it('within seconds after a sign-out, or once the session has expired', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token);
     const other = await here.stream(await harness.customer('cus_2', 'PRO'));
     await harness.advance(30_000);
     expect(stream.isOver()).toBe(false);
-    // To be looked at is no use of a session: the owner's would never idle.
+    // A check is not a use of the session: the owner's would never idle.
     expect(harness.sessionsUsed).toEqual([]);
     harness.signOut(token);
     await harness.advance(6_000);
@@ -354,7 +354,7 @@ describe('a stream ends', () => {
     expect(received(stream)).toEqual([]);
   });
 
-  it('when the same session has opened five others since', async () => {
+  it('when the same session has opened five newer ones', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const streams: Reader[] = [];
     for (let i = 0; i < 7; i += 1) streams.push(await here.stream(token));
@@ -365,7 +365,7 @@ describe('a stream ends', () => {
     expect(received(session)).toEqual(['a']);
   });
 
-  it('when the same customer has opened ten others since, in whichever sessions', async () => {
+  it('when the same customer has opened ten newer ones, in any sessions', async () => {
     const streams: Reader[] = [];
     for (let n = 0; n < 12; n += 1)
       streams.push(
@@ -387,7 +387,7 @@ describe('a stream ends', () => {
     expect((await here.get('/api/signals', token)).status).toBe(200);
   });
 
-  it('when its reader hangs up; nothing is kept for it', async () => {
+  it('when its reader hangs up, and nothing is assigned through it any more', async () => {
     const token = await harness.customer('cus_1', 'FREE');
     const stream = await here.stream(token);
     await stream.close();
@@ -425,7 +425,7 @@ describe('over a real connection', () => {
     while (!condition()) await turns();
   }
 
-  it('an event arrives as soon as it is there, and a stop ends the connection without a wait', async () => {
+  it('an event arrives at once, and a stop of the server ends the connection without a wait', async () => {
     const { socket, heard } = await dial(harness.owner());
     await until(() => heard.text.includes('event: market'));
     expect(heard.text).toMatch(/^HTTP\/1.1 200 OK/);

@@ -1,4 +1,4 @@
-/** All streams that are open now: opens each, lets it follow the log, and ends it with its session. */
+/** All open streams: opens each, lets it follow the log, and ends it with its session. */
 import type { TradingProfile } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import { createBatches } from '../../../platform/lib/batches';
@@ -27,15 +27,15 @@ import { Notices, type NoticesContext } from './notices';
 
 export interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;
-  /** Brings the log up to date where another process writes. */
+  /** Brings the log up to date if another process writes. */
   readonly catchUp: () => Promise<void>;
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly assigner: Assigner;
   readonly findSessions: FindSessions;
-  /** Whether this process hears of every session that ends; while it does not, it looks each second. */
+  /** Whether this process hears of every session that ends; if not, it checks each second. */
   readonly isHearing: () => boolean;
   readonly findProfiles: FindTradingProfiles;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly meter?: Meter;
 }
@@ -43,41 +43,41 @@ export interface StreamHubContext extends NoticesContext {
 export interface StreamRequest {
   readonly session: Session;
   readonly filters: SignalFilters;
-  /** Where the stream before ended; null for the first. */
+  /** Where the previous stream ended; null for the first. */
   readonly lastSeq: number | null;
 }
 
 interface OpenStream extends Listener {
   readonly tokenHash: string;
   readonly lastSent: Map<NoticeType, string>;
-  /** As requested; `filters` are not below the trading profile's floor. */
+  /** As requested; `filters` also have the minimums of the trading profile. */
   readonly requested: SignalFilters;
   filters: SignalFilters;
   viewer: Viewer;
   profile: TradingProfile | null;
-  /** The customer's, where signals are counted. */
+  /** The customer's, if their tier has a quota. */
   feed: CustomerFeed | null;
   /** When time alone ends its session, or takes something of it away. */
   until: Date | null;
-  /** When its session was looked up last; `AT_ONCE`: it is to be looked up now. */
+  /** When its session was last looked up; `AT_ONCE`: look it up now. */
   checkedAt: number;
 }
 
 const AT_ONCE = Number.NEGATIVE_INFINITY;
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
-/** How often a session is looked up of which nothing was heard. */
+/** How often to look up a session of which nothing was heard. */
 const CHECK_EVERY_MS = 5_000;
-/** How many signals that ended during a break are sent; the history has the others. */
+/** How many signals that ended during a break are sent; the history has the rest. */
 const MOST_ENDED = 500;
 /** A grant reaches further ahead than this. */
 const KEEP_GRANTS_EVERY_MS = 60_000;
 const MOST_OPENED_AT_ONCE = 10_000;
 
 export class StreamHub {
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly streams = new Set<OpenStream>();
-  /** Of each customer, and of the owner; the oldest first. */
+  /** By customer, or by the owner; oldest first. */
   private readonly ofHolder = new Map<string, Set<OpenStream>>();
   /** By scope and filters. */
   private readonly audiences = new Map<string, StreamAudience>();
@@ -109,11 +109,11 @@ export class StreamHub {
     });
   }
 
-  /** Null when the server is stopping. */
+  /** Returns null if the server is stopping. */
   async open(request: StreamRequest): Promise<EventSender | null> {
     await this.catchUp(null);
     if (this.isStopped) return null;
-    // A number beyond the newest is of a database that has begun anew since.
+    // A number beyond the newest is from a database that has been replaced since.
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;
     const lastSeq = isKnown ? request.lastSeq : null;
     const viewer = viewerOf(request.session);
@@ -129,18 +129,17 @@ export class StreamHub {
     return one.stream;
   }
 
-  /** Passes on changes of the log. */
   onChanges(changes: readonly LoggedSignal[]): void {
     for (const audience of this.audiences.values()) audience.onChanges(changes);
     for (const feed of this.feeds.values()) feed.onChanges(changes);
   }
 
-  /** Takes up what a customer was assigned elsewhere. */
+  /** Takes over what a customer was assigned elsewhere. */
   addAssigned(customerId: string, usage: DayUsage): void {
     this.feeds.get(customerId)?.addAssigned(usage);
   }
 
-  /** To be called once a second: what the passing of time alone brings. */
+  /** Call once a second: handles what changes with time alone. */
   async tick(): Promise<void> {
     const today = utcDay(this.context.now());
     for (const feed of this.feeds.values()) feed.tick(today);
@@ -151,7 +150,7 @@ export class StreamHub {
     await this.keepGrants();
   }
 
-  /** What the sessions of a customer, or of `STAFF`, open has changed; null: anybody's. Their streams follow at once. */
+  /** Call when the access of a customer, or of `STAFF`, changes; null: anybody's. Their streams follow at once. */
   onAccessChanged(customerId: string | null): Promise<void> {
     const theirs = customerId === null ? this.streams : (this.ofHolder.get(customerId) ?? []);
     for (const one of theirs) one.checkedAt = AT_ONCE;
@@ -159,8 +158,8 @@ export class StreamHub {
   }
 
   /**
-   * To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. One check
-   * after the other, so that none acts on what was read before a newer one.
+   * Call once a second: ends the streams of sessions that have ended, and follows the tiers of the others. Checks run
+   * one after the other, so that none acts on what was read before a newer one.
    */
   checkSessions(): Promise<void> {
     const check = this.lastCheck.then(() => this.checkDue());
@@ -172,7 +171,7 @@ export class StreamHub {
     const at = this.context.now().getTime();
     const due = [...this.streams].filter((one) => this.isDue(one, at));
     if (due.length === 0) return;
-    // Before they are looked up: who is signed out meanwhile is looked up again.
+    // Before the look-up: a session that is signed out meanwhile is looked up again.
     for (const one of due) one.checkedAt = at;
     try {
       await this.check(due);
@@ -184,13 +183,13 @@ export class StreamHub {
 
   private isDue({ checkedAt, viewer, until }: OpenStream, at: number): boolean {
     if (at - checkedAt >= CHECK_EVERY_MS || (until !== null && until.getTime() <= at)) return true;
-    // The owner's sessions are few, and end by doing nothing as well.
+    // The owner's sessions are few, and also end by inactivity.
     return viewer.kind === 'owner' || !this.context.isHearing();
   }
 
   private async check(due: readonly OpenStream[]): Promise<void> {
     const hashes = new Set(due.map(({ tokenHash }) => tokenHash));
-    // An open page is nobody who does anything.
+    // An open page is not a use of the session.
     const sessions = await this.context.findSessions([...hashes], { isUse: false });
     const customerIds = [...sessions.values()].flatMap((of) => (of.role === 'CUSTOMER' ? of.customerId : []));
     const ended = due.filter(({ tokenHash }) => {
@@ -207,7 +206,7 @@ export class StreamHub {
     }
   }
 
-  /** Ends every stream; no new one is opened. */
+  /** Ends every stream and opens no new ones. */
   stop(): void {
     this.isStopped = true;
     for (const { stream } of [...this.streams]) stream.end('stopping');
@@ -235,7 +234,7 @@ export class StreamHub {
       feed: null,
       lastSent: new Map(),
       until: untilOf(session),
-      // It may have ended since the request was let in.
+      // The session may have ended since the request was authorized.
       checkedAt: AT_ONCE,
     };
     this.streams.add(one);
@@ -245,7 +244,7 @@ export class StreamHub {
     return one;
   }
 
-  /** Past the limit, the oldest stream ends. */
+  /** Beyond the limit, the oldest stream ends. */
   private makeRoom(holder: string, tokenHash: string): void {
     const all = [...(this.ofHolder.get(holder) ?? [])];
     const ofSession = all.filter((one) => one.tokenHash === tokenHash);
@@ -262,7 +261,7 @@ export class StreamHub {
     if (others?.size === 0) this.ofHolder.delete(holder);
   }
 
-  /** Takes its place among those that see the same, or among the customer's own. */
+  /** Adds it to the streams that see the same, or to the customer's own feed. */
   private joinAudience(one: OpenStream): void {
     if (isCounted(one)) {
       const { customerId } = one.viewer;
@@ -305,7 +304,7 @@ export class StreamHub {
     return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
   }
 
-  /** Takes over the tier and the trading profile that the session has now. */
+  /** Applies the current tier and trading profile of the session. */
   private async follow(
     one: OpenStream,
     viewer: Viewer,
@@ -315,7 +314,7 @@ export class StreamHub {
     const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
     if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
-    // First what may fail: until it has not, the session is looked at again.
+    // What may fail comes first: until it has succeeded, the session is checked again.
     if (!isSameTier && before.kind === 'unlimited')
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
@@ -327,7 +326,7 @@ export class StreamHub {
     await this.sendCurrent(one, null);
   }
 
-  /** Sends what is open, and what has ended since the stream before. */
+  /** Sends what is open, and what has ended since the previous stream. */
   private async sendCurrent(one: OpenStream, lastSeq: number | null): Promise<void> {
     if (isCounted(one)) await this.sendCounted(one, lastSeq);
     else await this.sendAll(one, lastSeq);
@@ -361,7 +360,7 @@ export class StreamHub {
         one.stream.add(change);
   }
 
-  /** From the log, as far as it reaches back. */
+  /** From the log as far back as it reaches, otherwise from the history. */
   private async endedSince(viewer: Viewer, lastSeq: number | null): Promise<readonly LoggedSignal[]> {
     const { signalLog, history } = this.context;
     if (lastSeq === null) return [];
@@ -389,7 +388,7 @@ const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' 
 
 const isCounted = (one: OpenStream): one is OpenStream & CountedListener => one.viewer.kind === 'counted';
 
-/** Who has a trading profile sees what nobody else does. */
+/** Streams with a trading profile see what no others do. */
 const audienceKey = ({ viewer, filters, profile }: OpenStream): string =>
   JSON.stringify([
     scopeOf(viewer).maxHops,

@@ -1,23 +1,22 @@
-/** Reads a stream of server-sent events as a browser's fetch does, each event checked against the contract. */
+/** Reads a stream of server-sent events as a browser's fetch does, and checks each event against the contract. */
 import { type Signal, type SignalStreamEvent, signalStreamEvent } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
 
-/** Events without an id leave the place that a caller resumes at as it is. */
+/** Events without an id do not move the position that a caller resumes from. */
 export type Heard = SignalStreamEvent & { readonly id: number | null };
 
 export interface Reader {
   readonly events: Heard[];
   readonly status: number;
   readonly headers: Headers;
-  /** How many comments came. */
+  /** The number of comments received. */
   readonly comments: () => number;
   readonly isOver: () => boolean;
   readonly failure: () => unknown;
   /** Of the last event that has one. */
   lastId(): string;
-  /** Each state of a signal that was told, put together of what was sent. */
+  /** Each state of a signal that was sent, with its updates applied. */
   signals(): Signal[];
-  /** Hangs up. */
   close(): Promise<void>;
 }
 

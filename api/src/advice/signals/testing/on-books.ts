@@ -1,4 +1,4 @@
-/** Signals for tests that were sized on books, as the detector does it. */
+/** Test signals that are sized on books, as the detector sizes them. */
 import type { Arrived, FoundSignal } from '@spreadwise/contract';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { type OrderLeg, type Sizing, size } from '../../engine';
@@ -6,19 +6,19 @@ import { curveOf, sizeWays, UNLIMITED } from '../value/ways';
 import { type SignalOverrides, signalOf } from './signals';
 
 interface Terms {
-  /** Euros for one of the settlement coin. */
+  /** Euros per unit of the settlement coin. */
   readonly rate?: number;
   readonly hasMoves?: boolean;
   readonly arrived?: Arrived;
-  /** Of each leg; otherwise x0, x1, … */
+  /** One per leg; otherwise x0, x1, … */
   readonly exchanges?: readonly string[];
   readonly words?: SignalOverrides;
 }
 
 const ANY = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
 /**
- * Bought for 100 each, without a fee, and sold for 102, two of them, and for 100.75, eight more: of 1,000 that go in 10
- * are left at best, and of 200 of them 4. Moving takes 0.02 of what was bought.
+ * Bought for 100 each, without a fee, and sold for 102 (two of them) and 100.75 (eight more): 1,000 leave 10 at best,
+ * and 200 of them 4. Moving costs 0.02 of what was bought.
  */
 export const TWO_LEGS: readonly OrderLeg[] = [
   { ...ANY, side: 'buy', fee: 0, levels: [[100, 10]], toll: 0.02 },
@@ -33,7 +33,7 @@ export const TWO_LEGS: readonly OrderLeg[] = [
 ];
 
 const NOTHING: Sizing = { amount: 1, profit: 0, net: 0, breakEven: 0, legs: [] };
-/** Enough to be relied on: each left more than the books of now give. */
+/** Enough to rely on: each left more than the current books give. */
 const ALWAYS: Arrived = { followed: 40, gained: 40, net: 1 };
 
 export function signalOnBooks(

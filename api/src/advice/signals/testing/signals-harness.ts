@@ -1,4 +1,4 @@
-/** Signals in the application, on a test's database, with a market, sessions and a clock that the test controls. */
+/** Signals in the application, on a test database, with a market, sessions and a clock that the test controls. */
 import type { MarketStatus, TradingProfile } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { ageLeases } from '../../../../test/leases';
@@ -32,7 +32,7 @@ export const MARKET: MarketStatus = {
   worker: { restarts: 0, startedAt: START, lastFailure: null },
 };
 
-/** No test takes so long that the lead would change hands by itself. */
+/** Longer than any test, so that the lead never changes hands by itself. */
 export const LEAD_LIFETIME_MS = 600_000;
 
 /** One process: its own pipeline and streams, on the shared database. */
@@ -44,11 +44,11 @@ export function createSignalsHarness(db: Database) {
   const now = () => new Date(time);
   const sessions = new Map<string, Session>();
   const timers = new Set<() => Promise<void>>();
-  /** Each begins the work of one process, and waits for nothing. */
+  /** Each begins the work of one process without waiting for it. */
   const beginners = new Set<() => void>();
   const running = new Set<{ stop(): Promise<void> }>();
   const sweep = signalRetention({ db, kind: 'embedded' }, now);
-  // As a job: what fails comes again.
+  // Like a job: what fails is retried.
   const retention = () => sweep().catch(() => {});
   const findSession = async (tokenHash: string) => sessions.get(tokenHash) ?? null;
   const sessionsUsed: string[] = [];
@@ -77,11 +77,11 @@ export function createSignalsHarness(db: Database) {
   return {
     now,
     sessions,
-    /** The hashes of tokens that streams have looked up as if somebody used them. */
+    /** The hashes of tokens that streams have looked up as a use of the session. */
     sessionsUsed,
     /** By customer. */
     profiles,
-    /** Another customer, or another session or tier of the same. Answers the session's token. */
+    /** Adds a customer, or another session or tier of one. Returns the session's token. */
     async customer(customerId: string, tier: Tier, token = `bearer-token-of-${customerId}`): Promise<string> {
       await db
         .insert(customers)
@@ -111,7 +111,7 @@ export function createSignalsHarness(db: Database) {
       return token;
     },
     signOut: (token: string) => sessions.delete(sessionKey(token)),
-    /** The next look-up has read the sessions, `held` resolves, and it answers once it is let. */
+    /** Holds the next look-up: `held` resolves once it has read the sessions, and it answers when released. */
     holdSessions() {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ export function createSignalsHarness(db: Database) {
       return { held, release };
     },
 
-    /** Time passes second by second; each one's work is done before the next. */
+    /** Time passes second by second; the work of each is done before the next. */
     async advance(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 1_000) {
         time += Math.min(1_000, left);
@@ -135,7 +135,7 @@ export function createSignalsHarness(db: Database) {
         await turns();
       }
     },
-    /** Time passes second by second, as for jobs that hang: none is waited for, and none runs twice at once. */
+    /** Time passes second by second while jobs may hang: none is awaited, and none runs twice at once. */
     async pass(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 1_000) {
         time += Math.min(1_000, left);
@@ -143,7 +143,7 @@ export function createSignalsHarness(db: Database) {
         await turns();
       }
     },
-    /** Time passes, and nobody does anything. */
+    /** Time passes without any work. */
     skip(ms: number): void {
       time += ms;
     },
@@ -180,7 +180,7 @@ export function createSignalsHarness(db: Database) {
         leadLifetimeMs: LEAD_LIFETIME_MS,
         timers: {
           every(_, given) {
-            // What the tick returns settles when its work is done.
+            // The promise that the tick returns settles when its work is done.
             works.push(async () => given());
             return () => timers.delete(work);
           },
@@ -216,13 +216,13 @@ export function createSignalsHarness(db: Database) {
         setMarket(change: Partial<MarketStatus>) {
           status = { ...status, ...change };
         },
-        /** The pipeline reports changes, and they are written and assigned. */
+        /** Reports changes of the pipeline, and waits until they are written and assigned. */
         async report(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
           await work();
           await turns();
         },
-        /** The pipeline reports changes; nothing is waited for. */
+        /** Reports changes of the pipeline without waiting. */
         reportOnly(...changes: SignalChange[]) {
           for (const listener of listeners) listener(changes);
         },
@@ -237,9 +237,9 @@ export function createSignalsHarness(db: Database) {
           await turns();
           return reader;
         },
-        /** What is done every second for the lead alone: the first work of all. */
+        /** Runs only the job of the lead, which is the first of all. */
         renewLead: async () => works[0]?.(),
-        /** As a killed process: nothing more is written, nothing is released, and its lease lapses. */
+        /** Like a killed process: it writes and releases nothing more, and its lease expires. */
         async kill() {
           listeners.clear();
           timers.delete(work);
@@ -259,7 +259,7 @@ export function createSignalsHarness(db: Database) {
   };
 }
 
-/** Lets what is ready run, e.g. the reader of a stream. */
+/** Lets pending work run, such as the reader of a stream. */
 export async function turns(): Promise<void> {
   for (let i = 0; i < 5; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }

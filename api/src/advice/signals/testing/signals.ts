@@ -1,4 +1,4 @@
-/** Signals for tests: a plain one of two hops among the major coins, with a test's overrides. */
+/** Signals for tests: a plain one of two hops among the major coins, with overrides. */
 import type { FoundSignal, SignalLeg } from '@spreadwise/contract';
 import type { SignalChange } from '../market-port';
 
@@ -17,10 +17,10 @@ const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'
 export interface SignalOverrides extends Partial<Omit<FoundSignal, 'id'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
-  /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
+  /** The coin it is bought and sold for. By default each signal has its own, and so is advice of its own. */
   readonly quote?: string;
   readonly profitEur?: number | null;
-  /** What is left where the coin is moved; null: it cannot be. */
+  /** What is left if the coin is moved; null: it cannot be moved. */
   readonly movedEur?: number | null;
   readonly score?: number;
 }

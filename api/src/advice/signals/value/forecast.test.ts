@@ -1,4 +1,4 @@
-/** A signal is given when it is worth acting on at the customer's own speed, not when it is found. */
+/** A signal is delivered when it is worth acting on at the customer's own speed, not when it is found. */
 import { DEFAULT_TRADING_PROFILE, signalsAnswer, type TradingProfile } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
 import { opened, updated } from '../testing/signals';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.stopAll());
 
-/** Nine in ten keep all they had at once within a second, so many within 15 s, and none within a minute. */
+/** Nine in ten keep all of it for a second, a share of `lasting` for 15 s, and none for a minute. */
 function found(id: string, lasting: number, eur = 10) {
   const keeps = (share: number) => ({
     measured: 100,
@@ -34,7 +34,7 @@ const listed = async (token: string) =>
   signalsAnswer.parse(await (await here.get('/api/signals?state=open', token)).json());
 
 it.each(['PRO', 'GOLD'] as const)(
-  '%s is told once it is likely to last, counts it then, and sees nothing of how that is known',
+  '%s gets a signal once it is likely to last, counts it then, and never sees its outlook',
   async (tier) => {
     const token = await harness.customer('cus_1', tier);
     const stream = await here.stream(token);
@@ -52,7 +52,7 @@ it.each(['PRO', 'GOLD'] as const)(
   },
 );
 
-it('is told to a program and not to a phone, each with its own chance', async () => {
+it('a signal is delivered to a program and not to a phone, each with its own chance', async () => {
   const [program, phone] = [await harness.customer('cus_1', 'PRO'), await harness.customer('cus_2', 'PRO')];
   say('cus_1', { reaction: 'bot' });
   say('cus_2', { reaction: 'phone' });
@@ -64,7 +64,7 @@ it('is told to a program and not to a phone, each with its own chance', async ()
   expect((await listed(phone)).signals).toEqual([]);
 });
 
-it('has to be expected to leave the minimum, whatever it leaves at once', async () => {
+it('a signal is delivered only if its expected profit reaches the minimum, whatever it leaves at once', async () => {
   const token = await harness.customer('cus_1', 'PRO');
   say('cus_1', { minProfitCents: 8_00 });
   await here.report(opened('a', found('a', 0.7)));

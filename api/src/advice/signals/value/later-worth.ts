@@ -1,4 +1,4 @@
-/** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
+/** What a signal is expected to leave at the customer's own speed, and how likely that is a profit. */
 import type { FoundSignal, Outlook, OutlookOfStake, SignalCurve, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
@@ -12,7 +12,7 @@ import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
 
-/** Corrected by how forecasts before it have come true. */
+/** Corrected by how earlier forecasts came true. */
 export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const later = uncorrected(left, outlook, reaction);
   const { calibration } = ofStake(left, outlook[reaction]);
@@ -23,12 +23,12 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
   return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
 }
 
-/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on the fees. */
+/** `left`: at once, at the customer's stake and fees. How a stake fares does not depend on the fees. */
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
-  // That a gap grows meanwhile is nothing to count on.
+  // A gap that grows meanwhile is not counted on.
   const net = Math.min(left.net, (1 - missed) * filled);
   const amountEur = stakeEur(left);
   return {
@@ -41,7 +41,7 @@ export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): L
 
 const stakeEur = ({ eur, net }: Left): number | null => (eur === null ? null : eur / net);
 
-/** Of stakes of the customer's size. */
+/** The outlook of stakes of the customer's size. */
 function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
   const eur = stakeEur(left) ?? Number.POSITIVE_INFINITY;
   return outlook.smaller?.find(({ upToEur }) => eur < upToEur) ?? outlook;
@@ -53,7 +53,7 @@ interface SizedStake {
   readonly curve?: SignalCurve | undefined;
 }
 
-/** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */
+/** In either way of holding coins: for moved ones, earlier stakes that were under way as long tell what to expect. */
 export function forecast(
   sized: SizedStake,
   { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,
@@ -68,10 +68,10 @@ export function forecast(
   return { seconds: REACTION_S[reaction], chance, eur: sized.left.eur, measured: followed };
 }
 
-/** It has to leave so much more than the whole stake, or else one figure is better than two. */
+/** It must leave this much more than the whole stake, otherwise one figure is better than two. */
 const WORTH_SAYING = 1.05;
 
-/** With the smaller stake that is expected to leave most, where it is more than the whole is expected to. */
+/** Adds the smaller stake that is expected to leave most, if that is more than the whole is expected to. */
 function withSmallerStake(
   later: Later,
   { left, curve }: SizedStake,
@@ -79,7 +79,7 @@ function withSmallerStake(
   reaction: Reaction,
 ): Later {
   const wholeEur = stakeEur(left);
-  // A second later nearly all is there: the whole returned 1 to 4 % more than what was taken for better.
+  // After a second nearly all is there: the whole returned 1 to 4 % more than the stake that seemed better.
   if (!curve || wholeEur === null || reaction === 'bot') return later;
   let best: Later['smaller'];
   let mostEur = WORTH_SAYING * (later.eur ?? 0);
@@ -96,7 +96,7 @@ function withSmallerStake(
   return best ? { ...later, smaller: best } : later;
 }
 
-/** Of equal parts with these means, the share above a bound; between two means by a straight line. */
+/** The share above a bound of equal parts with these means, interpolated linearly between two means. */
 function shareAbove(means: readonly number[], bound: number): number {
   const above = means.findIndex((mean) => mean > bound);
   if (above < 0) return 0;
@@ -106,7 +106,7 @@ function shareAbove(means: readonly number[], bound: number): number {
   return 1 - (above - 0.5 + part) / means.length;
 }
 
-/** At how many speeds it is worth acting on as the market gives it: rises as a gap lasts. */
+/** At how many speeds it is worth acting on at the market's figures: rises as a gap lasts. */
 export const speedsWorthActing = ({ worth, outlook }: FoundSignal): number =>
   worth?.inPlace && outlook
     ? REACTIONS.filter(

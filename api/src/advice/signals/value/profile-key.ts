@@ -1,15 +1,15 @@
-/** Whom opportunities are looked for apart from everybody else's: who trades elsewhere, or at other fees. Pure. */
+/** Identifies profiles that need a search of their own: with other exchanges, or other fees. Pure. */
 import { createHash } from 'node:crypto';
 import type { TradingProfile } from '@spreadwise/contract';
 import { placeOf } from '@spreadwise/contract/own-fee';
 
-/** What of a trading profile decides which opportunities there are. */
+/** The part of a trading profile that decides which opportunities there are. */
 export type OwnMarkets = Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'takerFees'>;
 
 export const tradesOn = ({ exchangeRule, exchanges }: OwnMarkets, exchange: string): boolean =>
   exchanges.includes(exchange) === (exchangeRule === 'only');
 
-/** The same for all who trade on the same exchanges at the same fees; null: as everybody does. */
+/** The same for all who trade on the same exchanges at the same fees; null: on all, at the usual fees. */
 export function profileKey(profile: OwnMarkets): string | null {
   const { exchangeRule, exchanges, takerFees } = profile;
   const fees = Object.entries(takerFees).filter(([name]) => tradesOn(profile, placeOf(name).exchange));

@@ -1,4 +1,4 @@
-/** What a customer with a set-up is handed: by the call, by the stream and in the count of the day. */
+/** What a customer with a trading profile gets: by a call, by the stream, and in the day's count. */
 import { DEFAULT_TRADING_PROFILE, signalsAnswer, type TradingProfile } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
 import type { OrderLeg } from '../../engine';
@@ -24,8 +24,8 @@ const idsOf = (signals: readonly { readonly id: string }[]) =>
 const say = (customerId: string, words: Partial<TradingProfile>) =>
   harness.profiles.set(customerId, { ...DEFAULT_TRADING_PROFILE, ...words });
 
-describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
-  it('leaves out what is muted and what leaves too little, in the answer, the stream and the count', async () => {
+describe.each(['PRO', 'GOLD'] as const)('a trading profile of a %s customer', (tier) => {
+  it('excludes what is muted and what leaves too little, from the answer, the stream and the count', async () => {
     const token = await harness.customer('cus_1', tier);
     say('cus_1', { mutedCoins: ['SOL'], minProfitCents: 5_00, exchanges: ['okx'], minConfidence: 'medium' });
     const stream = await here.stream(token);
@@ -44,7 +44,7 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     expect(idsOf((await ask(await harness.customer('cus_2', tier))).signals)).toHaveLength(5);
   });
 
-  it('has what was found for it alone, which nobody else is told, listed or counted', async () => {
+  it('gets what was found for it alone, which is neither sent, listed nor counted for anybody else', async () => {
     const own = { exchangeRule: 'only', exchanges: ['okx', 'kraken'] } as const;
     const [one, other, plain] = [
       await harness.customer('cus_1', tier),
@@ -80,7 +80,7 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
       expect(answers.slice(0, 3).map(({ allowance }) => allowance?.usedToday)).toEqual([2, 1, 1]);
   });
 
-  it('that changes holds for the next signal of an open stream', async () => {
+  it('applies to the next signal of an open stream when it changes', async () => {
     const token = await harness.customer('cus_1', tier);
     const stream = await here.stream(token);
     say('cus_1', { mutedCoins: ['SOL'] });
@@ -91,11 +91,11 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     expect(idsOf(stream.signals())).toEqual(['good']);
   });
 
-  it('values what is told, change by change, and goes on until the end', async () => {
+  it('values every change that is sent, until the end', async () => {
     const token = await harness.customer('cus_1', tier);
     say('cus_1', { capital: { kind: 'in all', cents: 920_00 }, holding: 'moved' });
     const stream = await here.stream(token);
-    /** Bought for 100, and sold for so much more; moving takes a hundredth of a coin. */
+    /** Bought for 100, and sold for `more` than that; moving costs a hundredth of a coin. */
     const gaining = (more: number, words: SignalOverrides = {}) => {
       const free = { fee: 0, step: 0, minAmount: 0, minCost: 0 };
       const legs: OrderLeg[] = [
@@ -122,7 +122,7 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     });
   });
 
-  it('is followed by a stream that is open already', async () => {
+  it('reaches an open stream within seconds, even without a message', async () => {
     const token = await harness.customer('cus_1', tier);
     const stream = await here.stream(token);
     say('cus_1', { mutedCoins: ['SOL'] });
@@ -136,7 +136,7 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     // €4.996 is shown as €5.00.
     [5_00, ['good', 'just']],
     [null, ['good', 'just', 'little']],
-  ])('is told of nothing that leaves nothing, or less than a minimum of %s cents', async (least, wanted) => {
+  ])('gets no signal that leaves nothing, or less than a minimum of %s cents', async (least, wanted) => {
     const token = await harness.customer('cus_1', tier);
     say('cus_1', { takerFees: { dear: 0.02 }, minProfitCents: least });
     const stream = await here.stream(token);
@@ -156,7 +156,7 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
   });
 
   it.each([null, { takerFees: { x1: 0.0001 } }])(
-    'or none (%j): the books of a signal are sent to nobody',
+    'is never sent the books of a signal (own terms: %j)',
     async (words) => {
       const token = await harness.customer('cus_1', tier);
       if (words) say('cus_1', words);

@@ -1,4 +1,4 @@
-/** Signals at a customer's set-up, worked out by hand, and against a plain search of the books at the customer's fees. */
+/** Signals at a trading profile, worked out by hand and compared with a plain search of the books at its fees. */
 import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { OrderLeg } from '../../engine';
@@ -12,7 +12,7 @@ import { isPlain } from './worth-for';
 const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
 
-/** Of 1,000 USDT (€920) 10 are left at best, of 200 of them 4; moving takes 0.02 of the coins. */
+/** 1,000 USDT (€920) leave 10 at best, and 200 of them 4; moving costs 0.02 of the coins. */
 const [BUY, SELL] = TWO_LEGS as readonly [OrderLeg, OrderLeg];
 const legsWith = (words: Partial<OrderLeg>): OrderLeg[] => [
   { ...BUY, ...words },
@@ -22,8 +22,8 @@ const signal = (legs: readonly OrderLeg[] = [BUY, SELL]) => signalOnBooks('a', l
 const lefts = ({ worth }: Signal) => ({ inPlace: worth?.inPlace?.profit, moved: worth?.moved?.profit });
 const near = (value: number) => expect.closeTo(value, 9);
 
-describe('a signal at a set-up', () => {
-  it('stays as it is where the capital is enough and the fees are ours, but for its books', () => {
+describe('a signal at a trading profile', () => {
+  it('stays as it is, without its books, if the capital is enough and the fees are ours', () => {
     const { books: _, ...told } = signal();
     expect(isPlain(DEFAULT_TRADING_PROFILE)).toBe(true);
     expect(valueFor(null, signal())).toEqual(told);
@@ -32,15 +32,15 @@ describe('a signal at a set-up', () => {
   });
 
   it.each<[string, Partial<TradingProfile>, Partial<ReturnType<typeof lefts>>]>([
-    // €920 on two exchanges: 500 USDT of it in place on each, 1,000 to move along, of which 0.02 coins are lost.
+    // €920 on two exchanges: 500 USDT in place on each, or 1,000 to move along, which costs 0.02 coins.
     [
       'divided among the exchanges, or moved along as one',
       inAll(920),
       { inPlace: near(6.25), moved: near(7.985) },
     ],
-    ['that ends within the first level', inAll(184), { inPlace: near(2), moved: near(1.96) }],
+    ['within the first level', inAll(184), { inPlace: near(2), moved: near(1.96) }],
     [
-      'by exchange: the poorest in place, the first to move',
+      'by exchange, which the poorest limits in place and the first when moved',
       { capital: { kind: 'by exchange', cents: { x0: 920_00, x1: 184_00 } } },
       { inPlace: near(4), moved: near(7.985) },
     ],
@@ -55,9 +55,9 @@ describe('a signal at a set-up', () => {
 
   it.each<[string, Partial<OrderLeg>, number, number | undefined]>([
     ['below the least order', { minAmount: 1 }, 98.9, undefined],
-    ['of just the least order', { minAmount: 1 }, 100, 2],
+    ['of exactly the least order', { minAmount: 1 }, 100, 2],
     ['in whole steps', { step: 0.4 }, 250, 4.3],
-    ['that a single lot takes up', { step: 2 }, 200, 4],
+    ['of a single lot', { step: 2 }, 200, 4],
     ['of less than a lot', { step: 2 }, 199.99, undefined],
   ])('is worth what the exchange accepts of a capital %s', (_, words, usdt, expected) => {
     const onTwo = inAll(usdt * 0.92 * 2);
@@ -65,13 +65,13 @@ describe('a signal at a set-up', () => {
     expect(inPlace).toEqual(expected && near(expected));
   });
 
-  it('counts, moved, no more than those as long under way left on average, whatever the size', () => {
+  it('values a moved stake at no more than the average of those as long under way, whatever its size', () => {
     const told = (net: number) =>
       valueFor(
         setUp({ ...inAll(184), holding: 'moved' }),
         signalOnBooks('a', [BUY, SELL], { rate: 0.92, arrived: { followed: 40, gained: 25, net } }),
       ).worth;
-    // 200 could leave 1.96 if the gap were still there; 0.2 % of them was left on average.
+    // 200 could leave 1.96 if the gap were still there; on average 0.2 % of the stake was left.
     expect(told(0.002)?.moved).toEqual({
       amount: near(200),
       profit: near(0.4),
@@ -83,7 +83,7 @@ describe('a signal at a set-up', () => {
     expect(told(-0.004)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
   });
 
-  it('is sized and ordered for what counts, in whole steps', () => {
+  it('is sized for the way of holding coins that counts, with orders in whole steps', () => {
     const profile = setUp({ ...inAll(920), holding: 'inPlace' });
     const { worth, size, legs } = valueFor(profile, signal(legsWith({ step: 0.4 })));
     // Of the 500 USDT 480 buy 4.8: two sell for 102, the others for 100.75.
@@ -102,7 +102,7 @@ describe('a signal at a set-up', () => {
     ['as a whole', {}, 1_000, 7.985, [10, 9.98]],
     ['in part', inAll(460), 500, 4.235, [5, 4.98]],
   ])(
-    'moved along %s is sized for that, and no order gives more than arrives',
+    'is sized for moving along %s, and no order gives more than arrives',
     (_, words, amount, profit, sold) => {
       const moved = valueFor(setUp({ ...words, holding: 'moved' }), signal());
       expect(moved.size).toMatchObject({
@@ -115,15 +115,15 @@ describe('a signal at a set-up', () => {
     },
   );
 
-  it('of before books were kept is worth its one size or nothing', () => {
+  it('without stored books is worth its one size or nothing', () => {
     const { books: _, ...old } = signal();
     expect(lefts(valueFor(setUp(inAll(1_000)), old))).toEqual({ inPlace: undefined, moved: near(7.985) });
     expect(lefts(valueFor(setUp({ takerFees: { x1: 0 } }), old)).inPlace).toBeCloseTo(10, 9);
     expect(lefts(valueFor(setUp({ takerFees: { x1: 0.001 } }), old))).toEqual({});
   });
 
-  it('loses what a higher fee takes, and where that is all says so in every figure', () => {
-    // 0.8 % of what is sold for 102 leaves 1.184 of each; of the rest nothing.
+  it('loses what a higher fee takes, and shows zero in every figure if that is everything', () => {
+    // A fee of 0.8 % leaves 1.184 of each coin sold for 102, and nothing of the others.
     const dear = valueFor(setUp({ takerFees: { x1: 0.008 } }), signal());
     expect(lefts(dear).inPlace).toBeCloseTo(2.368, 9);
     expect(dear.legs).toMatchObject([
@@ -139,7 +139,7 @@ describe('a signal at a set-up', () => {
     ]);
   });
 
-  it('gains what a rebate leaves, also where there was nothing to gain without', () => {
+  it('gains what a rebate leaves, even if there was nothing to gain without it', () => {
     const [, sold] = legsWith({ fee: 0.0085 });
     const dear = signalOnBooks('a', [{ ...BUY, toll: 0 }, sold ?? SELL], { rate: 0.92 });
     expect(dear.size.amount).toBeCloseTo(200, 9);
@@ -147,7 +147,7 @@ describe('a signal at a set-up', () => {
     expect(lefts(rebated).inPlace).toBeCloseTo(1_010 * 1.0001 - 1_000, 9);
   });
 
-  it('pays on a market what they pay there, whatever they pay at the exchange', () => {
+  it('pays the customer’s fee of the market, whatever they pay at the exchange', () => {
     const [{ exchange, base, quote }] = signal().legs.slice(1) as [ReturnType<typeof signal>['legs'][number]];
     const takerFees = { x1: 0.02, [`${exchange} ${base}/${quote}`]: 0.008 };
     const { legs, size } = valueFor(setUp({ takerFees }), signal());
@@ -155,13 +155,13 @@ describe('a signal at a set-up', () => {
     expect(size.profit).toBeCloseTo(2.368, 9);
   });
 
-  it('was first advised at what the books of then give them, or nobody knows', () => {
+  it('values its first advice on the books of that time, and marks it if these were not stored', () => {
     const kept = keptAdvice(signal());
     expect(firstAdviceFor(setUp(inAll(920)), kept)).toEqual({
       ...{ net: near(0.0125), profitEur: near(5.75), amountEur: near(460), valuedAt: 'set-up' },
     });
     const { books: _, ...old } = signal();
-    // How fast somebody acts changes nothing of what there was at once.
+    // The reaction time changes nothing about what a signal left at once.
     expect(firstAdviceFor(setUp({ reaction: 'phone' }), keptAdvice(old))).toMatchObject({
       valuedAt: 'market',
     });
@@ -174,11 +174,11 @@ describe('a signal at a set-up', () => {
     ['of all but one on the way', { exchanges: ['kraken'] }, false],
     ['with a muted coin on the way', { mutedCoins: ['BTC'] }, false],
     ['with another coin muted', { mutedCoins: ['ETH'] }, true],
-  ])('is advice %s: %s', (_, words, advised) => {
+  ])('is advice to a profile %s: %s', (_, words, advised) => {
     expect(valueFor(setUp(words), signalOf('a')).worth?.advised).toBe(advised);
   });
 
-  it('leaves, to the cent, what a plain search of the books at these fees finds', () => {
+  it('leaves to the cent what a plain search of the books at these fees finds', () => {
     const seen = { inPlace: 0, moved: 0 };
     fc.assert(
       fc.property(

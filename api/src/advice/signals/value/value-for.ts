@@ -1,4 +1,4 @@
-/** The signal at a customer's trading profile: what is left for them, its size, and its orders. */
+/** A signal at a customer's trading profile: what it leaves them, its size, and its orders. */
 import type {
   AdvisedFigures,
   FirstAdvice,
@@ -25,9 +25,9 @@ import {
   worthFor,
 } from './worth-for';
 
-/** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
+/** A trading profile to value signals by: its sums are in euros, whatever currency they were typed in. */
 export interface OwnTradingProfile extends TradingProfile {
-  /** Of the currency that the customer is shown money in; absent: euros. */
+  /** Of the currency in which the customer sees money; absent: euros. */
   readonly displayRate?: Rate;
 }
 
@@ -37,8 +37,8 @@ export type FindTradingProfiles = (
 ) => Promise<ReadonlyMap<string, OwnTradingProfile>>;
 
 /**
- * As a customer sees it: at their profile, and without what it was sized and forecast by, which leaves no server. The one
- * way from what was found to what somebody sees. What is not wanted is no advice to them.
+ * The only way from what was found to what a customer sees: valued at their profile, without the data for sizing and
+ * forecasts, which never leaves the server. A signal that they rule out is no advice to them.
  */
 export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
   const { books: _, outlook, foundFor, ...signal } = found;
@@ -60,7 +60,7 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
   );
 }
 
-/** With what it can be expected to leave at the customer's own speed. */
+/** Adds what it can be expected to leave at the customer's own speed. */
 function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {
   const { worth } = signal;
   const left = worth && leftFor(worth);
@@ -75,7 +75,7 @@ function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Sig
 
 const valued = new WeakMap<FoundSignal, Map<string, Signal>>();
 
-/** Worked out once for all who hold as much, at the same fees. */
+/** Computed once for all who hold as much, at the same fees. */
 function oncePer(found: FoundSignal, terms: readonly unknown[], work: () => Signal): Signal {
   const key = terms.join(' ');
   const known = valued.get(found) ?? new Map<string, Signal>();
@@ -85,7 +85,7 @@ function oncePer(found: FoundSignal, terms: readonly unknown[], work: () => Sign
   return signal;
 }
 
-/** The size and the orders of what is left for the customer. */
+/** Adds the size and the orders of what is left for the customer. */
 function sizedFor(
   signal: Signal,
   { ways, orders, own, advised }: OwnWorth & { readonly advised: boolean },
@@ -107,7 +107,7 @@ function sizedFor(
   };
 }
 
-/** Nothing is put in, and no order is placed. */
+/** With a stake of zero, and no orders. */
 function nothingLeft(signal: Signal): Signal {
   const { legs, size } = signal;
   const eur = size.amountEur === null ? null : 0;
@@ -118,13 +118,13 @@ function nothingLeft(signal: Signal): Signal {
   };
 }
 
-/** As the market gave it. */
+/** The first advice, as the market gave it. */
 export interface KeptAdvice extends AdvisedFigures {
-  /** Absent for those of before it was kept: nobody can say what they left at a trading profile. */
+  /** Absent from older records: what they left at a trading profile is unknown. */
   readonly sized?: Sized;
 }
 
-/** What was advised first of a signal: kept so that it can be said later what it left at any trading profile. */
+/** The first advice on a signal, stored so that what it left at any trading profile can be computed later. */
 export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal): KeptAdvice {
   const { net, profitEur, amountEur, amount } = size;
   const figures = { net, profitEur, amountEur };
@@ -142,7 +142,7 @@ export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal)
   };
 }
 
-/** What would have been advised at the trading profile. Where it would not have been advised on, nothing would have been put in. */
+/** The first advice at the trading profile; if it would not have been advised there, its stake is zero. */
 export function firstAdviceFor(
   profile: TradingProfile | null,
   { net, profitEur, amountEur, sized }: KeptAdvice,

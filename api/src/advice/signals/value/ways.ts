@@ -1,4 +1,4 @@
-/** What is left of a cycle in either way of holding coins, as orders: on books, at somebody's fees, within their capital. */
+/** What a cycle leaves in either way of holding coins, with its orders: on books, at given fees, within a capital. */
 import type { Arrived, SignalCurve, SignalWorth } from '@spreadwise/contract';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
@@ -13,7 +13,7 @@ import {
 
 export type Left = NonNullable<SignalWorth['inPlace']>;
 
-/** How much of the settlement coin can be put in. */
+/** The largest stake, in the settlement coin. */
 export interface Most {
   readonly inPlace: number;
   readonly moved: number;
@@ -21,27 +21,27 @@ export interface Most {
 export const UNLIMITED: Most = { inPlace: Number.POSITIVE_INFINITY, moved: Number.POSITIVE_INFINITY };
 
 export interface CycleOnBooks {
-  /** Their tolls are for who moves a stake along. */
+  /** Their tolls apply when a stake is moved along. */
   readonly legs: readonly OrderLeg[];
   readonly hasMoves: boolean;
   /** Why no stake of any size can be moved along. */
   readonly obstacle: SignalWorth['notMoved'];
-  /** How past stakes fared that were as long under way; null where none is, or too few are known. */
+  /** How past stakes fared that were as long under way; null if none is, or too few are known. */
   readonly arrived: Arrived | null;
-  /** Euros for one unit of the coin that the cycle begins with; null when no market gives a rate. */
+  /** Euros per unit of the coin that the cycle begins with; null if no market gives a rate. */
   readonly rate: number | null;
 }
 
 export interface SizedWays {
   readonly worth: Pick<SignalWorth, 'inPlace' | 'moved' | 'notMoved'>;
-  /** In either way, whether or not it is there on arrival. */
+  /** In either way, whether or not the gap is still there on arrival. */
   readonly orders: { readonly inPlace: Orders | null; readonly moved: Orders | null };
 }
 
-/** What profits may be off by, in euros. */
+/** How far off profits may be, in euros. */
 const TOLERANCE_EUR = 0.001;
 
-/** `nothing`: why, where neither way leaves anything. */
+/** `nothing`: the reason if neither way leaves anything. */
 export function sizeWays(
   { legs, hasMoves, obstacle, arrived, rate }: CycleOnBooks,
   most: Most,
@@ -72,11 +72,11 @@ const leftOf = ({ amount, profit, net }: Orders, rate: number | null): Left => (
   net,
 });
 
-/** What goes in when the whole gain is gone; null where the books end before it. */
+/** The stake at which the whole gain is gone; null if the books end before it. */
 export const knownEnd = ({ breakEven }: Sizing): number | null =>
   breakEven === Number.POSITIVE_INFINITY ? null : breakEven;
 
-/** `peak`: the size of the same legs without steps, least orders and tolls. Undefined where no amount is accepted. */
+/** `peak`: the size of the same legs without steps, least orders and tolls. Undefined if no amount is accepted. */
 export function curveOf(
   legs: readonly OrderLeg[],
   obstacle: CycleOnBooks['obstacle'],

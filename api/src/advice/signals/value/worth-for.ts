@@ -10,29 +10,29 @@ import { curveOf, knownEnd, type Most, type SizedWays, sizeWays, UNLIMITED } fro
 
 export type Ways = Omit<SignalWorth, 'advised'>;
 
-/** What it follows from. */
+/** What the worth is computed from. */
 export interface Sized {
   readonly legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side' | 'fee'>[];
   readonly size: Pick<Signal['size'], 'amount' | 'amountEur'>;
   readonly worth: Ways;
-  /** Whether a coin has to change the exchange on the way. */
+  /** Whether a coin has to move to another exchange on the way. */
   readonly hasMoves: boolean;
-  /** Absent for signals of before they were kept: of any other size or fee nothing is known. */
+  /** Absent from older signals: for any other size or fee nothing is known. */
   readonly books?: SignalBooks | undefined;
 }
 
 export interface OwnWorth {
   readonly ways: Ways;
   readonly orders: SizedWays['orders'];
-  /** At the customer's own fees, where those are others than ours. */
+  /** At the customer's own fees, if they differ from ours. */
   readonly own: Partial<Pick<Signal['size'], 'breakEven' | 'curve'>>;
 }
 
-/** Whether it says nothing that changes what signals are worth, or which there are. */
+/** Whether it changes neither what signals are worth nor which there are. */
 export const isPlain = (profile: TradingProfile): boolean =>
   profile.reaction === DEFAULT_REACTION && isPlainAtOnce(profile);
 
-/** The same of what they leave at once: how fast somebody acts is of no matter there. */
+/** The same for what signals leave at once, which does not depend on the reaction time. */
 export const isPlainAtOnce = ({
   exchangeRule,
   exchanges,
@@ -83,7 +83,7 @@ export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
 const hasOwnFees = ({ takerFees }: TradingProfile, { legs }: Sized): boolean =>
   legs.some((leg) => ownFee(takerFees, leg) !== leg.fee);
 
-/** Euros for one of the settlement coin. */
+/** Euros per unit of the settlement coin. */
 export const rateOf = ({ size: { amount, amountEur } }: Pick<Sized, 'size'>): number | null =>
   amountEur !== null && amount > 0 ? amountEur / amount : null;
 
@@ -98,7 +98,7 @@ const legsFor = ({ takerFees }: TradingProfile, legs: Sized['legs'], books: Sign
     return { side: leg.side, fee: ownFee(takerFees, leg), levels, step, minAmount, minCost, toll };
   });
 
-/** Its one size, at our fees, or nothing. */
+/** Without books: its one size, at our fees, or nothing. */
 function asItWas(profile: TradingProfile, sized: Sized, most: Most): SizedWays {
   const { worth } = sized;
   const isOwn = hasOwnFees(profile, sized);
@@ -111,16 +111,16 @@ function asItWas(profile: TradingProfile, sized: Sized, most: Most): SizedWays {
   };
 }
 
-/** How much of the settlement coin can be put in. Coins in place are held on each exchange on the way. */
+/** The largest stake in the settlement coin. Coins in place are held on each exchange on the way. */
 export function mostOf({ capital }: TradingProfile, sized: Sized): Most {
   const rate = rateOf(sized);
-  // Where no rate is known, euros say nothing of the amount.
+  // Without a rate, a capital in euros does not limit the amount.
   if (capital === null || rate === null) return UNLIMITED;
   const cents = stakeCents(capital, sized.legs);
   return { inPlace: cents.inPlace / 100 / rate, moved: cents.moved / 100 / rate };
 }
 
-/** How many cents can be put in at the first leg. */
+/** How many cents can be staked on the first leg. */
 export function stakeCents(
   capital: NonNullable<TradingProfile['capital']>,
   legs: readonly Pick<SignalLeg, 'exchange'>[],

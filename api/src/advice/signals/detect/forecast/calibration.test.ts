@@ -11,12 +11,12 @@ const said = (chance: number, returnedEur: number) => ({
 });
 const BAND_OF_80 = 3;
 
-it('says nothing until something was checked', () => {
+it('corrects nothing until something was checked', () => {
   for (const correction of new ForecastChecks().calibration('bot', STAKE_EUR))
     expect(correction).toEqual([0, 1]);
 });
 
-it('of those called 85 % of which three in five earned, it says less, and expects the part that came back', () => {
+it('lowers a chance of 85 % if three in five earned, and expects the part of the sum that came back', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 400; signal += 1) checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
   const [shift, part] = checks.calibration('desk', STAKE_EUR)[BAND_OF_80] ?? [];
@@ -25,7 +25,7 @@ it('of those called 85 % of which three in five earned, it says less, and expect
   expect(checks.calibration('phone', STAKE_EUR)[BAND_OF_80]).toEqual([0, 1]);
 });
 
-it('large stakes that came to less do not make small ones look worse', () => {
+it('does not let large stakes that earned less make small ones look worse', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 400; signal += 1) {
     checks.add('desk', { ...said(0.85, -8), stakeEur: 40_000 });
@@ -35,7 +35,7 @@ it('large stakes that came to less do not make small ones look worse', () => {
   expect(checks.calibration('desk', 1_000)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
 });
 
-it('of a band of which little is known it expects what all bands returned', () => {
+it('expects of a band with few signals what all bands returned', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.65, 5));
   const [shift, part] = checks.calibration('desk', STAKE_EUR)[BAND_OF_80] ?? [];
@@ -43,7 +43,7 @@ it('of a band of which little is known it expects what all bands returned', () =
   expect(part).toBeCloseTo(0.5, 1);
 });
 
-it('what is long past is forgotten, and what came back thrice is not expected thrice', () => {
+it('forgets old results, and never expects more than one and a half times the forecast', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.85, -5));
   expect(checks.calibration('desk', STAKE_EUR)[BAND_OF_80]?.[1]).toBe(0);
@@ -51,7 +51,7 @@ it('what is long past is forgotten, and what came back thrice is not expected th
   expect(checks.calibration('desk', STAKE_EUR)[BAND_OF_80]?.[1]).toBe(1.5);
 });
 
-it('goes on after a restart from how forecasts came true before it', () => {
+it('continues after a restart from how earlier forecasts came true', () => {
   const before = new Outlooks();
   for (let signal = 0; signal < 400; signal += 1)
     before.checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
@@ -76,7 +76,7 @@ it('corrects what a customer sees', () => {
   expect(later().eur).toBeCloseTo((before.eur ?? 0) / 2, 0);
 });
 
-it('more than was promised is expected from then on, but never more than there is at once', () => {
+it('expects more once more than forecast came back, but never more than there is at once', () => {
   const outlooks = new Outlooks();
   const gap = gapTraits();
   for (let one = 0; one < 400; one += 1) outlooks.add(gap, 'phone', one % 10 === 0 ? 0.996 : 1);

@@ -1,14 +1,13 @@
 /**
- * How forecasts have come true: what was said of signals when they were first worth acting on, against what came back. Most
- * of the advice of a moment hangs on a few gaps, so what looks best is often too good: chances and sums are corrected, sums
- * upwards as well, but never above what there is at once (`laterWorth`).
+ * How forecasts came true: those made when signals were first worth acting on, against what came back. Most advice of a
+ * moment depends on a few gaps, so what looks best is often too good: chances and sums are corrected. Sums are also
+ * raised, but never above what there is at once (`laterWorth`).
  */
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
 import { CLASSES, classOf } from './stakes';
 
-/** What one forecast said, and what came of it. */
 export interface CheckedForecast {
   readonly stakeEur: number;
   readonly chance: number;
@@ -18,11 +17,11 @@ export interface CheckedForecast {
 
 type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
-/** What is long past counts for less with each new one; about the last 300 count. */
+/** Each new result reduces the weight of older ones; about the last 300 count. */
 const REMEMBERED = 1 - 1 / 300;
-/** A few lucky gaps must not make all that follows look half as good again. */
+/** A few lucky gaps must not make all later ones look half as good again. */
 const LARGEST_PART = 1.5;
-/** So many signals' worth of trust that it was right. */
+/** The weight of the assumption that forecasts are right, in signals. */
 const TRUST = 20;
 
 export class ForecastChecks {
@@ -32,7 +31,7 @@ export class ForecastChecks {
     return structuredClone(this.bands);
   }
 
-  /** What was learnt before, of speeds that nothing is known of yet. */
+  /** Restores what was learnt before, of speeds of which nothing is known yet. */
   recall(learnt: LearntOutlooks['checks']): void {
     for (const reaction of REACTIONS) {
       const [known, before] = [this.bands[reaction], learnt[reaction]];
@@ -51,7 +50,7 @@ export class ForecastChecks {
     band.returnedEur += returnedEur;
   }
 
-  /** Of stakes of that size, by band of the chance: what to add to it, and what part of the sum to expect. */
+  /** For stakes of this size, by band of the chance: what to add to it, and what part of the sum to expect. */
   calibration(reaction: Reaction, stakeEur: number): Calibration {
     const from = classOf(stakeEur) * CHANCE_BANDS.length;
     const bands = this.bands[reaction].slice(from, from + CHANCE_BANDS.length);
@@ -64,13 +63,13 @@ export class ForecastChecks {
   }
 }
 
-/** Of what was promised, the part that came back; where little is known of a band, as for all. */
+/** The part of the forecast sum that came back; with little known of a band, that of all bands. */
 function partOf(band: Band, all: Band, before: number): number {
   const trusted = all.signals > 0 ? (TRUST * all.promisedEur) / all.signals : 1;
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
-/** By size of the stake, and within it by chance. */
+/** By size of the stake, then by chance. */
 const newBands = (): Band[] => Array.from({ length: CLASSES * CHANCE_BANDS.length }, newBand);
 const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
 const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;

@@ -1,4 +1,4 @@
-/** Three trades on one exchange, walked on books, fresh and proven. */
+/** Three trades on one exchange, sized on the books, fresh and proven. */
 
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { type ConfidenceFacts, confidenceOf } from './confidence';
@@ -21,7 +21,7 @@ const MOVE = { asset: 'BTC', from: 'alpha', to: 'beta', network: 'BITCOIN', with
 const weigh = (facts: Partial<ConfidenceFacts>) => confidenceOf({ ...SURE, ...facts });
 
 describe('confidence', () => {
-  it('is the chance of a profit, and says what speaks for it', () => {
+  it('is the chance of a profit, with what speaks for it', () => {
     expect(weigh({})).toEqual({
       level: 'high',
       score: 0.9,
@@ -43,7 +43,7 @@ describe('confidence', () => {
   });
 
   it.each<[string, Partial<ConfidenceFacts>, string]>([
-    ['no order books', { onDepth: false }, 'Not all order books are known'],
+    ['missing order books', { onDepth: false }, 'Not all order books are known'],
     [
       'a best price that covers little of the amount',
       { thinnest: { name: 'SOL/USDT on beta', covered: 0.12 } },
@@ -66,16 +66,16 @@ describe('confidence', () => {
       { net: 0.08 },
       'A gain of 8.00% is more often a wrong price than an opportunity.',
     ],
-  ])('with %s says that first', (_, facts, reason) => {
+  ])('names %s first', (_, facts, reason) => {
     expect(weigh(facts).reasons[0]).toContain(reason);
   });
 
-  it('says first that a network is shut, whatever else there is to doubt', () => {
+  it('names a closed network first, whatever else there is to doubt', () => {
     const shut = { transfers: [{ ...MOVE, open: false }] };
     expect(weigh({ ...shut, onDepth: false }).reasons[0]).toContain('cannot be moved now');
   });
 
-  it('says before all else that it may be two coins', () => {
+  it('warns of two coins with one name before all else', () => {
     const lasting = {
       since: '2026-11-21T09:30:00.000Z',
       reasons: ['same ticker', 'transfers closed'] as const,
@@ -86,13 +86,13 @@ describe('confidence', () => {
     ).toBe('BTC is probably two different coins of one name: compare them before you trade.');
   });
 
-  it('says what moving the coins costs beside the profit', () => {
+  it('compares the cost of moving the coins with the profit', () => {
     const { reasons } = weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 12.3 });
     expect(reasons[0]).toBe('Moving the coins costs €12.30, which takes the whole profit of €10.00.');
     expect(weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 6 }).reasons[0]).toContain('most of');
   });
 
-  it('says nothing twice, whatever comes together', () => {
+  it('repeats no reason, whatever is combined', () => {
     const unknown = { ...MOVE, network: null, withdrawFee: null, open: null };
     const { reasons } = weigh({
       hops: 6,
@@ -107,7 +107,7 @@ describe('confidence', () => {
     expect(new Set(reasons).size).toBe(reasons.length);
   });
 
-  it('is there in German for each sentence, with German figures', () => {
+  it('has a German text for each reason, with German figures', () => {
     const name = 'SOL/USDT on Beta';
     const doubted: Partial<ConfidenceFacts> = {
       ...{ hops: 6, onDepth: false, net: 0.08, seenMs: 500, profitEur: 1_010, transferCostEur: 1_012.3 },

@@ -6,7 +6,7 @@ import { levelOf } from '@spreadwise/contract/reaction';
 
 type Confidence = Signal['confidence'];
 
-/** What is weighed. Times in ms; legs by the names that people read. */
+/** The facts to weigh. Times are in ms; legs have the names that people read. */
 export interface ConfidenceFacts {
   readonly hops: number;
   readonly onDepth: boolean;
@@ -22,11 +22,11 @@ export interface ConfidenceFacts {
   readonly transfers: readonly SignalTransfer[];
   readonly profitEur: number | null;
   readonly transferCostEur: number | null;
-  /** Of a profit at the reader's speed, from 0 to 1. */
+  /** The chance of a profit at the reader's speed, from 0 to 1. */
   readonly chance: number;
 }
 
-/** How little it leaves of the confidence (0 to 1), which decides what is said first, and the sentence. */
+/** How much confidence it leaves (0 to 1), which decides what is stated first, and the sentence. */
 type Doubt = readonly [left: number, reason: string];
 
 const NO_DOUBT = 1;

@@ -1,4 +1,4 @@
-/** What stands for minutes says since when, and why nobody has closed it; the open signal is reported again when that changes. */
+/** A gap that stands for minutes tells since when and why; its open signal is reported again when that changes. */
 import type { Network } from '../../../market';
 import type { Hop } from '../cycles';
 import { calmStory, dislocate, START, type Story, settle } from '../testing/story';
@@ -11,7 +11,7 @@ const hops = (...pairs: string[]): Hop[] =>
   });
 const move = { asset: 'SOL', from: 'alpha', to: 'beta', network: 'SOL', withdrawFee: 0.01, open: true };
 
-/** A coin moved by an open network, on deep books, for two minutes. */
+/** A coin that moves over an open network, on deep books, for two minutes. */
 const OPEN: LastingFacts = {
   hops: hops('SOL/USDT', 'SOL/USDT'),
   transfers: [move],
@@ -25,7 +25,7 @@ const OPEN: LastingFacts = {
 const reasons = (facts: Partial<LastingFacts>) => lastingOf({ ...OPEN, ...facts })?.reasons;
 const HOUR_MS = 3_600_000;
 
-it('is no kind of its own before it has stood for two minutes, and says since when', () => {
+it('is null until it has stood for two minutes, and then tells since when', () => {
   expect(lastingOf({ ...OPEN, seenMs: LASTING_MS - 1 })).toBeNull();
   expect(lastingOf(OPEN)).toEqual({ since: '2026-11-21T09:28:00.000Z', reasons: ['not known'] });
 });
@@ -53,7 +53,7 @@ it.each<[string, Partial<LastingFacts>, readonly string[]]>([
     },
     ['same ticker', 'transfers closed', 'bank transfer', 'thin book'],
   ],
-])('with %s', (_, facts, found) => {
+])('gives the reasons of %s', (_, facts, found) => {
   expect(reasons(facts)).toEqual(found);
 });
 
@@ -62,7 +62,7 @@ const BITCOIN: Network = {
   ...{ withdraw: true, deposit: true },
 };
 
-/** So long, each leg quoted anew every second. */
+/** Keeps the gap for this long, with each leg quoted every second. */
 function stand(story: Story, seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
     settle(story);
@@ -71,7 +71,7 @@ function stand(story: Story, seconds: number) {
   }
 }
 
-it('the open signal is reported again when it lasts and when the reason changes, and no second one is opened', () => {
+it('reports the open signal again when it lasts and when the reason changes, without opening another', () => {
   const story = calmStory({ bookWaitMs: 0 });
   for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
   stand(story, 115);
@@ -84,13 +84,13 @@ it('the open signal is reported again when it lasts and when the reason changes,
   stand(story, 3);
   expect(story.only().lasting?.reasons).toEqual(['transfers closed']);
   expect(story.reported.length).toBeGreaterThan(before);
-  // Once it is over it is still said of it.
+  // It is still shown after the end.
   settle(story);
   story.pass(2_000);
   expect(story.only()).toMatchObject({ endReason: 'gain gone', lasting: { reasons: ['transfers closed'] } });
 });
 
-it('a book is thin by the floor that is set, not by the one of when the market began', () => {
+it('a book is thin by the current floor, not by that of the market’s start', () => {
   const story = calmStory({ bookWaitMs: 0, minProfitEur: 1 });
   for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
   stand(story, 125);
@@ -101,7 +101,7 @@ it('a book is thin by the floor that is set, not by the one of when the market b
   expect(story.only().lasting?.reasons).toEqual(['thin book']);
 });
 
-it('two coins of one name are warned of before all else', () => {
+it('warns of two coins with one name before all else', () => {
   const story = calmStory({ bookWaitMs: 0 });
   for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
   for (let second = 0; second < 125; second += 1) {

@@ -1,22 +1,22 @@
 /**
- * Gaps that last: since when, and why nobody has closed them, as far as is known. A race is over within seconds; what stands
- * for minutes does so for a reason, and leaves time to act. Pure.
+ * Gaps that last: since when, and why nobody has closed them, as far as is known. A race is over within seconds; a gap
+ * that stands for minutes does so for a reason, and leaves time to act. Pure.
  */
 import { CURRENCIES, type FoundSignal, type Lasting, type SignalTransfer } from '@spreadwise/contract';
 import type { Hop } from '../cycles';
 
-/** Twice as long as somebody with a phone takes. */
+/** Twice as long as a customer with a phone needs. */
 export const LASTING_MS = 120_000;
-/** A profit of fewer floors than this is what is left on a book that is not worth a company's programs. */
+/** A profit of fewer floors than this is left on a book too small for companies' programs. */
 const THIN_FLOORS = 5;
-/** So is a best price that covers less of the amount. */
+/** So is one whose best price covers less of the amount than this. */
 const THIN_COVER = 0.1;
-/** Prices of one coin are never so far apart for minutes. */
+/** Prices of one coin are never this far apart for minutes. */
 const FAR_APART = 0.2;
-/** Nor so far for so long, where anybody could carry the coins over and sell them on deep books. */
+/** Nor this far for this long, if anybody could move the coins and sell them on deep books. */
 const APART = 0.02;
 const APART_MS = 3_600_000;
-/** Money that a bank has to move; elsewhere than here, it mostly takes days. */
+/** Money that a bank has to move; outside the euro area this usually takes days. */
 const FIAT: ReadonlySet<string> = new Set([...CURRENCIES, 'KRW', 'INR', 'IDR', 'MXN', 'ZAR']);
 
 export interface LastingFacts {
@@ -25,7 +25,7 @@ export interface LastingFacts {
   /** Before fees, at the best prices. */
   readonly gross: number;
   readonly size: Pick<FoundSignal['size'], 'profitEur' | 'onDepth'>;
-  /** Which part of its amount the best price of the thinnest leg covers. */
+  /** The part of its amount that the best price of the thinnest leg covers. */
   readonly covered: number;
   readonly floorEur: number;
   readonly now: number;
@@ -33,7 +33,7 @@ export interface LastingFacts {
   readonly seenMs: number;
 }
 
-/** Null while it may be a race like most. */
+/** Null while it may be a race, as most gaps are. */
 export function lastingOf(facts: LastingFacts): Lasting | null {
   const { now, seenMs } = facts;
   if (seenMs < LASTING_MS) return null;
@@ -54,11 +54,11 @@ export function lastingOf(facts: LastingFacts): Lasting | null {
 const isThinBook = ({ size: { profitEur }, floorEur, covered }: LastingFacts): boolean =>
   covered < THIN_COVER || (profitEur !== null && profitEur < THIN_FLOORS * floorEur);
 
-/** On one exchange alone, money is there already. */
+/** On a single exchange the money is there already. */
 const needsBank = ({ hops, transfers }: LastingFacts): boolean =>
   transfers.length > 0 && hops.some(({ market: { base, quote } }) => FIAT.has(base) || FIAT.has(quote));
 
-/** One exchange has one coin by a name. */
+/** A single exchange has only one coin of a name. */
 function areTwoCoins({ transfers, gross, size, seenMs }: LastingFacts, isThin: boolean): boolean {
   if (transfers.length === 0) return false;
   const canBeClosed = transfers.every(({ open }) => open) && size.onDepth && !isThin;

@@ -1,4 +1,4 @@
-/** What is expected of a gap: an assumption at first, and what was measured of its like soon afterwards. */
+/** What is expected of a gap: an assumption at first, and soon what was measured of similar ones. */
 import type { Arrived } from '@spreadwise/contract';
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
@@ -14,17 +14,17 @@ const LEFT = leftOf(1_000);
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
   laterWorth(leftOf(gap.stakeEur ?? 1_000), outlooks.expected({ ...GAP, ...gap }), 'phone');
 
-it('before anything was measured, what has lasted so long lasts as long again in half of all cases', () => {
+it('before any measurement, a gap is expected to last its age again in half of all cases', () => {
   const outlooks = new Outlooks();
   expect(later(outlooks).chance).toBeCloseTo(0.5, 1);
   expect(later(outlooks, { ageMs: 180_000 }).chance).toBeCloseTo(0.75, 1);
   expect(later(outlooks, { ageMs: 500 }).chance).toBeLessThan(0.05);
   expect(later(outlooks).measured).toBe(0);
-  // Half of it stays 4; of the other half the fees are lost, 0.2 % of 1,000.
+  // In half of the cases 4 remain; in the other half the fees are lost, 0.2 % of 1,000.
   expect(later(outlooks).eur).toBeCloseTo(1, 1);
 });
 
-it('what was measured of stakes of the same size soon counts for more than the assumption', () => {
+it('measurements of stakes of the same size soon count for more than the assumption', () => {
   const outlooks = new Outlooks();
   // Nine of ten lasted, at nine tenths of their gain.
   for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', gap % 10 === 0 ? 0.994 : 1.0036 / 1.004);
@@ -37,7 +37,7 @@ it('what was measured of stakes of the same size soon counts for more than the a
   expect(outlooks.expected(GAP).bot.measured).toBe(0);
 });
 
-it('where few of the very kind are known, those of other ages say more', () => {
+it('with few gaps of the exact kind, those of other ages count more', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, ageMs: 5_000 }, 'phone', 1);
   outlooks.add(GAP, 'phone', 0.99);
@@ -56,7 +56,7 @@ it('a stake that goes deep into the books is judged by others that did', () => {
   expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
 });
 
-it('who puts in less of a large stake is told what becomes of small ones', () => {
+it('a customer who stakes less is shown the forecast of small stakes', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
@@ -65,11 +65,11 @@ it('who puts in less of a large stake is told what becomes of small ones', () =>
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
   expect(laterWorth(leftOf(40_000), outlook, 'phone').chance).toBeLessThan(0.1);
   expect(laterWorth(leftOf(1_500), outlook, 'phone').chance).toBeGreaterThan(0.9);
-  // Of those from 2,000 to 10,000 EUR nothing is known.
+  // Nothing is known of those from 2,000 to 10,000 EUR.
   expect(laterWorth(leftOf(5_000), outlook, 'phone').chance).toBeCloseTo(0.5, 1);
 });
 
-it('a smaller stake is named where it is expected to leave more than the whole', () => {
+it('names a smaller stake if it is expected to leave more than the whole', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     for (const reaction of ['bot', 'phone'] as const) {
@@ -78,7 +78,7 @@ it('a smaller stake is named where it is expected to leave more than the whole',
     }
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
-  // Half of what the whole leaves is there with a fortieth of it.
+  // A fortieth of the stake leaves half of what the whole does.
   const curve = {
     points: [[1_000, 80] as [number, number], [40_000, 160] as [number, number]],
     least: 0,
@@ -91,13 +91,13 @@ it('a smaller stake is named where it is expected to leave more than the whole',
   expect(later.smaller).toMatchObject({ amount: 1_000, amountEur: 1_000, profit: 80 });
   expect(later.smaller?.chance).toBeGreaterThan(0.9);
   expect(later.smaller?.eur).toBeGreaterThan(later.eur ?? 0);
-  // To a program; nothing so small is accepted; there is no curve; the whole is best.
+  // None for a program, if nothing so small is accepted, without a curve, or if the whole is best.
   expect(forecast(sized, {}, outlook, 'bot').smaller).toBeUndefined();
   expect(
     forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
   ).toBeUndefined();
   expect(forecast({ left: sized.left }, {}, outlook, 'phone').smaller).toBeUndefined();
-  // The curve is that of coins in place.
+  // The curve applies to coins in place.
   expect(forecast(sized, { way: 'moved' }, outlook, 'phone').smaller).toBeUndefined();
   expect(
     forecast(sized, {}, outlooks.expected({ ...GAP, stakeEur: 1_000 }), 'phone').smaller,
@@ -124,7 +124,7 @@ it('a large gap that closes is a loss, however many small ones it is judged by',
   expect(expected.eur).toBeCloseTo(-2, 0);
 });
 
-it('where the first order does not fill, nothing is gained and nothing lost', () => {
+it('gains and loses nothing if the first order does not fill', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', 1 / (1 + GAP.net));
   const large = { ...GAP, net: 0.02 };
@@ -133,7 +133,7 @@ it('where the first order does not fill, nothing is gained and nothing lost', ()
   expect(expected.eur).toBeCloseTo(0, 0);
 });
 
-it('a stake of its own changes what is expected and how likely: dearer fees need more of the gap', () => {
+it('the customer’s own fees change the result and its chance: higher fees need more of the gap', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', 1 - gap / 100_000);
   const outlook = outlooks.expected(GAP);
@@ -143,7 +143,7 @@ it('a stake of its own changes what is expected and how likely: dearer fees need
   expect(at(0.0005)).toBeLessThan(0.2);
 });
 
-it('what one market learnt, the next one knows, and goes on from there', () => {
+it('the next market starts from what one has learnt, and continues from there', () => {
   const before = new Outlooks();
   for (let gap = 0; gap < 300; gap += 1) before.add(GAP, 'phone', gap % 10 === 0 ? 0.99 : 1);
   const after = new Outlooks();
@@ -154,7 +154,7 @@ it('what one market learnt, the next one knows, and goes on from there', () => {
   expect(later(after).chance).toBeLessThan(0.1);
 });
 
-it('of a stake that is moved the chance is that of those that arrived, and an estimate before enough have', () => {
+it('the chance of a moved stake is that of earlier arrivals, or an estimate before there are enough', () => {
   const outlook = new Outlooks().expected(GAP);
   const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
   const expected = (arrived: Arrived) => forecast({ left: LEFT }, { way: 'moved', arrived }, outlook, 'desk');
@@ -166,14 +166,14 @@ it('of a stake that is moved the chance is that of those that arrived, and an es
   expect(expected({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
 });
 
-it('no more is expected than there is at once, however gaps have grown', () => {
+it('never expects more than there is at once, however gaps have grown', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', 1.002);
   expect(later(outlooks).chance).toBeGreaterThan(0.9);
   expect(later(outlooks).eur).toBeLessThanOrEqual(LEFT.eur);
 });
 
-it('a chance lies between 0 and 1, and more at once is never a smaller chance', () => {
+it('a chance lies between 0 and 1, and does not fall if there is more at once', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: 0.9, max: 1.05, noNaN: true }), { maxLength: 60 }),

@@ -1,7 +1,7 @@
 /**
- * What becomes of a gap within the reaction times of customers, learnt from every gap that was open, and so what to expect
- * of the next one. Gaps of one age, size and kind are alike; where few were measured, those of the broader kind count for
- * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
+ * What becomes of a gap within customers' reaction times, learnt from every gap that was open, and so what to expect of
+ * the next. Gaps of one age, size and kind are alike; with few measurements, the broader kind counts for more, and
+ * behind all stands an assumption: a gap lasts its age again in half of all cases.
  */
 import type { Outlook, OutlookOfStake, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -11,27 +11,27 @@ import { feeOf, type Hop, netOf } from '../cycles';
 import { ForecastChecks } from './calibration';
 import { classOf, smallerThan } from './stakes';
 
-/** What tells one gap from another. */
+/** The traits by which gaps are compared. */
 export interface GapTraits {
   readonly ageMs: number;
-  /** Profit over stake at once, and what of a stake the taker fees of all legs leave; fractions. */
+  /** Profit over stake at once, and the part of a stake that the taker fees of all legs leave; fractions. */
   readonly net: number;
   readonly afterFees: number;
-  /** What of a stake is left when the gap closes under it, e.g. 0.995. */
+  /** The part of a stake that is left when the gap closes, e.g. 0.995. */
   readonly ifClosed: number;
-  /** What is left of the largest net it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
+  /** The current net over the largest it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
-  /** Euros: the larger a stake, the deeper into the books, and the less of its gap is there later. */
+  /** In euros: a larger stake goes deeper into the books, and less of its gap is there later. */
   readonly stakeEur: number;
 }
 
 export interface Seen {
-  /** For how long, and the largest net since; without one, that of now. */
+  /** For how long, and the largest net since; by default the current one. */
   readonly seenMs: number;
   readonly peakNet?: number;
 }
 
-/** What tells this gap from others. */
+/** The traits of this gap. */
 export const traitsOf = (
   hops: readonly Hop[],
   { net, amountEur, ifClosed }: Pick<Signal['size'], 'net' | 'amountEur'> & Pick<GapTraits, 'ifClosed'>,
@@ -48,28 +48,28 @@ export const traitsOf = (
   };
 };
 
-/** Points of a distribution that are kept, and passed on: the means of as many equal parts. */
+/** Points by which a distribution is stored and passed on: the means of as many equal parts. */
 const POINTS = 20;
-/** The newest of each kind: what is long ago says nothing of the next one. */
+/** Only the newest of each kind: old ones tell nothing of the next. */
 const KEPT = 400;
-/** A kind's own figures weigh as much as those of the broader kind once they are of so many gaps. */
+/** A kind's own figures weigh as much as the broader kind's once they come from this many gaps. */
 const SHRINKAGE = 10;
-/** The same of the broadest kind and the assumption. */
+/** The same for the broadest kind and the assumption. */
 const ASSUMED = 4;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
-/** What a stake that is moved may leave, a fraction of what goes in, after fees and the cost of moving. */
+/** What a stake that is moved may leave, as a fraction of it, after fees and the cost of moving. */
 export interface Prospect {
-  /** Each as likely. */
+  /** Equally likely. */
   readonly points: readonly number[];
-  /** When the gap has closed meanwhile, and when it stands. */
+  /** If the gap has closed meanwhile, and if it still stands. */
   readonly ends: readonly [closed: number, stands: number];
 }
 
 /**
- * By the longest reaction that is no longer than the way; what gains then lasts the rest as the assumption has it. `cost`:
- * what moving takes off a stake; `afterSpreads`: what of one the spreads of all legs leave where no gap is.
+ * By the longest reaction not longer than the way; a gap that gains then lasts the rest by the assumption. `cost`: the
+ * part of a stake that moving takes; `afterSpreads`: the part that the spreads of all legs leave without a gap.
  */
 export function prospectAfter(
   seconds: number,
@@ -95,13 +95,13 @@ export function prospectAfter(
 }
 
 export class Outlooks {
-  /** How what was expected has come true. */
+  /** How forecasts came true. */
   readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
 
   /**
-   * `kept`: what the stake had become so much later, divided by what it would have become at once. `gap`: signals of one
-   * gap end together, so that many of them teach no more than one; without it, it is a gap of its own.
+   * `kept`: what the stake became by then, divided by what it would have become at once. `gap`: signals of one gap end
+   * together, so that many of them teach no more than one; by default it is a gap of its own.
    */
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: string | object = {}): void {
     const left = gapLeft(traits, kept);
@@ -109,7 +109,7 @@ export class Outlooks {
       getOrInsert(this.kinds, `${name} ${reaction}`, () => new Kind()).add(left, gap);
   }
 
-  /** Small enough to be kept while no process runs. */
+  /** Small enough to be stored while no process runs. */
   learnt(): LearntOutlooks {
     const kinds = [...this.kinds].map(([name, kind]): [string, LearntKind] => [
       name,
@@ -118,7 +118,7 @@ export class Outlooks {
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
-  /** What was learnt before takes the place of what is known. */
+  /** Replaces what is known by what was learnt before. */
   recall({ kinds, checks }: LearntOutlooks): void {
     this.checks.recall(checks);
     for (const [name, { count, gaps, missed, points }] of Object.entries(kinds)) {
@@ -169,20 +169,20 @@ export class Outlooks {
 const BROADEST = 2;
 
 /**
- * Where a stake ended between what a closed gap leaves of it (0) and what the gap left at once (1): so what is learnt of
- * cheap and narrow gaps says something of dear and wide ones. Null where not even the first order filled, so that nothing
- * came of the stake.
+ * Where a stake ended between what a closed gap leaves (0) and what the gap left at once (1), so that cheap and narrow
+ * gaps teach something of dear and wide ones. Null if not even the first order filled, so that nothing came of the
+ * stake.
  */
 function gapLeft({ net, ifClosed }: GapTraits, kept: number): number | null {
   const became = (1 + net) * kept;
   return Math.abs(became - 1) < TINY ? null : (became - ifClosed) / (1 + net - ifClosed);
 }
 
-/** The other way round. */
+/** The inverse of `gapLeft`. */
 const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
   (ifClosed + left * (1 + net - ifClosed)) / (1 + net);
 
-/** The narrowest first. */
+/** Narrowest first. */
 function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
   const stake = `${classOf(stakeEur)}`;
   const faded = `${stake} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
@@ -191,7 +191,7 @@ function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
 
 type Atom = readonly [value: number, weight: number];
 
-/** The means of POINTS equal parts: their mean is that of all, the longest tail included. Weights add up to 1. */
+/** The means of POINTS equal parts: their mean is that of all, including the longest tail. Weights add up to 1. */
 function pointsOf(atoms: Atom[]): number[] {
   atoms.sort(([a], [b]) => a - b);
   const points: number[] = [];
@@ -209,16 +209,16 @@ function pointsOf(atoms: Atom[]): number[] {
   return points.slice(0, POINTS);
 }
 
-/** What adding up weights may be off by. */
+/** The rounding error of added weights. */
 const TINY = 1e-9;
 
-/** What was left of a gap, as a part of it; null: not even the first order filled. */
+/** The part of a gap that was left; null: not even the first order filled. */
 interface Figure {
   readonly left: number | null;
   readonly gap: string | object;
 }
 
-/** The newest figures of one kind; their distribution is made anew when a twentieth of them is new. */
+/** The newest figures of one kind; their distribution is recomputed when a twentieth of them is new. */
 class Kind {
   private readonly figures: Figure[] = [];
   /** How many figures each gap has. */
@@ -233,12 +233,12 @@ class Kind {
     return this.figures.length;
   }
 
-  /** As many gaps of equally many figures would say as much. */
+  /** The number of gaps with equally many figures each that would carry as much information. */
   get gaps(): number {
     return this.count ** 2 / this.squares;
   }
 
-  /** The share of which nothing filled. */
+  /** The share in which nothing filled. */
   get missed(): number {
     return this.unfilled / this.count;
   }

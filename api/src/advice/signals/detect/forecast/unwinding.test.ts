@@ -1,4 +1,4 @@
-/** What a stake comes back as when its gap closes: fees alone in deep books, and much less where it went deep. */
+/** What a stake becomes when its gap closes: deep books cost only the fees, shallow ones much more. */
 import type { Side } from '../../../engine';
 import type { Hop } from '../cycles';
 import { depthOf } from '../depth';
@@ -20,7 +20,7 @@ const after = (stake: number, ...hops: Hop[]) => {
 const DEEP = { bids: [[100, 1_000]] as [number, number][], asks: [[100, 1_000]] as [number, number][] };
 const DEARER = { bids: [[101, 1_000]] as [number, number][], asks: [[101, 1_000]] as [number, number][] };
 
-it('of two deep books without a spread, the first one’s fee is lost twice', () => {
+it('two deep books without a spread cost the fee of the first twice', () => {
   expect(after(1_000, hop('buy', DEEP), hop('sell', DEARER))).toBeCloseTo(0.999 ** 2, 9);
 });
 
@@ -35,16 +35,16 @@ it('the spread and the depth of the way back are lost as well, the more the larg
   const at = (stake: number) => after(stake, hop('buy', thin), hop('sell', DEARER));
   expect(at(400)).toBeCloseTo(0.99 * 0.999 ** 2, 3);
   expect(at(1_000)).toBeLessThan(0.95);
-  // Beyond what the book has, at its last price.
+  // Beyond the end of the book, at its last price.
   expect(at(10_000)).toBeCloseTo(0.9 * 0.999 ** 2, 2);
 });
 
-it('of three legs it is the mean of closing after the first and after the second', () => {
+it('three legs give the mean of closing after the first and after the second', () => {
   const [one, two] = [0.999 ** 2, 0.999 ** 4];
   expect(after(1_000, hop('buy', DEEP), hop('sell', DEEP), hop('buy', DEEP))).toBeCloseTo((one + two) / 2, 9);
 });
 
-it('without a book for the way back, the fees of all legs are what is known', () => {
+it('without a book for the way back, the fees of all legs are lost', () => {
   const oneSided = { asks: DEEP.asks, bids: [] as [number, number][] };
   expect(after(1_000, hop('buy', oneSided), hop('sell', DEARER))).toBeCloseTo(0.999 ** 2, 9);
 });

@@ -1,12 +1,12 @@
-/** What a stake comes back as when its gap closes under it: the orders that filled are traded back at once. Pure. */
+/** What a stake becomes when its gap closes: the orders that filled are traded back at once. Pure. */
 import { type LegDepth, place } from '../../../engine';
 import { feeOf, type Hop } from '../cycles';
 import { depthOf } from '../depth';
 
 /**
- * A part of the stake, on the books as they are: the mean of closing after the first order, after the second, and so on
- * to the last but one. Spreads and depth make it dearer than the fees: a large stake in a narrow gap has most to lose.
- * Without books for the way back, what the fees of all legs leave.
+ * Returns a fraction of the stake, on the current books: the mean of closing after the first order, after the second,
+ * and so on to the last but one. Spreads and depth cost more than the fees: a large stake in a narrow gap has most to
+ * lose. Without books for the way back, it is what the fees of all legs leave.
  */
 export function afterUnwinding(
   hops: readonly Hop[],
@@ -26,7 +26,7 @@ export function afterUnwinding(
 
 const reversed = ({ side, ...hop }: Hop): Hop => ({ ...hop, side: side === 'buy' ? 'sell' : 'buy' });
 
-/** What a book cannot take any more goes at its last price. */
+/** What exceeds a book trades at its last price. */
 function traded(leg: LegDepth | undefined, have: number): number {
   const [price] = leg?.levels.at(-1) ?? [];
   if (!leg || price === undefined) return have;

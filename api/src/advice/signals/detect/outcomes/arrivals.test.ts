@@ -12,7 +12,7 @@ const moves = (...minutes: (number | undefined)[]): SignalTransfer[] =>
     ...(arrivalMinutes !== undefined && { arrivalMinutes }),
   }));
 
-/** Twenty that took a minute, one in ten of which lost; twenty that took an hour, and lost. */
+/** Twenty that took a minute, one in ten of which lost; twenty that took an hour and lost. */
 function learnt(): Arrivals {
   const arrivals = new Arrivals();
   for (let one = 0; one < 20; one += 1) {
@@ -28,7 +28,7 @@ it.each<[string, SignalTransfer[], object | null]>([
   ['of a kind of which none is known: all', moves(4), { followed: 40, gained: 18, net: -0.006 }],
   ['whose time is not known: all', moves(1, undefined), { followed: 40, gained: 18, net: -0.006 }],
   ['that need no move', [], null],
-])('what is to be expected of stakes %s', (_, transfers, expected) => {
+])('expects of stakes %s what earlier ones left', (_, transfers, expected) => {
   const found = learnt().expected(transfers, nothing);
   expect(found && { ...found, net: Number(found.net.toFixed(9)) }).toEqual(expected);
 });
@@ -39,8 +39,8 @@ const mostlyGains = (): Prospect => ({
   ends: [-0.02, 0.01],
 });
 
-describe('while fewer than twenty are known', () => {
-  it('nobody knows where nothing can be assumed, or nobody says how long it takes', () => {
+describe('while fewer than twenty arrivals are known', () => {
+  it('expects nothing if nothing can be assumed, or the duration is unknown', () => {
     const arrivals = new Arrivals();
     arrivals.recall(Array(19).fill({ travelMs: 60_000, net: 0.01 }));
     expect(arrivals.expected(moves(1), nothing)).toBeNull();
@@ -49,7 +49,7 @@ describe('while fewer than twenty are known', () => {
     expect(arrivals.expected(moves(1, undefined), nothing)).toMatchObject({ followed: 20, gained: 20 });
   });
 
-  it('an estimate says so, and from what to what it goes: whatever is assumed, a gap may close or stand', () => {
+  it('marks an estimate with its range, since whatever is assumed, a gap may close or stand', () => {
     const found = new Arrivals().expected(moves(1), mostlyGains);
     expect(found).toMatchObject({ followed: 0, gained: 0, net: expect.closeTo(0.007, 9) });
     expect(found?.estimate).toEqual({ chance: expect.closeTo(0.9, 9), low: -0.02, high: 0.01 });
@@ -61,7 +61,7 @@ describe('while fewer than twenty are known', () => {
     expect(arrivals.expected(moves(1), sure)?.estimate).toEqual({ chance: 0.05, low: -0.05, high: 0.02 });
   });
 
-  it('each that arrives takes the place of a twentieth of what was assumed, until none of it is left', () => {
+  it('replaces a twentieth of the assumption with each arrival, until none of it is left', () => {
     const arrivals = new Arrivals();
     const expected = () => arrivals.expected(moves(1), mostlyGains);
     for (let known = 0; known < 20; known += 1) {
@@ -73,7 +73,7 @@ describe('while fewer than twenty are known', () => {
     expect(expected()).toEqual({ followed: 20, gained: 0, net: expect.closeTo(-0.03, 9) });
   });
 
-  it('once twenty are known nothing that is assumed counts; before, the mean lies within its range', () => {
+  it('ignores the assumption once twenty are known; before, the mean lies within its range', () => {
     const net = fc.double({ min: -0.05, max: 0.05, noNaN: true });
     fc.assert(
       fc.property(
@@ -96,7 +96,7 @@ describe('while fewer than twenty are known', () => {
   });
 });
 
-describe('what is assumed of a stake that is moved', () => {
+describe('the assumption for a stake that is moved', () => {
   const GAP = gapTraits({ ageMs: 600_000, net: 0.01 });
   const COST = 0.001;
   const COSTS = { cost: COST, afterSpreads: 1 };
@@ -106,7 +106,7 @@ describe('what is assumed of a stake that is moved', () => {
     prospectAfter(seconds, { ...GAP, ageMs }, outlooks.expected({ ...GAP, ageMs }), COSTS).points;
 
   it.each([0.5, 5, 30, 60, 120, 600, 1_800])(
-    'a gap that has lasted ten minutes lasts %d s more by that rule, otherwise the fees are lost',
+    'a gap that has lasted ten minutes lasts %d s more by the assumption, otherwise the fees are lost',
     (seconds) => {
       const lasts = 600 / (600 + seconds);
       expect(Math.abs(gaining(after(seconds)) - lasts)).toBeLessThanOrEqual(0.05);
@@ -115,7 +115,7 @@ describe('what is assumed of a stake that is moved', () => {
     },
   );
 
-  it('what was measured of its like a minute later counts, and from then on the rule', () => {
+  it('uses what was measured a minute later, and from there the assumption', () => {
     const outlooks = new Outlooks();
     for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', gap % 2 ? 1 : 0.99);
     expect(gaining(after(60, outlooks))).toBeCloseTo(0.5, 1);
@@ -124,12 +124,12 @@ describe('what is assumed of a stake that is moved', () => {
     expect(gaining(after(30, outlooks))).toBeGreaterThan(0.9);
   });
 
-  it('what has closed loses the fees, the spreads and the move; what stands its move alone', () => {
+  it('a closed gap loses the fees, the spreads and the move, and one that stands only the move', () => {
     const { ends } = prospectAfter(600, GAP, new Outlooks().expected(GAP), { ...COSTS, afterSpreads: 0.999 });
     expect(ends).toEqual([expect.closeTo(0.998 * 0.999 - 1 - COST, 9), expect.closeTo(0.01 - COST, 9)]);
   });
 
-  it('the longer it has lasted, the more is expected; the longer it takes, the less', () => {
+  it('expects more the longer the gap has lasted, and less the longer the way takes', () => {
     expect(mean(after(600, undefined, 3_600_000))).toBeGreaterThan(mean(after(600)));
     expect(mean(after(600))).toBeGreaterThan(mean(after(6_000)));
   });

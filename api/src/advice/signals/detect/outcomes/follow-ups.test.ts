@@ -1,4 +1,4 @@
-/** Opened at 500 ms after this; each leg is quoted anew every second while time passes. A USDT is worth 0.9 EUR. */
+/** Signals open 500 ms after this; each leg is quoted every second while time passes. A USDT is worth 0.9 EUR. */
 
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Network } from '../../../market';
@@ -22,7 +22,7 @@ function goOn(story: Story, seconds: number, quotes: (story: Story) => void) {
     story.pass(1_000);
   }
 }
-/** Until the last look. */
+/** Until the last delay. */
 const goOnToTheEnd = (story: Story, quotes: (story: Story) => void) => goOn(story, 301, quotes);
 const outcomes = (story: Story): SignalOutcome[] =>
   story.facts.flatMap((fact) => (fact.kind === 'outcome' ? [fact.outcome] : []));
@@ -31,7 +31,7 @@ const outcomeOf = (story: Story): SignalOutcome => {
   if (!outcome) throw new Error('Nothing was followed.');
   return outcome;
 };
-/** As parts of what was put in. */
+/** As fractions of the stake. */
 const netsOf = (story: Story) => {
   const { left, amountEur } = outcomeOf(story);
   return left.map((worth) => (worth?.eur ?? Number.NaN) / amountEur);
@@ -47,7 +47,7 @@ const standing = (story: Story) => {
   dislocate(story);
 };
 
-it('a gap that closes after three seconds is a gain until two, and from five on what was bought is sold back at a loss', () => {
+it('a gap that closes after three seconds gains until two, and from five on the coins are sold back at a loss', () => {
   const story = found();
   goOn(story, 3, standing);
   goOnToTheEnd(story, settle);
@@ -76,18 +76,18 @@ it('a gap that closes after three seconds is a gain until two, and from five on 
   ]);
 });
 
-it('each look is at the market of when it is due, not of when somebody comes by to look', () => {
+it('looks at the market as it was when the look was due, not at the next event', () => {
   const story = found();
   story.pass(300);
   settle(story);
-  // No event for two seconds: what is due meanwhile is looked at as the market stood.
+  // No event for two seconds: what is due meanwhile uses the market as it was.
   story.skip(2_000);
   standing(story);
   goOnToTheEnd(story, standing);
   expect(netsOf(story).slice(0, 6)).toEqual([GAIN, GAIN, LOSS, LOSS, LOSS, GAIN].map(close));
 });
 
-it('smaller stakes are measured beside it, with what it takes to value them for others', () => {
+it('measures smaller stakes as well, with what is needed to value them for others', () => {
   const story = found();
   goOnToTheEnd(story, settle);
   const { detail, left } = outcomeOf(story);
@@ -115,7 +115,7 @@ it('an order whose price has run away is missed, and costs nothing', () => {
   expect(left.at(-1)?.eur).toBe(0);
 });
 
-it('nobody knows what would have been left where an exchange is silent', () => {
+it('the result is unknown while an exchange is silent', () => {
   const story = found();
   goOn(story, 3, standing);
   story.disconnect('beta');
@@ -124,7 +124,7 @@ it('nobody knows what would have been left where an exchange is silent', () => {
 });
 
 describe('with books and lots', () => {
-  /** Lots of a hundredth of a bitcoin, orders of €20,000 or more; `deep`: how much of it beta takes above alpha's price. */
+  /** Lots of a hundredth of a bitcoin, orders from €20,000; `deep`: how much beta buys above alpha's price. */
   const quoted = (story: Story, deep: number) => {
     story.quote('alpha USDT/EUR', 0.899, 0.901);
     story.quote('alpha BTC/USDT', 59_994, 60_006);
@@ -147,7 +147,7 @@ describe('with books and lots', () => {
     return story;
   };
 
-  it('at once leaves to the cent what was advised, and orders are whole lots whatever the part', () => {
+  it('leaves at once, to the cent, what was advised, in orders of whole lots for every part', () => {
     const story = coarse();
     const { size, worth } = story.only();
     goOnToTheEnd(story, (now) => quoted(now, 50));
@@ -166,11 +166,11 @@ describe('with books and lots', () => {
     ]);
   });
 
-  it('what the second order cannot fill within its limit is sold back where it was bought', () => {
+  it('sells back where it was bought what the second order cannot fill within its limit', () => {
     const story = coarse();
     goOnToTheEnd(story, (now) => quoted(now, 1.6));
     const { detail, left } = outcomeOf(story);
-    // Of 3.0969 bought, 3.09 were to be sold, and 1.6 are.
+    // Of 3.0969 bought, 3.09 were to be sold, and 1.6 were.
     const back = (3.0969 * 1.49) / 3.09;
     expect(detail.fills?.at(-1)).toEqual([
       [0, 3.1, 60_006],
@@ -181,7 +181,7 @@ describe('with books and lots', () => {
     expect(left.at(-1)?.eur).toBeCloseTo(eur, 6);
   });
 
-  it('a book that ends before the order is filled, and within its limit, says nothing', () => {
+  it('has no result if a book ends within the limit before the order is filled', () => {
     const story = coarse();
     goOnToTheEnd(story, (now) => {
       quoted(now, 50);
@@ -218,7 +218,7 @@ it.each<[string, number | null, number | null]>([
   else expect(Math.abs((returnEur ?? 0) - eur)).toBeLessThan(0.06);
 });
 
-it('one signal is followed as often as somebody asks, each time by the advice of then', () => {
+it('follows a signal as often as requested, each time by its advice at that time', () => {
   const state = new MarketState({ isStandard: () => true, isMajor: () => true }, 1);
   const market = (number: number, exchange: string, bid: number, ask: number) => {
     const listed = { at: 0, market: number, exchange, base: 'BTC', quote: 'USDT', takerFee: 0 } as const;
@@ -252,7 +252,7 @@ it('one signal is followed as often as somebody asks, each time by the advice of
   expect(followUps.nextDue).toBe(250);
   followUps.look(300_000);
   expect(seen).toEqual([['new', 100, 2]]);
-  // The books are asked for a second before.
+  // The books are requested a second before.
   expect(followUps.nextDue).toBe(304_000);
   followUps.look(305_000);
   expect(seen[1]).toEqual(['5 s', 200, 4]);

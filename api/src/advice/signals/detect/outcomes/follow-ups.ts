@@ -1,6 +1,6 @@
 /**
- * Looks at advice again so and so long after it was given, whether its signal still stands or not: what its orders would
- * have left somebody who came that late. Misses and losses are the point of it.
+ * Checks advice again after fixed delays, whether its signal is still open or not: what its orders would have left
+ * somebody who came that late. Misses and losses are the point of it.
  */
 import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -15,7 +15,7 @@ import type { NetworkTable } from '../network-table';
 import type { OpenSignal } from '../open-signals';
 import { type BooksNow, legsNow, sendOrders } from './later-orders';
 
-/** A signal, and the advice on it that is followed. */
+/** A signal, and the advice on it to follow. */
 export type FollowedSignal = Pick<OpenSignal, 'id' | 'cycle' | 'reportedAdvice'>;
 
 export interface FollowUpsContext {
@@ -29,9 +29,9 @@ interface Followed {
   readonly outcome: Omit<SignalOutcome, 'left' | 'detail'>;
   readonly detail: Omit<SignalOutcome['detail'], 'smaller' | 'fills'>;
   readonly hops: readonly Hop[];
-  /** Of each order. */
+  /** One per order. */
   readonly limits: readonly number[];
-  /** Of the coin that the cycle begins with, the parts and the whole, and euros for one of it. */
+  /** In the coin that the cycle begins with: the parts and the whole; and euros per unit of it. */
   readonly amounts: readonly number[];
   readonly rate: number;
   readonly since: number;
@@ -39,21 +39,20 @@ interface Followed {
   readonly report: (outcome: SignalOutcome) => void;
 }
 
-/** Books are asked for so long before they are looked at. */
+/** How long before a look its books are requested. */
 const AHEAD_MS = 1_000;
-/** A market gone mad must not exhaust the memory; beyond it, signals are not followed. */
+/** A market gone mad must not exhaust the memory; beyond this, signals are not followed. */
 const MOST = 10_000;
 
 export class FollowUps {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly followed = new Set<Followed>();
 
   constructor(private readonly context: FollowUpsContext) {}
 
   /**
-   * As often as one likes for a signal, each time by its advice of now. What cannot be said in euros cannot be added up,
-   * and is not followed.
+   * May be called repeatedly for a signal, each time by its current advice. Advice without a value in euros cannot be
+   * added up, and is not followed.
    */
   begin(
     { id, cycle: { hops }, reportedAdvice }: FollowedSignal,
@@ -74,14 +73,14 @@ export class FollowUps {
     this.nextDue = Math.min(this.nextDue, this.lookAt(one, now));
   }
 
-  /** To be called as soon as something is due. */
+  /** Call as soon as something is due. */
   look(now: number): void {
     let next = Number.POSITIVE_INFINITY;
     for (const one of this.followed) next = Math.min(next, this.lookAt(one, now));
     this.nextDue = next;
   }
 
-  /** Each look is at the markets as they stood when it was due; answers when the next thing is. */
+  /** Each look uses the markets as they were when it was due; returns when the next thing is due. */
   private lookAt(one: Followed, now: number): number {
     const { rules, books } = this.context;
     for (const delay of DELAYS_S.slice(one.looks.length)) {
@@ -96,7 +95,7 @@ export class FollowUps {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Each coin that has gone from one exchange to the next is short there, and so is at the first what the last yields. */
+  /** Each coin moved from one exchange to the next has to be returned, and the last yield to the first exchange. */
   private returnOf(hops: readonly Hop[], now: number): Pick<Followed['detail'], 'returnEur' | 'returnMs'> {
     const { networks, rates } = this.context;
     const around = networks.movesOf([...hops, ...hops.slice(0, 1)]).slice(0, hops.length);
@@ -156,7 +155,7 @@ function detailOf(
   };
 }
 
-/** One after the other; null where it is not known of each. */
+/** One after the other; null if one of them is unknown. */
 export function travelMsOf(transfers: readonly SignalTransfer[]): number | null {
   let minutes = 0;
   for (const { arrivalMinutes } of transfers) {

@@ -1,6 +1,6 @@
 /**
- * One stake from alpha to beta, ten minutes under way: 10 BTC at 60,006 on alpha, sold on beta for what is paid there when
- * they arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
+ * One stake from alpha to beta, ten minutes under way: 10 BTC at 60,006 on alpha, sold on beta at the price when they
+ * arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
  */
 
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -24,7 +24,7 @@ function found(network: Partial<Network> = {}): Story {
   story.pass(100);
   return story;
 }
-/** So long, each leg quoted anew every second. */
+/** Runs for this long, with each leg quoted every second. */
 function goOn(story: Story, seconds: number, quotes: (story: Story) => void) {
   for (let second = 0; second < seconds; second += 1) {
     quotes(story);
@@ -54,12 +54,12 @@ it('a gap that has closed when the coins arrive is a loss, whatever it was when 
     [0, 10, 60_006],
     [1, ARRIVED, 59_994],
   ]);
-  // Nothing at all would have lost what the withdrawal takes, at the best price.
+  // A stake of zero would have lost what the withdrawal takes, at the best price.
   expect(moved(story)[0]?.left[0]?.[0]?.eur).toBeCloseTo(-0.0002 * 59_994 * 0.999 * 0.9, 6);
   expect(moved(story)[0]?.left[0]).toHaveLength(STAKE_PARTS.length + 2);
 });
 
-it('until twenty like it were followed a move is estimated; then it counts no more than they left on average', () => {
+it('a move is estimated until twenty like it were followed, and then counts no more than their average', () => {
   const story = found();
   const nextWorth = () => {
     dislocate(story);
@@ -68,7 +68,7 @@ it('until twenty like it were followed a move is estimated; then it counts no mo
   };
   for (let signal = 0; signal < 20; signal += 1) {
     goOn(story, 1.2 * MINUTES, settle);
-    // Hardly any gap that was just found is expected to last ten minutes.
+    // Hardly any new gap is expected to last ten minutes.
     const early = nextWorth();
     expect(early).toMatchObject({ moved: null, notMoved: 'gone on arrival', advised: true });
     expect(early?.arrived).toMatchObject({ gained: 0, estimate: { low: expect.any(Number) } });
@@ -82,14 +82,14 @@ it('until twenty like it were followed a move is estimated; then it counts no mo
   expect(worth?.arrived?.estimate).toBeUndefined();
 });
 
-it('what has proven itself is worth something to who moves coins, though none has arrived yet', () => {
+it('a proven gap is worth something to those who move coins, even before any have arrived', () => {
   const story = found();
   goOn(story, 20 * MINUTES, standing);
   const { worth, size } = story.reported.findLast(({ kind }) => kind === 'updated')?.signal ?? {};
   const { followed = 99, estimate = { low: 0, high: 0 } } = worth?.arrived ?? {};
   expect(followed).toBeLessThan(20);
   expect(worth?.notMoved).toBeNull();
-  // Two of three last as long again by half; the others lose two fees, the spreads and what the withdrawal takes.
+  // Two of three last half as long again; the others lose two fees, the spreads and what the withdrawal takes.
   const whole = ARRIVED * 60_306 * 0.999 - 600_060;
   expect(worth?.moved?.profit).toBeGreaterThan(whole / 3);
   expect(worth?.moved?.profit).toBeLessThan(whole);
@@ -99,7 +99,7 @@ it('what has proven itself is worth something to who moves coins, though none ha
   expect(worth?.moved?.amount).toBeCloseTo(size?.amount ?? 0, 6);
 });
 
-it('each order meets the books of its own time: what is placed earlier arrives while the gap still stands', () => {
+it('each order meets the books of its own time: one placed early enough arrives while the gap stands', () => {
   const story = found();
   goOn(story, 10 * MINUTES + 3, standing);
   goOn(story, 5 * MINUTES, settle);
@@ -118,7 +118,7 @@ it('an order whose price has run away is missed, and nothing is sent', () => {
   expect(whole?.at(-1)?.eur).toBe(0);
 });
 
-it('coins that arrive at an exchange that is silent wait a minute for a price, and then nobody knows', () => {
+it('coins that arrive at a silent exchange wait a minute for a price, and then the result is unknown', () => {
   const silent = (story: Story) => story.quote('alpha BTC/USDT', 59_994, 60_006);
   const back = found();
   goOn(back, 9 * MINUTES, standing);
@@ -132,11 +132,11 @@ it('coins that arrive at an exchange that is silent wait a minute for a price, a
 });
 
 it.each<[string, Partial<Network>]>([
-  ['nobody says how long it takes', { arrivalMinutes: null }],
-  ['nobody says what it costs', { withdrawFee: null }],
+  ['its duration is unknown', { arrivalMinutes: null }],
+  ['its cost is unknown', { withdrawFee: null }],
   ['the network is closed', { deposit: false }],
   ['it takes longer than anybody waits', { arrivalMinutes: 121 }],
-])('is not followed where %s', (_, network) => {
+])('a move is not followed if %s', (_, network) => {
   const story = found(network);
   goOn(story, 16 * MINUTES, standing);
   expect(moved(story)).toEqual([]);

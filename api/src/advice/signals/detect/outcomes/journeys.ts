@@ -1,6 +1,6 @@
 /**
- * Follows one stake of each advised signal that is moved along from exchange to exchange: each order is placed on the books
- * as they are when its coins have arrived. Losses are the point of it: most gaps close while the coins are under way.
+ * Follows one stake of each advised signal that is moved from exchange to exchange: each order is placed on the books
+ * at the time its coins have arrived. Losses are the point of it: most gaps close while the coins are under way.
  */
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -12,10 +12,10 @@ import { LatestByKind } from '../open-signals';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 
-/** The legs up to the next withdrawal, what that takes off, and how long it takes. */
+/** The legs up to the next withdrawal, its cost, and how long it takes. */
 interface Stop {
   readonly hops: readonly Hop[];
-  /** Of its legs, on the way. */
+  /** The index of its first leg in the cycle. */
   readonly first: number;
   readonly toll: number;
   readonly travelMs: number;
@@ -26,7 +26,7 @@ interface Travelled {
   readonly stops: readonly Stop[];
   /** Of the first order. */
   readonly limitPrice: number;
-  /** Euros for one unit of the coin that the way begins with. */
+  /** Euros per unit of the coin that the cycle begins with. */
   readonly rate: number;
   readonly journeys: readonly Journey[];
 }
@@ -35,29 +35,28 @@ interface Travelled {
 interface Journey {
   due: number;
   stop: number;
-  /** Of the coin that the way begins with: nothing, the parts, and all of it. */
+  /** In the coin that the cycle begins with: zero, the parts, and the whole. */
   stakes: readonly Stake[];
 }
 
 interface Stake {
   readonly spent: number;
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly have: number | null;
   readonly isMissed: boolean;
   readonly fills: readonly Fill[];
 }
 
-/** Books are asked for so long before they are looked at. */
+/** How long before an order its books are requested. */
 const AHEAD_MS = 1_000;
-/** Coins that have arrived wait so long for a fresh price; after that nobody knows what they met. */
+/** Coins that have arrived wait this long for a fresh price; after that their result is unknown. */
 const WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 250;
 const MOST_TRAVEL_MS = 2 * 3_600_000;
-/** A market gone mad must not exhaust the memory; beyond it, signals are not followed. */
+/** A market gone mad must not exhaust the memory; beyond this, signals are not followed. */
 const MOST = 2_000;
 
 export class Journeys {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly followed = new Set<Travelled>();
 
@@ -65,12 +64,12 @@ export class Journeys {
     private readonly context: Pick<FollowUpsContext, 'rules' | 'books'>,
     private readonly report: {
       readonly moved: (moved: MovedOutcome) => void;
-      /** As soon as what was placed at once has arrived. */
+      /** Called as soon as the stake placed at once has arrived. */
       readonly arrived: (arrival: Arrival) => void;
     },
   ) {}
 
-  /** Where nothing has to be moved, a stake leaves what it leaves in place. */
+  /** Skips signals without a move: their stake leaves what it leaves in place. */
   begin({ id, cycle, reportedAdvice }: FollowedSignal, now: number): void {
     const { size, legs, transfers } = reportedAdvice;
     const [first] = legs;
@@ -88,7 +87,7 @@ export class Journeys {
     this.nextDue = now;
   }
 
-  /** To be called as soon as something is due. */
+  /** Call as soon as something is due. */
   look(now: number): void {
     let next = Number.POSITIVE_INFINITY;
     for (const one of this.followed) {
@@ -107,7 +106,7 @@ export class Journeys {
     this.nextDue = next;
   }
 
-  /** Answers when the next thing is due. */
+  /** Returns when the next thing is due. */
   private goOn(one: Travelled, journey: Journey, now: number): number {
     const { stops, limitPrice } = one;
     const { rules, books } = this.context;
@@ -118,7 +117,7 @@ export class Journeys {
     books.request(stop.hops, now, AHEAD_MS);
     if (now < due) return due;
     const isFirst = journey.stop === 0;
-    // The first order is placed when it is due, price or none.
+    // The first order is placed when it is due, with or without a price.
     const at = { now: isFirst ? due : now, ...rules };
     if (!isFirst && now < due + WAIT_MS && !isFresh(stop.hops, at)) return now + ASK_AGAIN_MS;
     const legs = legsNow(stop.hops, at);
@@ -147,7 +146,7 @@ const leftOf = ({ rate }: Travelled, { stakes }: Journey): (LaterWorth | null)[]
 const isAtOnceUnderWay = ({ stops, journeys: [atOnce] }: Travelled): boolean =>
   (atOnce?.stop ?? 0) < stops.length;
 
-/** Null where nobody knows. */
+/** Null if unknown. */
 function arrivalOf({ stops, journeys: [atOnce] }: Travelled): Arrival | null {
   const { have = null, spent = 0, isMissed = false } = atOnce?.stakes.at(-1) ?? {};
   if (have === null) return null;
@@ -155,7 +154,7 @@ function arrivalOf({ stops, journeys: [atOnce] }: Travelled): Arrival | null {
   return { travelMs, net: isMissed ? 0 : have / spent - 1 };
 }
 
-/** Null where nothing has to be moved, or where it is not known at what cost, how quickly, or whether it can be done. */
+/** Null if nothing has to be moved, or if its cost, its duration or whether it is possible is unknown. */
 function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): readonly Stop[] | null {
   const stops: Stop[] = [];
   let [first, moved, travelMs] = [0, 0, 0];
@@ -172,18 +171,18 @@ function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): re
   return moved === 0 || travelMs > MOST_TRAVEL_MS ? null : stops;
 }
 
-/** Those that take up to so many minutes are of a kind, and so are those that take longer. */
+/** Upper bounds of the kinds, by duration; longer ones are a kind as well. */
 const BOUNDS_MIN = [1, 2, 5, 15] as const;
-/** With fewer of a kind, all that were followed count; with fewer of all, the assumption stands in for the rest. */
+/** With fewer of a kind, all that were followed count; with fewer in total, the assumption fills in for the rest. */
 const FEWEST = 20;
 const ALL = 'all';
 
-/** What stakes that were moved along left, by how long their coins were under way, and so what to expect of the next one. */
+/** What moved stakes left, by how long their coins were under way, and so what to expect of the next one. */
 export class Arrivals {
-  /** What was left, each a fraction of what went in; nothing where nothing was sent. */
+  /** What was left, as fractions of the stake; 0 if nothing was sent. */
   private nets = new LatestByKind();
 
-  /** What was learnt before takes the place of what is known. */
+  /** Replaces what is known by what was learnt before. */
   recall(past: readonly Arrival[]): void {
     this.nets = new LatestByKind();
     for (const arrival of past) this.add(arrival);
@@ -195,8 +194,8 @@ export class Arrivals {
   }
 
   /**
-   * Null where nothing has to be moved, or where too few are known and nothing can be assumed. `assumed`: what a stake that is
-   * so many seconds under way may leave; it stands in for those that are missing to be enough.
+   * Null if nothing has to be moved, or if too few are known and nothing can be assumed. `assumed`: what a stake that
+   * is under way for so many seconds may leave; it fills in for the missing ones.
    */
   expected(
     transfers: readonly SignalTransfer[],
@@ -218,7 +217,7 @@ const arrivedOf = (nets: readonly number[], net: number): Arrived => ({
   net,
 });
 
-/** Its range: from the worst to the best of what has arrived, and of what is left when the gap has closed and when it stands. */
+/** Its range is from the worst to the best of what has arrived and of the two ends: the gap closed, or still open. */
 function estimateOf(nets: readonly number[], { points, ends }: Prospect): Arrived {
   const missing = FEWEST - nets.length;
   const share = (holds: (net: number) => number) =>

@@ -1,4 +1,4 @@
-/** Looks at a stake again at a later moment, on the books as they are then, whether its signal still stands or not. */
+/** Checks a stake again later, on the books at that time, whether its signal is still open or not. */
 import type { OrderLeg } from '../../../engine';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
@@ -11,23 +11,22 @@ import { legsNow, sendOrders } from './later-orders';
 export interface StakedOrders {
   readonly hops: readonly Hop[];
   readonly limits: readonly number[];
-  /** Of the coin that the cycle begins with. */
+  /** In the coin that the cycle begins with. */
   readonly amount: number;
 }
 
 interface Look extends StakedOrders {
   readonly due: number;
-  /** What a unit of the stake has become; null where nobody can say. */
+  /** Called with what a unit of the stake has become; null if unknown. */
   readonly seen: (became: number | null) => void;
 }
 
-/** Books are asked for so long before they are looked at. */
+/** How long before a look its books are requested. */
 const AHEAD_MS = 1_000;
-/** A market gone mad must not exhaust the memory; beyond it, nothing more is looked at. */
+/** A market gone mad must not exhaust the memory; beyond this, no further looks are added. */
 const MOST = 10_000;
 
 export class LaterLooks {
-  /** When there is something to do next. */
   nextDue = Number.POSITIVE_INFINITY;
   private readonly waiting = new Set<Look>();
 
@@ -42,7 +41,7 @@ export class LaterLooks {
     this.nextDue = Math.min(this.nextDue, look.due - AHEAD_MS);
   }
 
-  /** What a unit of the stake becomes at this moment, in whole lots: 1 where the first order does not fill. */
+  /** What a unit of the stake becomes now, in whole lots: 1 if the first order does not fill. */
   becomes({ hops, limits, amount }: StakedOrders, now: number): number | null {
     const books = { now, ...this.rules };
     const legs = legsNow(hops, books)?.map(withoutEnd);
@@ -50,14 +49,14 @@ export class LaterLooks {
     return sent ? 1 + (sent.back - sent.spent) / amount : null;
   }
 
-  /** What is left of a unit of the stake when the gap closes under it at this moment. */
+  /** What is left of a unit of the stake if the gap closes now. */
   ifClosed({ hops, amount }: Pick<StakedOrders, 'hops' | 'amount'>, now: number): number | null {
     const { bookLimitMs } = this.rules;
     const depth = depthOf(hops, now, bookLimitMs);
     return depth && afterUnwinding(hops, depth.legs, amount, { now, bookLimitMs });
   }
 
-  /** To be called as soon as something is due. */
+  /** Call as soon as something is due. */
   look(now: number): void {
     this.nextDue = Number.POSITIVE_INFINITY;
     for (const one of this.waiting) {
@@ -72,7 +71,7 @@ export class LaterLooks {
   }
 }
 
-/** What a book cannot take any more goes at its last price: leaving those stakes out would leave out the worst of them. */
+/** What exceeds a book trades at its last price: leaving those stakes out would leave out the worst of them. */
 function withoutEnd(leg: OrderLeg): OrderLeg {
   const last = leg.levels.at(-1);
   if (!last || leg.levels.length === 1) return leg;

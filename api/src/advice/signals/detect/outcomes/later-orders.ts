@@ -1,7 +1,7 @@
 /**
- * The advised orders sent on the books as they stand: in whole lots, and each within the limit of its advice. They go out
- * one after the other, a moment apart. What the first cannot fill within its limit is not bought; what a later one cannot
- * is traded back at once, at the prices of that moment.
+ * The advised orders, sent on the current books: in whole lots, each within the limit of its advice, one after the
+ * other, a moment apart. What the first cannot fill within its limit is not bought; what a later one cannot fill is
+ * traded back at once, at the prices of that moment.
  */
 import { type LegDepth, type OrderLeg, type Placed, place } from '../../../engine';
 import type { Fill } from '../../market-port';
@@ -19,14 +19,14 @@ const ROUNDING = 1e-9;
 export const isFresh = (hops: readonly Hop[], { now, quoteLimitMs }: BooksNow): boolean =>
   hops.every(({ market }) => now - market.at <= quoteLimitMs);
 
-/** The legs as orders; null when one has no fresh price. */
+/** The legs as orders; null if one has no fresh price. */
 export function legsNow(hops: readonly Hop[], books: BooksNow): readonly OrderLeg[] | null {
   const depth = isFresh(hops, books) ? depthOf(hops, books.now, books.bookLimitMs) : null;
   if (!depth) return null;
   return depth.legs.map((leg, index) => orderLeg(leg, hops[index]?.market.limits ?? null));
 }
 
-/** Of a cycle whose legs are as they stand; limits of each. */
+/** A cycle's legs on the current books, with the limit of each. */
 export interface OrdersNow {
   readonly hops: readonly Hop[];
   readonly legs: readonly OrderLeg[];
@@ -34,8 +34,8 @@ export interface OrdersNow {
 }
 
 /**
- * With the coins in place; of the coin that the cycle begins with. Null where nobody can say: a known book ends before the
- * order is filled or its limit is reached, or an exchange does not accept so little. Nothing spent: it was missed.
+ * With the coins in place; in the coin that the cycle begins with. Null if unknown: a known book ends before the order
+ * is filled or its limit is reached, or an exchange does not accept so little. Nothing spent: it was missed.
  */
 export function sendOrders({ hops, legs, limits }: OrdersNow, start: number, books: BooksNow) {
   const fills: Fill[] = [];
@@ -58,13 +58,13 @@ export function sendOrders({ hops, legs, limits }: OrdersNow, start: number, boo
 }
 
 interface Filled {
-  /** Null when nothing of it fills. */
+  /** Null if nothing fills. */
   readonly order: Placed | null;
-  /** The part of it that its limit does not let fill. */
+  /** The part that does not fill within its limit. */
   readonly refused: number;
 }
 
-/** Null where that is not known, or the exchange does not accept so little. */
+/** Null if that is unknown, or the exchange does not accept so little. */
 export function fillWithin(leg: OrderLeg, limit: number, have: number): Filled | null {
   const { side, levels } = leg;
   const whole = place(leg, have);
@@ -77,11 +77,11 @@ export function fillWithin(leg: OrderLeg, limit: number, have: number): Filled |
   return { order, refused: 1 - (order?.input ?? 0) / (isShort ? have : whole.input) };
 }
 
-/** Whether the book ends before all is filled but what a step may leave over. */
+/** Whether the book ends before everything is filled except what a step may leave over. */
 const isUnfilled = ({ side, step }: OrderLeg, { input, limitPrice }: Placed, have: number): boolean =>
   have - input > have * ROUNDING + 2 * step * (side === 'buy' ? limitPrice : 1);
 
-/** What so much of the last leg's yield brings on the way back. A rest that is no whole lot stays, and is worth as much. */
+/** What this much of the last leg's yield brings on the way back. A remainder below a lot stays, at the same worth. */
 function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
   const back = hops.map(({ market, side }): Hop => ({ market, side: side === 'buy' ? 'sell' : 'buy' }));
   const depth = depthOf(back, books.now, books.bookLimitMs);
@@ -99,7 +99,7 @@ function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
   return { output: have, fills };
 }
 
-/** Without lots and least orders; null when the book cannot take it. */
+/** Without lots and least orders; null if the book is too small. */
 function placeAny(leg: LegDepth, have: number): Placed | null {
   const placed = place({ ...leg, step: 0, minAmount: 0, minCost: 0, toll: 0 }, have);
   return placed && placed.input >= have * (1 - ROUNDING) ? placed : null;
@@ -114,10 +114,10 @@ const fillOf = (index: number, { side, fee }: LegDepth, { amount, input, output 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
 /**
- * The legs up to a withdrawal, on which only the first order of all has a limit: coins that have come so far are traded on
- * at any price, as taking them back would take as long. Less than nothing goes on at the best prices: so the profit stays
- * concave in the stake, also where moving took more than there was. Null as for `sendOrders`. `first`: of the legs.
- * `spent`: what the first order took in; `have`: what comes out of the last leg.
+ * The legs up to a withdrawal. Only the very first order has a limit: coins that have come this far are traded at any
+ * price, as taking them back would take as long. A negative amount continues at the best prices, so that the profit
+ * stays concave in the stake even if moving cost more than there was. Null as for `sendOrders`. `first`: the index of
+ * the first leg. `spent`: the input of the first order; `have`: the output of the last leg.
  */
 export function carry(legs: readonly OrderLeg[], first: number, amount: number, limit: number | null) {
   const fills: Fill[] = [];

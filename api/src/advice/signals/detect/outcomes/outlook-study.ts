@@ -1,4 +1,4 @@
-/** Looks at every open signal from one age to twice that age, again and again, to learn what becomes of gaps like it. */
+/** Checks every open signal from one age to twice that age, again and again, to learn what becomes of such gaps. */
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
 import type { Hop } from '../cycles';
@@ -10,7 +10,7 @@ import type { LaterLooks, StakedOrders } from './later-looks';
 const FIRST_MS = 500;
 
 export class OutlookStudy {
-  /** At which age a signal is looked at again. */
+  /** The age at which a signal is checked again. */
   private readonly nextMs = new WeakMap<OpenSignal, number>();
 
   constructor(
@@ -19,7 +19,7 @@ export class OutlookStudy {
     private readonly open: () => Iterable<OpenSignal>,
   ) {}
 
-  /** A coin priced apart at one exchange: of those on its route, the one that most open signals go through. */
+  /** A coin mispriced at one exchange: of those on its route, the one that most open signals go through. */
   private gapOf({ cycle }: OpenSignal): string {
     const signalsAt = new Map(cycle.hops.map((hop) => [placeOf(hop), 0]));
     for (const { cycle: other } of this.open())
@@ -31,7 +31,7 @@ export class OutlookStudy {
     return most?.[0] ?? '';
   }
 
-  /** To be called several times a second for each open signal. */
+  /** Call several times a second for each open signal. */
   consider(signal: OpenSignal, now: number): void {
     const { cycle, firstSeenAt, peakNet, reportedAdvice, gone } = signal;
     const ageMs = now - firstSeenAt;
@@ -69,7 +69,7 @@ export class OutlookStudy {
 
 interface FirstLook {
   readonly traits: GapTraits;
-  /** What a unit of the stake became then. */
+  /** What a unit of the stake became at that time. */
   readonly atOnce: number;
   readonly gap: string;
 }

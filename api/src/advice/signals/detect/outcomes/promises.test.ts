@@ -1,10 +1,10 @@
-/** A gap that lasts is promised at each speed once it has lasted for long enough, and looked at again at that speed. */
+/** A lasting gap is promised at each speed once it has lasted long enough, and checked again at that speed. */
 import { CHANCE_BANDS, REACTION_S } from '@spreadwise/contract/reaction';
 import { createStory, START } from '../testing/story';
 
 const FEE = 0.001;
 
-/** BTC is 0.5 % dearer at beta; both are quoted once a second, the last of them by `until` ms. */
+/** BTC is 0.5 % dearer on beta; both are quoted once a second, for the last time by `until` ms. */
 function gapUntil(until: number) {
   const story = createStory({ minProfitEur: 1 });
   for (const name of ['alpha BTC/USDT', 'beta BTC/USDT', 'alpha EUR/USDT'] as const) story.list(name, FEE);
@@ -23,11 +23,11 @@ function gapUntil(until: number) {
 const promisesOf = (facts: ReturnType<typeof gapUntil>) =>
   facts.flatMap((fact) => (fact.kind === 'promised' ? [fact.promised] : []));
 
-it('the faster, the earlier; what still stands then came back as a profit', () => {
+it('promises are made earlier for faster customers, and a gap that still stands returns a profit', () => {
   const promises = promisesOf(gapUntil(400_000));
   expect(promises.map(({ reaction }) => reaction)).toEqual(['bot', 'desk', 'phone']);
   for (const { at, reaction, chance, expectedEur, returnedEur } of promises) {
-    // With nothing measured yet, one that lasts so long for three in five has stood for half as long again.
+    // With nothing measured yet, a gap that lasts for three in five has stood for half as long again.
     expect(at - START).toBeGreaterThan(REACTION_S[reaction] * 1_000);
     expect(at - START).toBeLessThan(REACTION_S[reaction] * 2_500 + 2_000);
     expect(chance).toBeGreaterThanOrEqual(0.6);
@@ -36,7 +36,7 @@ it('the faster, the earlier; what still stands then came back as a profit', () =
   }
 });
 
-it('what has gone meanwhile came back as a loss of the fees', () => {
+it('a gap that is gone by then returns a loss of the fees', () => {
   const promises = promisesOf(gapUntil(110_000));
   const phone = promises.find(({ reaction }) => reaction === 'phone');
   expect(phone?.at).toBeLessThan(START + 110_000);

@@ -1,4 +1,4 @@
-/** What was promised at each speed of each signal when it was first worth acting on, and what came back at that speed. */
+/** What each signal promised at each speed when it was first worth acting on, and what came back at that speed. */
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { isWorthActing } from '@spreadwise/contract/signal-worth';
@@ -25,7 +25,7 @@ export class Promises {
     },
   ) {}
 
-  /** To be called with each advice on a signal that is passed on. What forecasts say before they are corrected is checked, too. */
+  /** Call with each advice that is passed on. Also checks forecasts as they are before their correction. */
   consider(signal: OpenSignal, now: number): void {
     const { checks, report } = this.context;
     const made = this.made.get(signal) ?? new Set();
@@ -46,7 +46,7 @@ export class Promises {
     }
   }
 
-  /** Whether it is worth acting on at that speed by now. */
+  /** Follows it if it is now worth acting on at that speed, and returns whether it is. */
   private follow({ cycle, reportedAdvice }: OpenSignal, now: number, promise: FollowedForecast): boolean {
     const { stake, reaction, forecast, returned } = promise;
     const { legs, worth, outlook } = reportedAdvice;
@@ -86,7 +86,7 @@ interface Stake {
 const advisedStake = ({ worth, size }: Advice): Stake | null =>
   worth.inPlace && size.amountEur !== null ? { left: worth.inPlace, amountEur: size.amountEur } : null;
 
-/** As customers with less capital put in. */
+/** Stakes as customers with less capital make them. */
 function smallerStakes({ size: { curve } }: Advice, { left, amountEur }: Stake): readonly Stake[] {
   if (!curve) return [];
   return smallerThan(amountEur).flatMap(({ stakeEur }) => {

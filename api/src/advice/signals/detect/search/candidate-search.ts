@@ -1,6 +1,6 @@
 /**
- * Finds whatever is worth at least the floor, in euros at its best size, and keeps what it knows of each cycle while
- * nothing on its legs changes. What the search is certain to find: docs/engine.md, "By euros".
+ * Finds whatever is worth at least the floor, in euros at its best size, and caches what it knows of each cycle until
+ * something on its legs changes. What the search is certain to find: docs/engine.md, "By euros".
  */
 import type { AdviceContext } from '../advise';
 import type { BookRequests } from '../book-requests';
@@ -20,22 +20,22 @@ export interface CandidateSearchContext {
 export interface Candidate {
   readonly cycle: MarketCycle;
   readonly firstSeenAt: number;
-  /** What the best size leaves; where no rate says it, the floor. */
+  /** What the best size leaves; without a euro rate, the floor. */
   readonly eur: number;
 }
 
 /** What is known of a cycle. Its worth is NaN when it has to be judged again. */
 interface Verdict extends Candidate {
-  /** The changes of its markets by then. */
+  /** The changes of its markets at that time. */
   readonly changes: number;
   eur: number;
   readonly net: number;
 }
 
-/** Candidates whose worth is kept up to date; the others are judged again when they are met again. */
+/** Candidates whose worth is kept up to date; the others are judged again when they reappear. */
 const KEPT_UP = 500;
 const MOST_KNOWN = 20_000;
-/** Cycles, not worth it by their best prices, whose books are asked for at once: most of them are junk. */
+/** Cycles not worth it by their best prices whose books are requested at once: most of them are junk. */
 const ASKED_AT_ONCE = 3;
 const ASK_AGAIN_MS = 10_000;
 
@@ -56,7 +56,7 @@ export class CandidateSearch {
     this.candidates = [];
   }
 
-  /** Answers when to search again, though nothing changes. */
+  /** Returns when to search again even if nothing changes. */
   run(now: number): number {
     const { rules, scanners } = this.context;
     this.now = now;
@@ -74,7 +74,7 @@ export class CandidateSearch {
     return dueAt;
   }
 
-  /** Forgets what gains too little by now, or is too old, or is too much. */
+  /** Forgets what gains too little, is too old, or exceeds the limit. */
   private keepUp(): void {
     const { rules } = this.context;
     const isFresh = ({ market }: Hop) => market.isHeld && this.now - market.at <= rules.quoteLimitMs;
@@ -90,7 +90,7 @@ export class CandidateSearch {
       if (this.verdicts.has(cycle.key)) this.verdictOn(cycle);
   }
 
-  /** The stake that a leg can be looked past has to bring less than this. */
+  /** The profit up to which the stakes of this cycle's legs may rise, in euros. */
   private reach(cycle: MarketCycle): number {
     const { rules, books } = this.context;
     const { eur } = this.verdictOn(cycle);
@@ -120,7 +120,7 @@ export class CandidateSearch {
   }
 }
 
-/** They only rise, so the sum is the same only when nothing changed. */
+/** Each count only rises, so the sum is the same only if nothing changed. */
 function changesOf({ hops }: MarketCycle): number {
   let sum = 0;
   for (const { market } of hops) sum += market.changes;

@@ -1,4 +1,4 @@
-/** An engine for markets of the detector: their coins are numbered anew, so that it has room for no others. */
+/** An engine for some markets of the detector: their coins are renumbered, so that it holds no others. */
 import { createEngine, type Engine, type EngineOptions } from '../../../engine';
 import type { Market } from '../market';
 

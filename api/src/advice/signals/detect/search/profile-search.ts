@@ -1,6 +1,6 @@
 /**
- * The search for those who trade on exchanges, or at fees, of their own: one after the other, on one engine for all who
- * may have as many hops. Each has the prices at its own fees and scans anew, so that another profile takes no memory.
+ * The search for customers with their own exchanges or fees: one profile after the other, on one engine for all with
+ * the same exchanges and hops. Each loads the prices at its own fees and scans anew, so that a profile takes no memory.
  */
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
@@ -12,7 +12,7 @@ import { engineOn } from './engine-on';
 import { averagePrice, StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
 
-/** What some customers have in common, and the most that any of their plans shows them. */
+/** What some customers have in common, and the widest scope of their plans. */
 export interface SearchedProfile extends OwnMarkets {
   readonly key: string;
   readonly maxHops: number;
@@ -31,14 +31,14 @@ export function hopFor(profile: OwnMarkets, { market, side }: Hop): Hop {
   return fee === undefined ? { market, side } : { market, side, fee };
 }
 
-/** Stakes that all are raised to are this near to each other, so that their average prices are of use to all. */
+/** Stakes that all are raised to are rounded to these steps, so that all profiles can share their average prices. */
 const STEPS_AN_OCTAVE = 2;
 const stakeOf = (step: number) => 2 ** (step / STEPS_AN_OCTAVE);
 const MOST_KNOWN = 64;
 /** How many standing cycles the engine keeps. */
 const STANDING = 12;
 
-/** Average prices of a stake, by side, and how often its market had changed by then: the same for all profiles. */
+/** Average prices of a stake, by side, and the change count of its market at that time: the same for all profiles. */
 interface Averages {
   readonly price: Float64Array;
   readonly at: Float64Array;
@@ -53,7 +53,7 @@ export class ProfileSearch {
   private markets: readonly Market[] = [];
   /** By their hops and exchanges. */
   private readonly engines = new Map<string, ProfileEngine>();
-  /** By profile, what its last search judged worth it. */
+  /** What each profile's last search judged worth it. */
   private readonly known = new Map<string, { engine: ProfileEngine; legs: Cycle['legs'][] }>();
   private exchanges: ReadonlySet<string> = new Set();
 
@@ -73,12 +73,12 @@ export class ProfileSearch {
     for (const key of this.known.keys()) if (!keys.has(key)) this.known.delete(key);
   }
 
-  /** Rates may be others now. */
+  /** Call when rates may have changed. */
   forgetAverages(): void {
     for (const { at } of this.averages.values()) at.fill(-1);
   }
 
-  /** Shows the judge all cycles of the profile's own markets that net so much at its fees, and some that net less. */
+  /** Shows the judge all cycles of the profile's markets that net at least this at its fees, and some that net less. */
   run(profile: SearchedProfile, least: number, judge: Judge): void {
     const engine = this.engineFor(profile);
     engine.load(profile, least);
@@ -116,7 +116,7 @@ export class ProfileSearch {
     return [profile.maxHops, profile.universe, ...theirs].join(' ');
   }
 
-  /** Average prices of a stake: for all profiles each is found once, until its market changes. */
+  /** Average prices of a stake: each is computed once for all profiles, until its market changes. */
   private averagesOf(step: number, { indices, markets }: ProfileEngine, judge: Judge) {
     const { price, at } = this.averages.get(step) ?? noAverages(this.markets.length);
     this.averages.set(step, { price, at });
@@ -142,7 +142,7 @@ class ProfileEngine {
   readonly quotes: StakedQuotes;
   withheld = 0;
   private profile: OwnMarkets = { exchangeRule: 'only', exchanges: [], takerFees: {} };
-  /** What is left after the profile's fee for what is left after the least: no more, so that no quote is crossed. */
+  /** What the profile's fee leaves, relative to the least possible fee: at most 1, so that no quote is crossed. */
   private readonly kept: Float64Array;
 
   readonly markets: readonly Market[];
@@ -165,8 +165,8 @@ class ProfileEngine {
   }
 
   /**
-   * Each leg's price is worse by its part of the least net: what nets that still gains, and the engine need not rule out the
-   * many cycles that only gain less.
+   * Makes each leg's price worse by its part of the least net: a cycle that nets as much still gains, and the engine
+   * need not rule out the many that gain less.
    */
   load(profile: SearchedProfile, least: number): void {
     this.profile = profile;

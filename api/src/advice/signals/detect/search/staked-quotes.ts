@@ -1,6 +1,6 @@
 /**
- * The prices that a universe's engine works with: on each side of a market the average price of a stake, at first the best.
- * The larger the stake, the less is there that only a smaller one could gain: docs/engine.md, "By euros".
+ * The prices that a universe's engine works with: for each side of a market the average price of a stake, at first the
+ * best. The larger the stake, the less remains that only a smaller one could gain: docs/engine.md, "By euros".
  */
 import type { Engine, Level, Side } from '../../../engine';
 import type { Market } from '../market';
@@ -17,12 +17,12 @@ const HARDLY = 1e-5;
 const SIDES: readonly Side[] = ['sell', 'buy'];
 
 export class StakedQuotes {
-  /** By side, in euros; 0 where it is the best price. */
+  /** By side, in euros; 0 for the best price. */
   private readonly stake: Float64Array;
   private readonly prices: Float64Array;
-  /** By side: the round that last changed the price. */
+  /** The round that last changed the price, by side. */
   private readonly changedIn: Float64Array;
-  /** By market: how often it had changed by the quote that is set; -1 where none is. */
+  /** The change count of the quote that is set, by market; -1 if none is set. */
   private readonly changesAt: Float64Array;
   private round = 0;
   /** Markets whose new prices the engine does not have yet. */
@@ -39,7 +39,7 @@ export class StakedQuotes {
     this.setBest();
   }
 
-  /** Sets a market's quote, NaN where it is taken out. Answers whether it is new: its stakes end by it. */
+  /** Sets a market's quote; NaN removes it. Returns whether it is new, which resets its stakes. */
   tick(slot: number, market: Market, bid: number, ask: number): boolean {
     const changes = Number.isNaN(bid) && Number.isNaN(ask) ? -1 : market.changes;
     if (this.changesAt[slot] === changes) return false;
@@ -50,7 +50,6 @@ export class StakedQuotes {
     return true;
   }
 
-  /** Sets the best prices of all markets again. */
   setBest(): void {
     this.markets.forEach((market, slot) => {
       if (this.stake[2 * slot] === 0 && this.stake[2 * slot + 1] === 0 && this.changesAt[slot] !== -1) return;
@@ -62,7 +61,7 @@ export class StakedQuotes {
     this.endRound();
   }
 
-  /** Begins anew with the best prices: the engine makes something else of them than before. */
+  /** Starts again with the best prices, because the engine now converts them differently. */
   restart(): void {
     this.stake.fill(0);
     this.markets.forEach((market, slot) => {
@@ -85,7 +84,7 @@ export class StakedQuotes {
     this.round += 1;
   }
 
-  /** Passes on what the round has changed. After many changes a scan takes less than as many ticks. */
+  /** Passes on what the round has changed. After many changes one scan takes less time than as many ticks. */
   endRound(): void {
     const { engine, prices, pending } = this;
     for (const slot of pending) {
@@ -110,7 +109,7 @@ export class StakedQuotes {
     });
   }
 
-  /** The same to a stake whose average prices are known. */
+  /** The same, to a stake whose average prices are known. */
   raiseAllTo(stake: number, priceOf: (slot: number, side: Side) => number): void {
     for (let slot = 0; slot < this.markets.length; slot += 1) {
       if (this.changesAt[slot] === -1) continue;
@@ -120,7 +119,7 @@ export class StakedQuotes {
     }
   }
 
-  /** Sets the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
+  /** Sets the average price of a stake if it is larger. Returns whether the price changed by more than a trace. */
   raise(slot: number, side: Side, stake: number, depth: StakeDepth): boolean {
     if (stake <= (this.stake[sideOf(slot, side)] as number)) return false;
     return this.setTo(slot, side, stake, averagePrice(side, stake, depth));
@@ -140,7 +139,7 @@ export class StakedQuotes {
 
 const sideOf = (slot: number, side: Side): number => 2 * slot + (side === 'buy' ? 1 : 0);
 
-/** Of as much as is worth the stake; NaN where there is less. */
+/** The average price of as much as is worth the stake; NaN if there is less. */
 export function averagePrice(side: Side, stake: number, { levels, valueAt }: StakeDepth): number {
   let left = stake;
   let amount = 0;
@@ -151,7 +150,7 @@ export function averagePrice(side: Side, stake: number, { levels, valueAt }: Sta
     amount += taken;
     cost += taken * price;
     left -= value;
-    // Rounding must make it no better than the best price: the quote would be crossed.
+    // Rounding must not make it better than the best price: the quote would be crossed.
     if (left <= 0) return (side === 'sell' ? Math.min : Math.max)(levels[0]?.[0] ?? price, cost / amount);
   }
   return Number.NaN;

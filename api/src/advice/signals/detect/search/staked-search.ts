@@ -1,18 +1,18 @@
-/** A search by euros: the best cycle first, then what is left without what only smaller stakes can gain: docs/engine.md. */
+/** A search by euros: takes the best cycle, then what remains without the gains of smaller stakes: docs/engine.md. */
 import type { Engine, Cycle as EngineCycle, Side } from '../../../engine';
 import { cycleOf, type Hop, type MarketCycle } from '../cycles';
 import type { StakeDepth, StakedQuotes } from './staked-quotes';
 
-/** Says how much a cycle is worth, and what can be traded on its legs. */
+/** Decides how much a cycle is worth, and what can be traded on its legs. */
 export interface Judge {
-  /** In euros: what is worth less is of no interest. */
+  /** In euros: cycles that are worth less do not matter. */
   readonly least: number;
-  /** In euros: what is worth less than this, and shares a leg with the cycle, is of no interest. */
+  /** In euros: cycles that are worth less than this and share a leg with the cycle do not matter. */
   reach(cycle: MarketCycle): number;
   depth(hop: Hop): StakeDepth;
 }
 
-/** A cycle's legs, and what the judge said of it. */
+/** A cycle's legs, and the judge's answer. */
 interface Known {
   readonly legs: EngineCycle['legs'];
   readonly reach: number;
@@ -22,26 +22,26 @@ export interface Staked {
   readonly engine: Pick<Engine, 'standing'>;
   readonly quotes: StakedQuotes;
   readonly hopOf: (slot: number, side: Side) => Hop;
-  /** The part of its net that at most is missing from a cycle's in the engine. */
+  /** The most by which a cycle's net in the engine can be too low, as a fraction. */
   readonly withheld?: number;
-  /** What was judged so far, now or the last time: with each round its legs are looked past as far as they can be. */
+  /** What was judged so far, now or last time: each round raises the stakes of its legs as far as possible. */
   readonly known?: Known[];
-  /** Raises all to nearly as much, where that takes little. */
+  /** Raises all to nearly as much, if that is cheap. */
   readonly raiseAllTo?: (stake: number) => void;
 }
 
-/** Cycles that are judged in one search, at most about. */
+/** About the most cycles that are judged in one search. */
 const JUDGED_AT_ONCE = 500;
-/** So many that share no market, or hardly any. */
+/** This many that share no market, or hardly any. */
 const CROWD = 32;
-/** A leg's stake may be less than the cycle's, as prices on the way are off: what all are raised to leaves room for that. */
+/** A leg's stake may be less than the cycle's, because prices on the way are off: the common stake allows for that. */
 const WELL_BELOW = 0.75;
-/** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
+/** By how much more a leg's stake is raised if the cycle's worth does not change its price. */
 const STEP = 1.1;
-/** In euros: where a side has no known depth, it ends with the first. */
+/** In euros: a side without known depth ends with the first. */
 const LEAST_STAKE = 0.01;
 
-/** Shows the judge one cycle after the other. Answers whether all are seen that net so much. */
+/** Shows the judge one cycle after the other. Returns whether all that net at least this have been seen. */
 export function searchStaked(staked: Staked, least: number, judge: Judge): boolean {
   for (let left = JUDGED_AT_ONCE; left > 0; ) {
     const standing = staked.engine.standing().filter(({ net }) => net >= least);
@@ -51,11 +51,11 @@ export function searchStaked(staked: Staked, least: number, judge: Judge): boole
   return false;
 }
 
-/** The most that any cycle nets. */
+/** The most that any cycle can net. */
 const bestOf = ({ withheld = 0 }: Staked, [best]: readonly EngineCycle[]): number =>
   (1 + (best?.net ?? 0)) * (1 + withheld) - 1;
 
-/** Answers how many it judged: those whose legs another one has not changed before. */
+/** Returns how many it judged: those whose legs no other one has changed in this round. */
 function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge): number {
   const { quotes, hopOf, known = [] } = staked;
   const best = bestOf(staked, standing);
@@ -70,11 +70,11 @@ function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge
     known.push({ legs, reach });
     let stake = stakeFor(reach);
     const raise = () => raiseLegs(staked, legs, stake, judge);
-    // The best changes at once, unless the rates do not fit the prices.
+    // The best cycle changes a price at once, unless the rates do not fit the prices.
     for (let hasChanged = raise(); rank === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
     judged += 1;
   }
-  // What nobody could gain the floor from is not looked at one by one.
+  // What cannot gain the floor for anybody is not judged one by one.
   if (judged >= CROWD) quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
   quotes.endRound();
   return judged;

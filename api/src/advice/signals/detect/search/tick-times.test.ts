@@ -1,6 +1,6 @@
 import { TickTimes } from './universe-scanners';
 
-describe('the times of ticks', () => {
+describe('tick times', () => {
   it('are null without any', () => {
     expect(new TickTimes().quantile(0.5)).toBeNull();
   });
@@ -24,7 +24,7 @@ describe('the times of ticks', () => {
     expect(times.quantile(1)).toBe(1);
   });
 
-  it('take what no clock can measure, and what takes forever', () => {
+  it('accept durations too short to measure and far too long ones', () => {
     const times = new TickTimes();
     for (const us of [0, -1, 1e-9, 1e12]) times.add(us);
     expect(times.quantile(0.5)).toBe(0.06);

@@ -5,7 +5,7 @@ import { UniverseScanner } from './universe-scanners';
 
 const FEE = 0.001;
 
-/** The scanner of all exchanges, with these markets at these quotes. */
+/** The scanner of all exchanges, with these markets and quotes. */
 function scannerWith(quotes: readonly (readonly [base: string, quote: string, bid: number, ask: number])[]) {
   const state = new MarketState({ isStandard: () => true, isMajor: () => true }, 1);
   const markets = quotes.map(([base, quote, bid, ask], market) => {
@@ -21,8 +21,8 @@ function scannerWith(quotes: readonly (readonly [base: string, quote: string, bi
 const route = ({ hops }: { hops: readonly { market: { base: string; quote: string } }[] }) =>
   hops.map(({ market }) => `${market.base}/${market.quote}`).join(' ');
 
-test('a weak gain elsewhere is found though a strong one fills the standing list before it', () => {
-  // X is worth twice as much in Z as it should be: with 120 coins between, as many cycles go over that market.
+test('finds a weak gain elsewhere even though a strong one fills the standing list', () => {
+  // X is worth twice as much in Z as it should be: with 120 coins between them, as many cycles use that market.
   const coins = Array.from({ length: 120 }, (_, i) => `C${i}`);
   const { scanner, markets } = scannerWith([
     ['X', 'Z', 2, 2.001],

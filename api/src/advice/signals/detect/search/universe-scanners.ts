@@ -7,7 +7,7 @@ import { engineOn } from './engine-on';
 import { StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
 
-/** The ticks of every n-th quote are timed. */
+/** Every n-th quote has its ticks timed. */
 const TIMED_EVERY = 16;
 
 export class UniverseScanners {
@@ -16,14 +16,14 @@ export class UniverseScanners {
   );
   private untilTimed = 0;
 
-  /** `elapsedUs`: microseconds that have passed; null to time no ticks. */
+  /** `elapsedUs`: microseconds that have passed; null: no ticks are timed. */
   constructor(private readonly elapsedUs: (() => number) | null) {}
 
   get isOutdated(): boolean {
     return this.scanners.some(({ isOutdated }) => isOutdated);
   }
 
-  /** Passes a market's quote on; NaN takes it out. */
+  /** Passes on a market's quote; NaN removes it. */
   tick(market: Market, bid: number, ask: number): void {
     this.untilTimed = this.untilTimed === 0 ? TIMED_EVERY - 1 : this.untilTimed - 1;
     const { elapsedUs } = this;
@@ -33,7 +33,7 @@ export class UniverseScanners {
       else scanner.tick(market, bid, ask);
   }
 
-  /** Markets came or went: `rebuild` is needed. */
+  /** Call when markets were listed or delisted: `rebuild` is needed. */
   markOutdated(): void {
     for (const scanner of this.scanners) scanner.isOutdated = true;
   }
@@ -42,7 +42,7 @@ export class UniverseScanners {
     for (const scanner of this.scanners) if (scanner.isOutdated) scanner.rebuild(markets);
   }
 
-  /** Shows the cycles of all universes to the judge, see `UniverseScanner`; answers when to search again. */
+  /** Shows the judge the cycles of all universes (see `UniverseScanner`); returns when to search again. */
   search(now: number, least: number, judge: Judge): number {
     let due = Number.POSITIVE_INFINITY;
     for (const scanner of this.scanners) due = Math.min(due, scanner.search(now, least, judge));
@@ -54,7 +54,7 @@ export class UniverseScanners {
     for (const { times } of this.scanners) times.turn();
   }
 
-  /** Universes contain those before them. */
+  /** Each universe contains those before it. */
   figures(candidates: readonly { readonly cycle: MarketCycle }[]): MarketStatus['engines'] {
     const audiences = candidates.map(({ cycle }) => audienceOf(cycle));
     return this.scanners.map((scanner, index) => ({
@@ -66,18 +66,18 @@ export class UniverseScanners {
 
 /** How many standing cycles the engine keeps. */
 const STANDING = 100;
-/** The best prices are looked at again after this long, as other legs have changed since. */
+/** The best prices are searched again after this long, because other legs have changed since. */
 const AFRESH_AFTER_MS = 1_000;
 
-/** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
+/** One universe's search for opportunities: its engine, fed with quotes, and its standing cycles. */
 export class UniverseScanner {
   readonly times = new TickTimes();
-  /** Whether markets came or went since the engine was made. */
+  /** Whether markets were listed or delisted since the engine was built. */
   isOutdated = true;
   private markets: readonly Market[] = [];
   private engine: Engine | null = null;
   private quotes: StakedQuotes | null = null;
-  /** When the search last began with the best prices, and whether anything changed or is left since. */
+  /** When the search last started from the best prices, and whether anything has changed or remains since. */
   private beganAt = Number.NEGATIVE_INFINITY;
   private hasChanged = false;
   private isDone = false;
@@ -96,7 +96,7 @@ export class UniverseScanner {
     return this.universe.universe === 'all' || market.exchange.isStandard;
   }
 
-  /** Passes a market's quote on; NaN takes it out. */
+  /** Passes on a market's quote; NaN removes it. */
   tick(market: Market, bid: number, ask: number): void {
     const slot = market.slots[this.index] ?? -1;
     if (slot < 0 || this.quotes === null) return;
@@ -142,8 +142,8 @@ export class UniverseScanner {
   }
 
   /**
-   * Shows the judge the best cycle, and then those that are left without what only smaller stakes can gain, until all are
-   * seen: docs/engine.md, "By euros". Answers when to go on, though nothing changes.
+   * Shows the judge the best cycle, and then those that remain without the gains of smaller stakes, until all are seen:
+   * docs/engine.md, "By euros". Returns when to continue even if nothing changes.
    */
   search(now: number, least: number, judge: Judge): number {
     const { engine, quotes } = this;
@@ -166,10 +166,10 @@ export class UniverseScanner {
 }
 
 const BUCKETS = 96;
-/** Buckets an octave; the first bucket ends at 2^-4 µs. */
+/** Buckets per octave; the first bucket ends at 2^-4 µs. */
 const STEPS = 4;
 const LEAST = -4;
-/** The minute is six parts, of which the oldest is dropped. */
+/** The minute has six parts, of which the oldest is dropped. */
 const PARTS = 6;
 
 /** How long ticks take: counts by duration over the last minute, in fixed memory. */
@@ -189,7 +189,7 @@ export class TickTimes {
     this.counts.fill(0, this.part * BUCKETS, (this.part + 1) * BUCKETS);
   }
 
-  /** The duration in µs that `share` of the ticks kept to, to a fifth; null without any. */
+  /** The duration in µs that `share` of the ticks do not exceed, to within a fifth; null without any. */
   quantile(share: number): number | null {
     const counts = Array.from({ length: BUCKETS }, (_, bucket) => this.count(bucket));
     let left = share * counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** What cycles are worth in euros at their best size, by the books and rates of a moment. */
+/** What cycles are worth in euros at their best size, by the current books and rates. */
 import { type LegDepth, size } from '../../../engine';
 import type { AdviceContext } from '../advise';
 import { givenBy, type Hop } from '../cycles';
@@ -6,12 +6,12 @@ import { depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import type { StakeDepth } from './staked-quotes';
 
-/** How far the search may be off, as rates and the prices on the way are. */
+/** How far off the search may be, because rates and the prices on the way are. */
 const TOLERANCE = 0.1;
 
 /**
- * The stake that a leg can be looked past has to bring less than this, where a cycle over it is worth so much. What is no
- * advice itself must hide none.
+ * The profit up to which the stakes of a cycle's legs may rise, if it is worth `eur`; both in euros. A cycle that is
+ * not advice itself must hide none.
  */
 export const reachOf = (eur: number, { minProfitEur }: DetectionRules): number =>
   eur < minProfitEur ? (1 - TOLERANCE) * minProfitEur : (1 + TOLERANCE) * eur;
@@ -27,7 +27,7 @@ export class Worths {
     private readonly euroRates: AdviceContext['rates'],
   ) {}
 
-  /** Rates that are no older than this are kept. Answers whether they are not. */
+  /** Reuses rates that are not older than this. Returns whether they were dropped. */
   turn(now: number, keptMs = 0): boolean {
     this.now = now;
     if (now < this.ratesAt + keptMs) return false;
@@ -37,7 +37,7 @@ export class Worths {
   }
 
   of(hops: readonly Hop[]): number {
-    // From a coin on that has a rate, if any has.
+    // Starts from a coin that has a rate, if any has.
     const first = Math.max(
       0,
       hops.findIndex((hop) => this.rate(givenBy(hop)) !== null),

@@ -1,4 +1,4 @@
-/** What is worth advising on in a small random market, by brute force: every cycle over every market, sized on its books. */
+/** What is worth advising on in a small random market, by brute force: every cycle, sized on its books. */
 import { type Level, size } from '../../../engine';
 import type { Book, Listed, MarketEvent } from '../../../market';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
@@ -12,7 +12,7 @@ import { START } from './story';
 
 type Random = () => number;
 
-/** What a coin is worth in euros; gaps are around that. */
+/** What each coin is worth in euros; prices lie around that. */
 const COINS: Readonly<Record<string, number>> = { EUR: 1, USDT: 0.9, BTC: 50_000, AAA: 2, BBB: 30, CCC: 7 };
 const MOST_HOPS = 6;
 const FLOOR_EUR = 1;
@@ -48,7 +48,7 @@ export function smallMarket(seed: number): SmallMarket {
     ];
     books.push({ type: 'book', at: BEGINS, market, bids, asks });
   };
-  // What a coin is worth in euros, at a spread that few cycles go over.
+  // The euro value of each coin, at a spread that few cycles can use.
   for (const name of names.slice(1)) list(name, 'EUR', 0, 0.03);
   const count = 4 + Math.floor(random() * 9);
   const spread = oneOf([0.005, 0.02, 0.05]);
@@ -69,10 +69,10 @@ function levels(random: Random, best: number, direction: 1 | -1, euros: number):
   });
 }
 
-/** Who trades as everybody does. */
+/** The default exchanges and fees. */
 const EVERYBODY: OwnMarkets = { exchangeRule: 'all but', exchanges: [], takerFees: {} };
 
-/** Whatever leaves at least the floor to who trades so, the most euros first. */
+/** Whatever leaves at least the floor with these exchanges and fees, the most euros first. */
 export function allWorth({ listed, books }: SmallMarket, own: OwnMarkets = EVERYBODY): Worth[] {
   const state = new MarketState({ isStandard: () => true, isMajor: () => false }, 1);
   const markets = listed.map((event) => state.list(event) as Market);
@@ -116,10 +116,10 @@ function everyCycle(markets: readonly Market[]): Hop[][] {
   return found;
 }
 
-/** The search is exact to a tenth: nothing else by one of their edges comes as near. */
+/** The search is exact to a tenth: no other cycle over one of its edges comes this close. */
 const NEARLY = 1 / 1.1;
 
-/** Those that nothing shares an edge with that is worth more, or nearly as much. */
+/** Those that share no edge with one that is worth more, or nearly as much. */
 export const unrivalled = (all: readonly Worth[]): Worth[] =>
   all.filter(({ cycle, eur }) =>
     all.every(
@@ -130,7 +130,7 @@ export const unrivalled = (all: readonly Worth[]): Worth[] =>
     ),
   );
 
-/** Which cycles the detector reports, each by its markets and sides, and behind the key of each profile whose alone it is. */
+/** The cycles that the detector reports, by markets and sides; those of a profile have its key in front. */
 export function reportedIn(
   { listed, books }: SmallMarket,
   profiles: readonly SearchedProfile[] = [],

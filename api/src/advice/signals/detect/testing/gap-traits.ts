@@ -1,4 +1,4 @@
-/** A gap as tests look at it: a minute old, 0.4 % wide, on two legs of 0.1 % each. */
+/** A gap for tests: a minute old, 0.4 % wide, on two legs of 0.1 % each. */
 import type { GapTraits } from '../forecast/outlook';
 
 export const gapTraits = (over: Partial<GapTraits> = {}): GapTraits => ({

@@ -1,4 +1,4 @@
-/** Market events as a bad day brings them, from a seed. */
+/** Market events of a bad day, generated from a seed. */
 import type { MarketEvent } from '../../../market';
 import { START } from './story';
 
@@ -15,7 +15,7 @@ const PAIRS = [
 
 type Random = () => number;
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ const LISTINGS: readonly Listing[] = EXCHANGES.flatMap((exchange) =>
   PAIRS.map(([base, quote]) => ({ exchange, base, quote })),
 );
 
-/** About `length` events after the listings; quotes mostly, some of them of no use. */
+/** About `length` events after the listings: mostly quotes, some of them unusable. */
 export function randomEvents(seed: number, length: number): MarketEvent[] {
   const random = randomFrom(seed);
   const events = LISTINGS.map((listing, market) => listed(listing, market, START));

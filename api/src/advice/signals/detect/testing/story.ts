@@ -1,4 +1,4 @@
-/** A small market, event by event, and what the detector reports of it. */
+/** A small market, event by event, and what the detector reports about it. */
 import type { Signal } from '@spreadwise/contract';
 import type { Level } from '../../../engine';
 import type { MarketEvent, Network, OrderLimits } from '../../../market';
@@ -18,7 +18,7 @@ export interface QuoteSizes {
   readonly askSize?: number | null;
 }
 
-/** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
+/** Exchanges whose name begins with `far` are not standard. Times are in ms since the start and only move forward. */
 export function createStory(rules: Partial<DetectionRules> = {}, past: readonly Arrival[] = []) {
   const detector = new Detector({
     feed: 'simulated',
@@ -53,7 +53,7 @@ export function createStory(rules: Partial<DetectionRules> = {}, past: readonly 
     reported,
     facts,
     numberOf,
-    /** Names of the markets whose books were asked for since this was last asked. */
+    /** Names of the markets whose books were requested since the last call. */
     wantedBooks() {
       const names = new Map([...numbers].map(([name, number]) => [number, name]));
       return wanted.splice(0).map((number) => names.get(number));
@@ -78,7 +78,7 @@ export function createStory(rules: Partial<DetectionRules> = {}, past: readonly 
     connect: (exchange: string) => happen({ type: 'connected', at: now, exchange }),
     disconnect: (exchange: string, reason = 'the socket closed') =>
       happen({ type: 'disconnected', at: now, exchange, reason }),
-    /** Time passes, with a clock tick each 50 ms. */
+    /** Passes time, with a clock tick every 50 ms. */
     pass(ms: number) {
       const changes: SignalChange[] = [];
       for (const until = now + ms; now < until; ) {
@@ -87,7 +87,7 @@ export function createStory(rules: Partial<DetectionRules> = {}, past: readonly 
       }
       return changes;
     },
-    /** Time passes, and no event says so. */
+    /** Passes time without any event. */
     skip(ms: number) {
       now += ms;
     },
@@ -96,7 +96,7 @@ export function createStory(rules: Partial<DetectionRules> = {}, past: readonly 
       reported.push(...changes);
       return changes;
     },
-    /** The newest state of the only signal that was ever opened. */
+    /** The newest state of the only signal ever opened. */
     only(): Signal {
       const ids = new Set(reported.map(({ signal }) => signal.id));
       const newest = reported.at(-1)?.signal;
@@ -112,7 +112,7 @@ export type Story = ReturnType<typeof createStory>;
 
 const BTC = 60_000;
 
-/** Two exchanges with the majors at the same prices, where nothing is to be gained, and what a euro is worth. */
+/** Two exchanges with the majors at the same prices, so that nothing can be gained, and a euro rate. */
 export function calmStory(rules: Partial<DetectionRules> = {}, past: readonly Arrival[] = []): Story {
   const story = createStory(rules, past);
   for (const exchange of ['alpha', 'beta']) {
@@ -137,7 +137,7 @@ export function settle(story: Story): void {
   story.quote('alpha USDT/EUR', 0.899, 0.901);
 }
 
-/** Bitcoin is bought for more on beta than it is sold for on alpha: 0.3 % after fees of 0.1 % each. */
+/** Beta buys bitcoin for more than alpha sells it for: 0.3 % after fees of 0.1 % each. */
 export function dislocate(story: Story, sizes: QuoteSizes = {}): void {
   story.quote('beta BTC/USDT', 60_306, 60_318, sizes);
 }
