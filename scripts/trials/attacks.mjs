@@ -20,19 +20,23 @@ const CREDENTIALS = 'api/src/people/identity/owner/credentials.test.ts';
 
 /** `tests`: the beginnings of the titles that belong to it; without them, all tests of the file. */
 const ATTACKS = [
-  { attack: 'card testing', file: LIMITS, tests: ['a network begins', 'cards that are declined'] },
-  { attack: 'card testing by one network for a day', file: DECLINES, tests: ['in a day'] },
-  { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment that eight cards'] },
-  { attack: 'trying a list of addresses', file: LIMITS, tests: ['a list of addresses'] },
+  {
+    attack: 'card testing',
+    file: LIMITS,
+    tests: ['the hourly limit of', 'a network begins', 'declined cards impose'],
+  },
+  { attack: 'card testing by one network for a day', file: DECLINES, tests: ['a network can try only'] },
+  { attack: 'card testing by one payment', file: GATEWAY, tests: ['a payment for which eight cards'] },
+  { attack: 'trying a list of addresses', file: LIMITS, tests: ['after 20 refusals'] },
   {
     attack: 'trying many of a list at once',
     file: 'api/src/platform/http/outcome-limits.test.ts',
-    tests: ['no more is under way', 'who waited is refused'],
+    tests: ['starts no more work', 'refuses those who waited'],
   },
-  { attack: 'code guessing over two replicas', file: LIMITS, tests: ['codes are guessed'] },
-  { attack: 'having the provider asked without end', file: LIMITS, tests: ['who has begun a checkout'] },
-  { attack: 'mail bombing', file: CODES, tests: ['nobody is buried', 'after 21 requests'] },
-  { attack: 'guessing a shared code', file: CODES, tests: ['nobody guesses the shared'] },
+  { attack: 'code guessing over two replicas', file: LIMITS, tests: ['guesses of codes'] },
+  { attack: 'having the provider asked without end', file: LIMITS, tests: ['a browser with an unpaid'] },
+  { attack: 'mail bombing', file: CODES, tests: ['codes are limited per hour', "a customer's new browser"] },
+  { attack: 'guessing a shared code', file: CODES, tests: ['the shared code resists'] },
   {
     attack: 'a stolen session, or a payment in another’s name',
     file: 'api/src/people/identity/attacks.test.ts',
@@ -40,25 +44,46 @@ const ATTACKS = [
   {
     attack: 'choosing a canary',
     file: 'api/src/remotes/serve/cookie-values.test.ts',
-    tests: ['0 numbers', '7 numbers', '999 numbers'],
+    tests: ['0 is read', '7 is read', '999 is read'],
   },
   {
     attack: 'ending a canary',
     file: 'api/src/remotes/releases/deployments.test.ts',
-    tests: ['is not ended by one', 'is not believed of'],
+    tests: ['is not ended by one', 'ignores reports with'],
   },
-  { attack: 'preview phishing', file: PREVIEWS, tests: ['asks, and names', 'keeps the owner’s login'] },
+  {
+    attack: 'preview phishing',
+    file: PREVIEWS,
+    tests: ['asks for confirmation', 'blocks the owner’s login'],
+  },
   {
     attack: 'a forged identity of a CI',
     file: 'api/src/remotes/access/publishers.test.ts',
-    tests: ['an ID token of', 'what no key pair', 'an ID token is exchanged once', 'who takes the name'],
+    tests: [
+      'rejects an ID token',
+      'rejects tokens that',
+      'exchanges an ID token only',
+      'rejects a repository that',
+    ],
   },
   { attack: 'the panel from beside it', file: 'api/src/platform/http/sites.test.ts' },
-  { attack: 'an open page of the owner', file: CREDENTIALS, tests: ['whoever has found', 'with a passkey'] },
+  {
+    attack: 'an open page of the owner',
+    file: CREDENTIALS,
+    tests: ['guessing in an open page', 'with a passkey'],
+  },
   { attack: 'hostile archives', file: 'api/src/remotes/storage/unpack.test.ts' },
   { attack: 'hostile builds', file: 'api/src/remotes/checks/check.test.ts' },
-  { attack: 'secrets by the console', file: CONSOLE, tests: ['what holds', 'what gives', 'what no gate'] },
-  { attack: 'acting by the console', file: CONSOLE, tests: ['nothing is done', 'a join of', 'a right'] },
+  {
+    attack: 'secrets by the console',
+    file: CONSOLE,
+    tests: ['never returns a', 'returns only non', 'lets the server refuse'],
+  },
+  {
+    attack: 'acting by the console',
+    file: CONSOLE,
+    tests: ['refuses everything', 'refuses an', 'loses privileges'],
+  },
   { attack: 'changing the audit log', file: 'api/src/operations/audit/audit.test.ts' },
 ];
 
