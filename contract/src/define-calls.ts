@@ -54,6 +54,8 @@ export interface Call {
   readonly recent?: true;
   /** Open as well to a former customer, who has shown whose address it is and has no plan. Nothing else is. */
   readonly former?: true;
+  /** Ends the owner's view of a customer, which otherwise makes no call but a GET, and downloads nothing. */
+  readonly endsView?: true;
   /** An API token with this scope may make the call in place of a session; without it none may. */
   readonly scope?: ApiScope;
   /** The part of the product that it belongs to, where that is not open to everybody. */

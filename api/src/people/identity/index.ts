@@ -1,6 +1,8 @@
 /** Signing in and out, and whose session a call is. */
 export { createIdentity, type IdentityOptions } from './create-identity';
 export type { ConfirmationCodes, ConfirmedAction } from './customer/confirmation-codes';
+export { blockedEmail } from './customer/email-code';
+export { isBlocked } from './customer/proof-store';
 export { identityFeature } from './feature';
 export type { Enrolled } from './owner/owner-login';
 export { createPasswordCheck } from './owner/password/password-check';

@@ -50,6 +50,7 @@ import {
   type SessionDependencies,
   type SessionPlace,
 } from './session/sessions';
+import { viewRoutes } from './session/view-as';
 
 /** Everything that the calls use; each function names the part it needs. */
 export interface IdentityContext
@@ -74,6 +75,7 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
   sessionRoutes(app, ctx, cookies);
+  viewRoutes(app, ctx, cookies);
   secondFactorRoutes(app, ctx, placeOfCall);
   credentialRoutes(app, ctx, cookies, placeOfCall);
   ownerLoginRoute(app, ctx, cookies);
@@ -207,7 +209,8 @@ function logoutRoute(
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;
     await closeSession(ctx, session);
-    if (session.role !== 'CUSTOMER') return undefined;
+    // A view proves nothing, and the browser is the owner's own.
+    if (session.role !== 'CUSTOMER' || session.isView) return undefined;
     // The next person at this browser needs a code, unless it is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {

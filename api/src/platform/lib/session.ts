@@ -26,6 +26,8 @@ export type Session =
       readonly until: Date | null;
       /** Without a plan: calls that say so are open, and nothing else. */
       readonly isFormer?: true;
+      /** The owner looks at what the customer sees: it reads, and neither changes nor uses up anything. */
+      readonly isView?: true;
       /** Of an API token: what it may do, and nothing else. Absent: somebody is signed in on a page. */
       readonly apiScopes?: readonly ApiScope[];
     };

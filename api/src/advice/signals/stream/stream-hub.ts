@@ -220,7 +220,7 @@ export class StreamHub {
     const { signalLog, now } = this.context;
     const { tokenHash } = session;
     const holder = holderOf(viewer);
-    this.makeRoom(holder, tokenHash);
+    this.makeRoom(viewer, tokenHash);
     const stream = new EventStream({
       seq: lastSeq ?? signalLog.seq,
       now,
@@ -245,9 +245,11 @@ export class StreamHub {
     return one;
   }
 
-  /** Past the limit, the oldest stream ends. */
-  private makeRoom(holder: string, tokenHash: string): void {
-    const all = [...(this.ofHolder.get(holder) ?? [])];
+  /** Past the limit, the oldest stream ends. Who looks at a customer takes no place of theirs. */
+  private makeRoom(viewer: Viewer, tokenHash: string): void {
+    const all = [...(this.ofHolder.get(holderOf(viewer)) ?? [])].filter(
+      (one) => isView(one.viewer) === isView(viewer),
+    );
     const ofSession = all.filter((one) => one.tokenHash === tokenHash);
     if (ofSession.length >= MOST_OF_SESSION) ofSession[0]?.stream.end('replaced');
     else if (all.length >= MOST_OF_CUSTOMER) all[0]?.stream.end('replaced');
@@ -316,7 +318,7 @@ export class StreamHub {
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
     if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
     // First what may fail: until it has not, the session is looked at again.
-    if (!isSameTier && before.kind === 'unlimited')
+    if (!isSameTier && before.kind === 'unlimited' && !before.isView)
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
     this.leaveAudience(one);
@@ -379,11 +381,14 @@ export class StreamHub {
   }
 
   private async keepGrant(viewer: Viewer): Promise<void> {
-    if (viewer.kind === 'unlimited') await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
+    if (viewer.kind === 'unlimited' && !viewer.isView)
+      await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
   }
 }
 
 const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? STAFF : viewer.customerId);
+
+const isView = (viewer: Viewer): boolean => viewer.kind !== 'owner' && viewer.isView === true;
 
 const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' ? session.until : null);
 

@@ -1,7 +1,7 @@
 /** The SQL of customers with their subscriptions and complimentary tier, and of the first proof of an address. */
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ProvenAddress } from '../../../people/identity';
+import { isBlocked, type ProvenAddress } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
 import {
   auditLog,
@@ -21,7 +21,7 @@ import { BILLED } from './tiers';
 export const isPerson = eq(customers.id, customers.accountId);
 
 export const createAccountsStore = (db: Database) => ({
-  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf }),
+  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf, isBlocked }),
   /** What many pages ask for at the same time is one statement. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,

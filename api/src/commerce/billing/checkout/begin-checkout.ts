@@ -25,6 +25,8 @@ export type Checkout =
   | { readonly kind: 'already-live'; readonly known: boolean }
   /** An unpaid or paused subscription is in the way, and this browser has not proven the address. */
   | { readonly kind: 'on-hold' }
+  /** The owner has blocked the address. */
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'unavailable' }
   /** The provider rejects the request; the next try looks everything up again. */
   | { readonly kind: 'refused' }
@@ -60,6 +62,7 @@ async function beginAlone(
   input: CheckoutInput,
   lease: Lease,
 ): Promise<Checkout> {
+  if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
   // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
   if ((await deps.accounts.listByEmail(input.email)).some(isAnyLive)) return alreadyLive(deps, input);
