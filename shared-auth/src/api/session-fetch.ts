@@ -12,6 +12,8 @@ export interface SessionFetch {
   /** POSTs a sign-in. From then on the token of its answer is sent; the answer itself comes without it. */
   signIn(path: string, body: string): Promise<SignInAnswer>;
   forget(): void;
+  /** Whether the page was opened to view as a customer: the code of that goes in the body of `VIEWING`, and nobody sees it. */
+  readonly isView: boolean;
   /** Called when the server no longer knows the session that was sent. */
   onSessionEnded(listener: () => void): () => void;
 }
@@ -32,13 +34,18 @@ export type Post = (
 
 /** Proves who somebody is without the session there is: a 401 is about the proof, not about the session. */
 const VERIFYING = '/api/auth/verify-code';
+const VIEWING = '/api/auth/view';
 
 export interface Browser {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly post: Post;
 }
 
-export function createSessionFetch({ fetch, post }: Browser = captureBrowser()): SessionFetch {
+/** `viewCode`: of letters, digits, - and _. */
+export function createSessionFetch(
+  { fetch, post }: Browser = captureBrowser(),
+  viewCode: string | null = null,
+): SessionFetch {
   const { apply } = Reflect;
   const { assign, create, freeze } = Object;
   const { then } = Promise.prototype;
@@ -74,7 +81,7 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
         const failed = () => reject(new TypeError('The sign-in was not answered.'));
         post(
           path,
-          body,
+          path === VIEWING ? `{"code":"${viewCode}"}` : body,
           (answer) => {
             try {
               resolve(withoutToken(answer, keep));
@@ -85,6 +92,7 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
           failed,
         );
       }),
+    isView: viewCode !== null,
     forget() {
       token = null;
     },

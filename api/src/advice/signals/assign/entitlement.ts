@@ -11,7 +11,7 @@ export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
   /** Or an ADMIN, who looks as the owner does. */
-  | { readonly kind: 'owner' }
+  | { readonly kind: 'owner'; readonly isView?: never }
   /** A tier that counts nothing. */
   | (OfCustomer & { readonly kind: 'unlimited' })
   | (OfCustomer & {

@@ -158,10 +158,7 @@ export class StreamHub {
     return this.checkSessions();
   }
 
-  /**
-   * To be called once a second: ends the streams of sessions that have ended, and follows the tiers of the others. One check
-   * after the other, so that none acts on what was read before a newer one.
-   */
+  /** To be called once a second: ends streams with their sessions and follows tiers, one check after the other. */
   checkSessions(): Promise<void> {
     const check = this.lastCheck.then(() => this.checkDue());
     this.lastCheck = check.catch(() => undefined);
@@ -247,9 +244,8 @@ export class StreamHub {
 
   /** Past the limit, the oldest stream ends. Who looks at a customer takes no place of theirs. */
   private makeRoom(viewer: Viewer, tokenHash: string): void {
-    const all = [...(this.ofHolder.get(holderOf(viewer)) ?? [])].filter(
-      (one) => isView(one.viewer) === isView(viewer),
-    );
+    const ofHolder = [...(this.ofHolder.get(holderOf(viewer)) ?? [])];
+    const all = ofHolder.filter((one) => one.viewer.isView === viewer.isView);
     const ofSession = all.filter((one) => one.tokenHash === tokenHash);
     if (ofSession.length >= MOST_OF_SESSION) ofSession[0]?.stream.end('replaced');
     else if (all.length >= MOST_OF_CUSTOMER) all[0]?.stream.end('replaced');
@@ -387,8 +383,6 @@ export class StreamHub {
 }
 
 const holderOf = (viewer: Viewer): string => (viewer.kind === 'owner' ? STAFF : viewer.customerId);
-
-const isView = (viewer: Viewer): boolean => viewer.kind !== 'owner' && viewer.isView === true;
 
 const untilOf = (session: Session): Date | null => (session.role === 'CUSTOMER' ? session.until : null);
 

@@ -3,6 +3,7 @@ import {
   and,
   desc,
   eq,
+  getTableColumns,
   gt,
   inArray,
   isNull,
@@ -234,16 +235,7 @@ function listSessions(
   now: Date,
 ) {
   return db
-    .select({
-      tokenHash: sessions.tokenHash,
-      role: sessions.role,
-      email: customers.email,
-      country: sessions.country,
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select({ ...getTableColumns(sessions), email: customers.email })
     .from(sessions)
     .leftJoin(customers, eq(customers.id, sessions.customerId))
     .where(and(isLive(configured, now), holder ? ofHolder(holder) : not(isView)))

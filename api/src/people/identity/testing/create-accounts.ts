@@ -47,6 +47,7 @@ export interface Accounts
   /** As the database has them. */
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
+  readonly endViews: () => Promise<void>;
   /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly handlers: readonly JobHandler[];
@@ -87,6 +88,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changes,
     changingAccess,
     sessionsAnswered: memory.answered,
+    endViews: identity.endViews,
     enrolled: identity.enrolled,
     handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {

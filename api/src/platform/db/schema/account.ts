@@ -1,6 +1,6 @@
 /** The tables of what customers ask about their own data. */
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { instant } from './columns';
 
 /** Copies of all that is kept about a customer, made in the background and fetched by themselves. */
@@ -8,9 +8,7 @@ export const accountExports = pgTable(
   'account_exports',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     askedAt: instant('asked_at').notNull(),
     /** When the mail that leads to it was handed over. */
     madeAt: instant('made_at'),
@@ -29,9 +27,7 @@ export const accountExports = pgTable(
 export const accountErasures = pgTable(
   'account_erasures',
   {
-    customerId: text('customer_id')
-      .primaryKey()
-      .references(() => customers.id),
+    customerId: ofCustomer().primaryKey(),
     askedAt: instant('asked_at').notNull(),
     doneAt: instant('done_at'),
   },

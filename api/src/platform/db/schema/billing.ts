@@ -40,14 +40,15 @@ export const customers = pgTable(
   ],
 );
 
+export const ofCustomer = (actions?: { readonly onDelete: 'cascade' }) =>
+  text('customer_id').references(() => customers.id, actions);
+
 /** The provider's subscriptions as last read back from it. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     /** The customer's, by a trigger, so that figures of persons need no join. */
     accountId: text('account_id').notNull().default(''),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
@@ -133,9 +134,7 @@ export const checkoutAttempts = pgTable(
 
 /** Tiers that the owner gave without a payment; they stand beside what is paid for. */
 export const comps = pgTable('comps', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id),
+  customerId: ofCustomer().primaryKey(),
   tier: text('tier', { enum: COMP_TIERS }).notNull(),
   /** Null: until it is ended by hand. */
   until: instant('until'),

@@ -1,14 +1,12 @@
 /** The tables of what customers say of themselves and of advice. */
 import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { customers, ofCustomer } from './billing';
 import { instant, whole } from './columns';
 
 /** With what, where and how a customer would act on advice. */
 export const customerSetups = pgTable('customer_setups', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id, { onDelete: 'cascade' }),
+  customerId: ofCustomer({ onDelete: 'cascade' }).primaryKey(),
   /** As the contract has it; what is added to that later is not in older rows. */
   setUp: jsonb('set_up').$type<TradingProfile>().notNull(),
   updatedAt: instant('updated_at').notNull(),
@@ -16,9 +14,7 @@ export const customerSetups = pgTable('customer_setups', {
 
 /** Who wants to see no first steps, whatever is left of them. */
 export const onboardingDismissals = pgTable('first_steps_put_away', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id, { onDelete: 'cascade' }),
+  customerId: ofCustomer({ onDelete: 'cascade' }).primaryKey(),
   at: instant('at').notNull(),
 });
 
@@ -42,9 +38,7 @@ export const paperRules = pgTable(
 export const journalEntries = pgTable(
   'journal_entries',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    customerId: ofCustomer({ onDelete: 'cascade' }).notNull(),
     signalId: text('signal_id').notNull(),
     did: text('did', { enum: ['took', 'left'] }).notNull(),
     resultCents: whole('result_cents'),

@@ -1,8 +1,6 @@
-/** What needs a person now, of what this person may look at. Pure. */
-import type { Attention } from '@spreadwise/contract';
+/** What needs a person now, of what this person may look at, in the words of the panel's overview. Pure. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../../platform/lib/time';
-import type { NearBudget } from '../../ai';
+import type { Attention } from './overview';
 
 export interface Facts {
   /** Events of the payment provider that have failed and wait to be tried again. */
@@ -36,14 +34,14 @@ export interface Facts {
   /** What the last verification of the audit log found, as a sentence; null: nothing. */
   readonly auditFault: string | null;
   /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
-  readonly nearAiBudgets: readonly NearBudget[];
+  readonly nearAiBudgets: readonly { readonly name: string; readonly share: number }[];
   /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
   readonly lateAnswers: number;
 }
 
 /** It runs every hour; one that was missed may be a restart. */
-const RECONCILE_LATE_MS = 3 * HOUR_MS;
+const RECONCILE_LATE_MS = 3 * 3_600_000;
 
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
 const PAYMENTS = { place: 'business', part: 'payments' } as const;
