@@ -1,6 +1,6 @@
 /** The owner's view of a customer: the bar above every page, and what ends it. */
-import { customerUser } from '@spreadwise/shared-auth';
-import { click, FakeAuthProvider, fakeAuth, settle } from '@spreadwise/testkit';
+import { AuthContext, customerUser } from '@spreadwise/shared-auth';
+import { click, fakeAuth, settle } from '@spreadwise/testkit';
 import { act, render, screen } from '@testing-library/react';
 import Viewing from './Viewing';
 
@@ -15,9 +15,9 @@ async function open(until: string | null = UNTIL) {
   const openView = jest.fn(async () => until);
   const logout = jest.fn(async () => {});
   const show = (user: typeof ADA | null) => (
-    <FakeAuthProvider auth={fakeAuth({ user, openView, logout })}>
+    <AuthContext value={fakeAuth({ user, openView, logout })}>
       <Viewing />
-    </FakeAuthProvider>
+    </AuthContext>
   );
   const { rerender } = render(show(null));
   expect(screen.getByText('Opening the view…')).toBeVisible();

@@ -2,7 +2,6 @@
 export { createIdentity, type IdentityOptions } from './create-identity';
 export type { ConfirmationCodes, ConfirmedAction } from './customer/confirmation-codes';
 export { blockedEmail } from './customer/email-code';
-export { isBlocked } from './customer/proof-store';
 export { identityFeature } from './feature';
 export type { Enrolled } from './owner/owner-login';
 export { createPasswordCheck } from './owner/password/password-check';
@@ -16,4 +15,5 @@ export {
   type OwnerSecret,
   PROVEN_EMAIL,
 } from './services';
+export { isBlocked } from './session/blocks-store';
 export { deviceName } from './session/device-name';

@@ -41,6 +41,7 @@ import {
 import type { OwnerMailDependencies } from './owner/owner-mails';
 import { WRONG } from './owner/problems';
 import type { CustomerAccounts } from './ports';
+import type { BlocksStore } from './session/blocks-store';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import {
@@ -50,7 +51,7 @@ import {
   type SessionDependencies,
   type SessionPlace,
 } from './session/sessions';
-import { viewRoutes } from './session/view-as';
+import { viewRoutes } from './session/view-routes';
 
 /** Everything that the calls use; each function names the part it needs. */
 export interface IdentityContext
@@ -59,6 +60,7 @@ export interface IdentityContext
     CodeDependencies,
     Pick<SessionDependencies, 'sessions' | 'changingAccess'> {
   readonly customers: CustomerAccounts;
+  readonly blocks: BlocksStore;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
 }

@@ -71,7 +71,6 @@ function Known({ customer }: { customer: CustomerDetail }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { hasPermission } = useAuth();
   const { busy, failure, run: resync } = useCommand('POST /api/admin/customer/resync');
 
   const finish = (result: Outcome) => {
@@ -111,12 +110,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
       <Failure of={failure} title="The customer could not be read from the provider" />
       <CustomerFacts customer={customer} />
       <Glance customerId={id} />
-      {hasPermission('user.management') && (
-        <>
-          <Sessions customer={id} />
-          <Blocks email={customer.email} />
-        </>
-      )}
+      <LettingIn customer={customer} />
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
       {asking && (
         <AskedDialog
@@ -130,6 +124,14 @@ function Known({ customer }: { customer: CustomerDetail }) {
     </>
   );
 }
+
+const LettingIn = ({ customer: { id, email } }: { readonly customer: CustomerDetail }) =>
+  useAuth().hasPermission('user.management') && (
+    <>
+      <Sessions customer={id} />
+      <Blocks email={email} />
+    </>
+  );
 
 interface ActionsProps {
   readonly customer: CustomerDetail;

@@ -141,7 +141,7 @@ export async function readCash(db: Database, now: Date, most: number): Promise<C
           from ${invoiceArchive} where at >= ${monthStart(months[0] ?? now).toISOString()}::timestamptz)
         select month, case when document->>'kind' = 'invoice' then ${planIn(sql`document`)} else plan end as plan,
           sum(greatest((document->>'totalCents')::int, 0))::float8 as "collectedCents",
-          -sum(least((document->>'totalCents')::int, 0))::float8 as "returnedCents"
+          sum(-least((document->>'totalCents')::int, 0))::float8 as "returnedCents"
         from money left join lateral (
           select ${planIn(sql`paid.document::jsonb`)} as plan from ${invoiceArchive} as paid
           where money.document->>'kind' <> 'invoice' and paid.customer_id = money.customer_id

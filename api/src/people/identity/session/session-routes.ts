@@ -4,12 +4,12 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
-import type { ProofStore } from '../customer/proof-store';
+import type { BlocksStore } from './blocks-store';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
 
 type SessionRoutesContext = Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'> & {
-  readonly proofs: ProofStore;
+  readonly blocks: BlocksStore;
 };
 
 /** One page; with more, end them all. */
@@ -65,9 +65,9 @@ async function endAll(ctx: SessionRoutesContext, holder: SessionHolder, actor: s
 
 /** Nobody new comes in before those who are in have to go. A plan, its alerts and leaving are not touched. */
 function blockRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext): void {
-  const { proofs, now } = ctx;
+  const { blocks, now } = ctx;
   const list = async (email?: string) => ({
-    blocks: (await proofs.listBlocks(email)).map(({ email, reason, blockedAt }) => ({
+    blocks: (await blocks.listBlocks(email)).map(({ email, reason, blockedAt }) => ({
       ...{ email, reason },
       blockedAt: blockedAt.toISOString(),
     })),
@@ -75,12 +75,12 @@ function blockRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext): void {
   handle(app, 'GET /api/admin/blocks', ({ query: { email } }) => list(email));
   handle(app, 'POST /api/admin/blocks', async ({ session, body }) => {
     const actor = actorOf(session);
-    const customerId = await proofs.block({ ...body, at: now(), actor });
+    const customerId = await blocks.block({ ...body, at: now(), actor });
     if (customerId) await endAll(ctx, ofCustomer(customerId), actor);
     return list();
   });
   handle(app, 'POST /api/admin/blocks/remove', async ({ session, body: { email } }) => {
-    await proofs.unblock({ email, at: now(), actor: actorOf(session) });
+    await blocks.unblock({ email, at: now(), actor: actorOf(session) });
     return list();
   });
 }

@@ -26,8 +26,8 @@ import {
   sessions,
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import { isBlocked } from '../customer/proof-store';
 import type { EndedBy, EndingWithSessions } from '../ports';
+import { isBlocked } from './blocks-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
