@@ -19,12 +19,9 @@ interface VisitorsContext {
 /** One sign-up makes several views, and an office shares an address. */
 const LIMIT = { points: 600, seconds: 60 };
 
-/**
- * Crawlers and tests that run a page's scripts, by the words in their makers' own descriptions of their user agents (Google,
- * Bing, Apple, Yandex, OpenAI, Anthropic, Meta, ByteDance, Ahrefs and others; read in November 2026).
- */
+/** Machines that run a page's scripts, by words of the user agents that Google, Microsoft, OpenAI, Meta and others document. */
 const CRAWLER = new RegExp(
-  'bot\\b|bot/|crawl|spider|slurp|headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|' +
+  '(?<!cu)bot\\b|bot/|crawl|spider|slurp|headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|' +
     'uptime|facebookexternalhit|mediapartners-google|google-inspectiontool|googleother|(chatgpt|claude|perplexity)-user',
   'i',
 );
