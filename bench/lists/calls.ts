@@ -58,6 +58,7 @@ const OWNER = {
   'GET /api/admin/database/migrations': [''],
   'GET /api/admin/overview': [''],
   'GET /api/admin/state': [''],
+  'GET /api/admin/revenue/cash': [''],
   'GET /api/admin/revenue': ['', 'months=60'],
   'GET /api/admin/market/days': [''],
   'GET /api/market/status': [''],
@@ -126,6 +127,7 @@ const LEFT_OUT: Record<
   'GET /api/admin/customer/invoices': 'asks the payment provider',
   'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
   'GET /api/ai/letter': 'reads one row',
+  'GET /api/admin/blocks': 'reads a handful of rows',
   'GET /api/legal': 'reads a handful of rows',
   'GET /api/admin/legal': 'reads a handful of rows',
 };

@@ -51,7 +51,9 @@ export interface Call {
   readonly recent?: true;
   /** Also open to a former customer, who has proven their address and has no plan. Nothing else is. */
   readonly former?: true;
-  /** An API token with this scope may make the call instead of a session; absent: no token may. */
+  /** Ends the owner's view of a customer, which otherwise makes no call but a GET, and downloads nothing. */
+  readonly endsView?: true;
+  /** An API token with this scope may make the call in place of a session; without it none may. */
   readonly scope?: ApiScope;
   /** The rollout it belongs to, if it is not open to everybody. */
   readonly rollout?: Rollout;

@@ -54,6 +54,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This code is wrong or no longer valid.': 'Dieser Code ist falsch oder abgelaufen.',
   'Too many attempts. Please wait {wait} and try again.':
     'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
+  'You view this account as its customer: nothing can be changed or downloaded.':
+    'Sie sehen dieses Konto als dessen Kunde an: Ändern oder herunterladen lässt sich dabei nichts.',
+  'This view has ended. Begin another one in the panel.':
+    'Diese Ansicht ist beendet. Beginnen Sie im Panel eine neue.',
   'Session not found, or already ended.': 'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
 
   // Checkout and subscription.

@@ -180,6 +180,7 @@ const SYSTEM: readonly PlacePart[] = [
       { label: 'Add or remove a passkey', permission: 'admin.full_access' },
       { label: 'Set up or remove the authenticator', permission: 'admin.full_access' },
       { label: 'End sessions', permission: 'user.management' },
+      { label: 'Block an address or let it in', permission: 'user.management' },
     ],
   },
   {
@@ -228,7 +229,7 @@ const SYSTEM: readonly PlacePart[] = [
     label: 'Audit log',
     permission: 'admin.full_access',
     Content: lazy(() => import('./security/AuditLog')),
-    acts: [{ label: 'Verify the audit log' }],
+    acts: [{ label: 'Verify the audit log' }, { label: 'See who exported what' }],
   },
   {
     id: 'database',

@@ -24,7 +24,9 @@ export type FakeAnswer<N extends CallName> =
 export type FakeAnswers = { readonly [N in CallName]?: FakeAnswer<N> };
 
 export interface FakeAuthOptions
-  extends Partial<Pick<Auth, 'signIn' | 'openAccount' | 'logout' | 'openPortal' | 'fetch' | 'request'>> {
+  extends Partial<
+    Pick<Auth, 'signIn' | 'openAccount' | 'openView' | 'logout' | 'openPortal' | 'fetch' | 'request'>
+  > {
   readonly user?: SessionUser | null;
   readonly answers?: FakeAnswers;
   /** Permissions that the remote declares itself. */
@@ -58,6 +60,7 @@ export function fakeAuth({
     hasPermission: (permission) => isAllowed(user, permission, grants),
     signIn,
     openAccount: actions.openAccount ?? (async () => ({ ok: false, reason: 'refused' })),
+    openView: actions.openView ?? (async () => null),
     login: async (credentials) => (await signIn(credentials)).ok,
     logout: actions.logout ?? (async () => {}),
     openPortal: actions.openPortal ?? (async () => null),

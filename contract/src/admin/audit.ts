@@ -8,7 +8,7 @@ const access = { permission: 'admin.full_access' } as const;
 const filter = {
   /** An actor, e.g. owner. */
   who: z.string().trim().max(200).optional(),
-  /** An action, e.g. comp.granted. */
+  /** An action, e.g. comp.granted; or the end of several, e.g. .exported. */
   what: z.string().trim().max(100).optional(),
   /** Searches the whole row. */
   search: z.string().trim().max(200).optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MRR_MOVEMENTS } from '../billing/subscription';
 import { defineCalls } from '../define-calls';
+import { planField } from '../fields';
 
 const moved = z.object({
   /** The net change; negative for a loss. */
@@ -22,8 +23,26 @@ export const revenueMonth = z.object({
   ),
   /** The start plus all movements; the next month starts with it. */
   endCents: z.int(),
+  /** What who brought something at its beginning brings at its end; and of each no more than at the beginning. */
+  keptCents: z.int(),
+  keptAtMostCents: z.int(),
 });
 export type RevenueMonth = z.infer<typeof revenueMonth>;
+
+export const cashMonth = z.object({
+  /** UTC, e.g. 2026-11. */
+  month: z.string(),
+  plans: z.array(
+    z.object({
+      /** Null: the invoice names none. */
+      plan: planField.nullable(),
+      collectedCents: z.int(),
+      /** Refunded, or lost in a dispute, in this month. */
+      returnedCents: z.int(),
+    }),
+  ),
+});
+export type CashMonth = z.infer<typeof cashMonth>;
 
 const quarterField = z
   .string()
@@ -36,6 +55,12 @@ export const adminRevenueCalls = defineCalls({
     access: { permission: 'analytics.advanced', staff: true },
     query: z.strictObject({ months: z.coerce.number().int().min(1).max(60).default(12) }),
     response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
+  },
+  'GET /api/admin/revenue/cash': {
+    summary:
+      'Cash of the last twelve months (UTC) by plan: what invoices collected, VAT included, and what went back.',
+    access: { permission: 'analytics.advanced', staff: true },
+    response: z.object({ currency: z.literal('EUR'), months: z.array(cashMonth) }),
   },
   'GET /api/admin/revenue/vat': {
     summary: 'The VAT of a quarter (UTC) by country and rate, less refunds, and the balance to pay, as CSV.',

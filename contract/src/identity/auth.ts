@@ -43,7 +43,13 @@ const sessionBody = z.strictObject({
 });
 const NO_SESSION = { 404: 'Session not found, or already ended.' };
 
-/** An opaque bearer token, kept only in the page's memory. Useless without the cookie that is set with it. */
+const reasonField = z.string().trim().min(1, 'Say why, for the record.').max(500);
+
+const blockList = z.object({
+  blocks: z.array(z.object({ email: z.string(), reason: z.string(), blockedAt: instantField })),
+});
+
+/** An opaque bearer token; only the page's memory may keep it. It opens nothing without the cookie that is set beside it. */
 const token = z.string();
 
 export const ownerLoginResponse = z.object({
@@ -150,6 +156,14 @@ export const authCalls = defineCalls({
     summary: 'End this session, and forget the proven address unless it was to be remembered. Idempotent.',
     access: 'public',
     site: 'both',
+    endsView: true,
+  },
+  'POST /api/auth/view': {
+    summary: 'Open the view of a customer that the owner has begun, by its code: once, within a minute.',
+    access: 'public',
+    body: z.strictObject({ code: z.string().regex(/^[\w-]{43}$/, 'This is no code of a view.') }),
+    response: z.object({ token, user: sessionUser, until: instantField }),
+    failures: { 401: 'The code was used, or is older than a minute, or the view has ended.' },
   },
   'GET /api/auth/sessions': {
     summary: "The caller's open sessions, the newest 200.",
@@ -183,6 +197,34 @@ export const authCalls = defineCalls({
     summary: 'Sign a customer out everywhere and forget all known browsers. Idempotent.',
     access: { permission: 'user.management' },
     body: z.strictObject({ customer: customerId }),
+  },
+  'POST /api/admin/sessions/view': {
+    summary:
+      'Begin to view the product as a customer does: for fifteen minutes, to read and not to change. The address opens it once, within a minute.',
+    access: { permission: 'user.management' },
+    recent: true,
+    body: z.strictObject({ customer: customerId, reason: reasonField }),
+    response: z.object({ url: z.string(), until: instantField }),
+    failures: { 404: 'There is no such customer, or they never had a plan.' },
+  },
+  'GET /api/admin/blocks': {
+    summary: 'The addresses that are blocked, the newest 200; or one of them.',
+    access: { permission: 'user.management' },
+    query: z.strictObject({ email: emailField.optional() }),
+    response: blockList,
+  },
+  'POST /api/admin/blocks': {
+    summary:
+      'Block an address: its sessions and API tokens end, and nobody signs in, signs up or gets a code with it. A plan goes on.',
+    access: { permission: 'user.management' },
+    body: z.strictObject({ email: emailField, reason: reasonField }),
+    response: blockList,
+  },
+  'POST /api/admin/blocks/remove': {
+    summary: 'Let a blocked address in again. Harmless when it is not blocked.',
+    access: { permission: 'user.management' },
+    body: z.strictObject({ email: emailField }),
+    response: blockList,
   },
   'POST /api/auth/customer-portal': {
     summary: "Open the payment provider's billing portal for the signed-in customer.",

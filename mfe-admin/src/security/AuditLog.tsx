@@ -18,6 +18,8 @@ const WHEN = [
 ];
 const NO_FILTER = {};
 const EVERYTHING = { value: '', label: 'Everything' };
+/** Of any kind: the action’s end. */
+const EXPORTS = { value: '.exported', label: 'Who exported what' };
 const optionOf = ([value, label]: [string, string]) => ({ value, label });
 const DAY_MS = 86_400_000;
 /** Delay after the last key press. */
@@ -87,7 +89,7 @@ function WhatField({ value, onChange }: WhatFieldProps) {
   return (
     <SelectField
       label="What"
-      options={[EVERYTHING, ...Object.entries(sentences).map(optionOf)]}
+      options={[EVERYTHING, EXPORTS, ...Object.entries(sentences).map(optionOf)]}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -1,8 +1,9 @@
-/** The owner's sign-in methods, and who is signed in. */
+/** What the owner signs in with, who is signed in, and who is not let in. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
 import { Together } from '../common/Together';
+import { Blocks } from './Blocks';
 import { ChangePassword } from './ChangePassword';
 import { Passkeys, usePasskeys } from './Passkeys';
 import { SecondFactor, useSecondFactor } from './SecondFactor';
@@ -10,7 +11,12 @@ import { Sessions } from './Sessions';
 
 export default function SignIn({ productName }: OwnersOwnProps) {
   const { hasPermission } = useAuth();
-  const sessions = hasPermission('user.management') && <Sessions />;
+  const sessions = hasPermission('user.management') && (
+    <>
+      <Sessions />
+      <Blocks />
+    </>
+  );
   return hasPermission('admin.full_access') ? (
     <OwnersOwn productName={productName}>{sessions}</OwnersOwn>
   ) : (

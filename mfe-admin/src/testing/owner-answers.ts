@@ -140,9 +140,24 @@ export const OWNER_ANSWERS: FakeAnswers = {
           reactivation: NOT_MOVED,
         },
         endCents: 13000,
+        keptCents: 8001,
+        keptAtMostCents: 7001,
       },
     ],
   },
+  'GET /api/admin/revenue/cash': {
+    currency: 'EUR',
+    months: [
+      {
+        month: '2026-11',
+        plans: [
+          { plan: 'pro', collectedCents: 49990, returnedCents: 4999 },
+          { plan: null, collectedCents: 100, returnedCents: 0 },
+        ],
+      },
+    ],
+  },
+  'GET /api/admin/blocks': { blocks: [] },
   'GET /api/admin/customers/summary': {
     signupUrl: 'https://spreadwise.test/signup',
     live: 1204,

@@ -11,6 +11,7 @@ export interface ApiClient {
   /** Sends no token from now on. */
   readonly forget: SessionFetch['forget'];
   readonly onSessionEnded: SessionFetch['onSessionEnded'];
+  readonly isView: SessionFetch['isView'];
 }
 
 /** Calls whose response contains a token. */
@@ -18,6 +19,7 @@ const SIGN_INS: readonly string[] = [
   'POST /api/auth/owner-login',
   'POST /api/auth/verify-customer',
   'POST /api/auth/account',
+  'POST /api/auth/view',
 ];
 
 /** `by`: the fetch that the page's first script created; or a plain `fetch` in a test or another host. */
@@ -32,6 +34,7 @@ export function createApiClient(by: SessionFetch | typeof fetch = createSessionF
     fetch: session.fetch,
     forget: session.forget,
     onSessionEnded: session.onSessionEnded,
+    isView: session.isView,
     async request(name, input = {}) {
       const [method, path] = name.split(' ') as [string, string];
       if (SIGN_INS.includes(name)) return signIn(path, input.body);

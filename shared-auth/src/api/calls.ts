@@ -17,6 +17,7 @@ interface AuthCalls {
     answer: { token: string; expiresAt: string; user: SessionUser };
   };
   'POST /api/auth/verify-customer': { body: { email: string }; answer: CustomerAnswer };
+  'POST /api/auth/view': { body: undefined; answer: { user: SessionUser; until: string } };
   'POST /api/auth/logout': { body: undefined; answer: undefined };
   'POST /api/auth/customer-portal': {
     body: { customerId: string; returnUrl: string };

@@ -12,7 +12,9 @@ export interface SessionFetch {
   /** POSTs a sign-in. The token of its response is sent from then on; the returned response lacks it. */
   signIn(path: string, body: string): Promise<SignInAnswer>;
   forget(): void;
-  /** Called when the server no longer accepts the session that was sent. */
+  /** Whether the page was opened to view as a customer: the code of that goes in the body of `VIEWING`, and nobody sees it. */
+  readonly isView: boolean;
+  /** Called when the server no longer knows the session that was sent. */
   onSessionEnded(listener: () => void): () => void;
 }
 
@@ -32,13 +34,18 @@ export type Post = (
 
 /** Verifies a code without the current session: a 401 concerns the code, not the session. */
 const VERIFYING = '/api/auth/verify-code';
+const VIEWING = '/api/auth/view';
 
 export interface Browser {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly post: Post;
 }
 
-export function createSessionFetch({ fetch, post }: Browser = captureBrowser()): SessionFetch {
+/** `viewCode`: of letters, digits, - and _. */
+export function createSessionFetch(
+  { fetch, post }: Browser = captureBrowser(),
+  viewCode: string | null = null,
+): SessionFetch {
   const { apply } = Reflect;
   const { assign, create, freeze } = Object;
   const { then } = Promise.prototype;
@@ -74,7 +81,7 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
         const failed = () => reject(new TypeError('The sign-in was not answered.'));
         post(
           path,
-          body,
+          path === VIEWING ? `{"code":"${viewCode}"}` : body,
           (answer) => {
             try {
               resolve(withoutToken(answer, keep));
@@ -85,6 +92,7 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
           failed,
         );
       }),
+    isView: viewCode !== null,
     forget() {
       token = null;
     },

@@ -6,7 +6,8 @@ import type { Tier } from './tiers';
 export const PERMISSIONS = {
   'admin.full_access': 'What the owner signs in with, and the audit log.',
   'system.configuration': 'Reading and changing how the system is configured.',
-  'user.management': 'Seeing who is signed in, on which devices, and ending sessions.',
+  'user.management':
+    'Seeing who is signed in, ending sessions, viewing as a customer, and blocking addresses.',
   'customer.management': 'The list of customers, their plans and payment states; no billing changes.',
   'customer.support': 'Answering customers.',
   'analytics.view': 'Visitor and sign-up counts, and the overview of them.',

@@ -19,6 +19,8 @@ export interface Auth {
   signIn(credentials: Credentials): Promise<SignInResult>;
   /** Opens a former customer's account, for an address that this browser has proven; never rejects. */
   openAccount(email: string): Promise<SignInResult>;
+  /** Opens the view of a customer that the page is for, and says until when; null: it has ended. Never rejects. */
+  openView(): Promise<string | null>;
   /** Ends the session here and on the server. */
   logout(): Promise<void>;
   /** The URL of the payment provider's portal for the signed-in customer, or null. */

@@ -80,6 +80,17 @@ function authActions(
     fetch: api.fetch,
     signIn: attempt,
     openAccount: async (email) => settle(await openAccount(api, email, now, store.save)),
+    // Nothing of it is stored: the browser is not the customer's.
+    async openView() {
+      try {
+        const { user, until } = await api.request('POST /api/auth/view');
+        setUser(user);
+        return until;
+      } catch (error) {
+        console.error('View error', error);
+        return null;
+      }
+    },
     login: async (credentials) => (await attempt(credentials)).ok,
     async logout() {
       store.forget();

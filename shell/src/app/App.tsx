@@ -23,13 +23,16 @@ export interface AppProps {
 const Nothing = () => null;
 /** If its chunk fails to load: no reports and no notices. */
 const Deferred = deferredPart('Deferred', Nothing);
-/** If its chunk fails to load: only the browser decides a customer's language. */
+/** Without its file a view of a customer does not begin. */
+const Viewing = deferredPart('Viewing', Nothing);
+/** Without its file a customer's language is that of the browser alone. */
 const AccountLanguage = deferredPart('AccountLanguage', Nothing);
 /** If its chunk fails to load: screens render without other remotes' cards. */
 const SlotCards = deferredPart('SlotCards', Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
-  useEffect(() => api.onSessionEnded(sayEnded), [api]);
+  // A view says itself that it has ended.
+  useEffect(() => (api.isView ? undefined : api.onSessionEnded(sayEnded)), [api]);
   const { locale, basePath } = useLocale();
   const after = useAfterFirstScreen(loader);
   const set = useSyncExternalStore(loader.subscribe, loader.set);
@@ -50,11 +53,12 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
           <SlotContext value={slot}>
             {/* Each language has its own base path, so switching remounts the tree. */}
             <BrowserRouter key={locale} basename={basePath}>
+              <Suspense>{api.isView && <Viewing />}</Suspense>
               <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
               <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
             </BrowserRouter>
           </SlotContext>
-          <Suspense>{after && <AccountLanguage />}</Suspense>
+          <Suspense>{after && !api.isView && <AccountLanguage />}</Suspense>
           <Toaster />
         </RemoteLoaderContext>
       </AuthProvider>

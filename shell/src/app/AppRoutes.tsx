@@ -47,7 +47,7 @@ export function AppRoutes({
   const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
   const isTurningEnglish = usePanelLanguage(page, user?.role ?? null);
   const { mayLog, isBarShown } = useConsent(visitorStorage, isAuthenticated);
-  usePageViewLog(api, pathname, mayLog);
+  usePageViewLog(api, pathname, mayLog && !api.isView);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
     if (pages) document.title = `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;

@@ -4,6 +4,7 @@ import NotFound from '../fallbacks/NotFound';
 import Navigation from '../pages/Navigation';
 import FirstList from '../remotes/screen/FirstList';
 import SlotCards from '../slots/SlotCards';
+import Viewing from '../viewing/Viewing';
 import AccountLanguage from './AccountLanguage';
 import Deferred from './Deferred';
 
@@ -15,4 +16,5 @@ export const DEFERRED_PARTS = {
   Navigation,
   NotFound,
   SlotCards,
+  Viewing,
 };

@@ -37,6 +37,14 @@ export const english = {
     decline: 'Decline',
   },
   signedOut: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
+  viewing: {
+    label: 'View as a customer',
+    opening: 'Opening the view…',
+    whose: (email: string) => `You see what ${email} sees.`,
+    until: (time: string) => `Read only, until ${time}.`,
+    stop: 'Stop viewing',
+    ended: 'The view has ended. Close this tab, or begin another view in the panel.',
+  },
   startFailure: {
     title: 'The service did not answer',
     text: 'The page could not be started. Try again in a moment.',

@@ -25,6 +25,14 @@ export const german: Texts = {
     decline: 'Ablehnen',
   },
   signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.' },
+  viewing: {
+    label: 'Ansicht als Kunde',
+    opening: 'Die Ansicht wird geöffnet…',
+    whose: (email: string) => `Sie sehen, was ${email} sieht.`,
+    until: (time: string) => `Nur lesend, bis ${time} Uhr.`,
+    stop: 'Ansicht beenden',
+    ended: 'Die Ansicht ist beendet. Schließen Sie diesen Tab oder beginnen Sie im Panel eine neue.',
+  },
   startFailure: {
     title: 'Der Dienst antwortet nicht',
     text: 'Die Seite konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',

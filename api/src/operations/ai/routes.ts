@@ -107,4 +107,6 @@ const marked = ({ text, source }: WrittenText): WrittenText => ({
 });
 
 const readerOf = (session: Session): Reader =>
-  session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;
+  session.role === 'CUSTOMER' && !session.isView
+    ? { customerId: session.customerId, tier: session.tier }
+    : null;

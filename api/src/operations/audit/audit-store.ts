@@ -9,6 +9,7 @@ import {
   gte,
   isNotNull,
   isNull,
+  like,
   lt,
   type SQL,
   sql,
@@ -230,7 +231,8 @@ const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { read
 const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
   and(
     who ? eq(auditLog.actor, who) : undefined,
-    what ? sql`${auditLog.action} = ${what}` : undefined,
+    what?.startsWith('.') ? like(auditLog.action, `%${what}`) : undefined,
+    what && !what.startsWith('.') ? eq(auditLog.action, what) : undefined,
     from ? gte(auditLog.at, from) : undefined,
     to ? lt(auditLog.at, to) : undefined,
   );

@@ -1,10 +1,10 @@
 /** The owner's panel, each endpoint behind the permission that the contract names. */
 import type { Hono } from 'hono';
+import { deviceName } from '../../people/identity';
 import { type AppEnv, handle, page, readRowCursor, rowCursor } from '../../platform/http';
 import { readMails } from '../../platform/mail';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
-import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
 import type { PanelContext, Uses } from './context';
 import { customerRoutes } from './customers/routes';
@@ -32,7 +32,7 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: Uses<'db' | 'now'>): void {
       referrer,
       country,
       city,
-      browser: browserName(userAgent),
+      browser: userAgent && deviceName(userAgent),
     }));
     return { visits, nextCursor };
   });

@@ -85,3 +85,27 @@ describe('the page-view log', () => {
     });
   });
 });
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 0],
+  [
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    0,
+  ],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+    0,
+  ],
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 0],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    1,
+  ],
+  // A phone’s model, and not a bot.
+  ['Mozilla/5.0 (Linux; Android 14; Cubot X70) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 1],
+])('of %s so many views are counted: %d', async (userAgent, kept) => {
+  const headers = { 'User-Agent': userAgent };
+  const answer = await setUp().request(PATH, post({ ...VIEW, userAgent }, headers));
+  expect(answer.status).toBe(200);
+  expect(await database.db.$count(visits)).toBe(kept);
+});

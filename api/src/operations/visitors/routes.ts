@@ -19,11 +19,21 @@ interface VisitorsContext {
 /** One sign-up makes several views, and an office shares an address. */
 const LIMIT = { points: 600, seconds: 60 };
 
+/** Machines that run a page's scripts, by words of the user agents that Google, Microsoft, OpenAI, Meta and others document. */
+const CRAWLER = new RegExp(
+  '(?<!cu)bot\\b|bot/|crawl|spider|slurp|headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|' +
+    'uptime|facebookexternalhit|mediapartners-google|google-inspectiontool|googleother|(chatgpt|claude|perplexity)-user',
+  'i',
+);
+
 export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
   handle(
     app,
     'POST /api/url-tracking/log-visitor',
     async ({ c, body, session }) => {
+      // Answered as others are: whoever makes one learns nothing.
+      if (CRAWLER.test(c.req.header('User-Agent') ?? '') || CRAWLER.test(body.userAgent))
+        return { location: NOWHERE };
       const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
       await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
       return { location: location ?? NOWHERE };

@@ -18,13 +18,14 @@ import { createSecondFactor } from './owner/second-factor/second-factor';
 import { createSecondFactorStore } from './owner/second-factor/second-factor-store';
 import type { EndingWithSessions } from './ports';
 import { type IdentityContext, identityRoutes } from './routes';
+import { createBlocksStore } from './session/blocks-store';
 import { createSessionStore } from './session/session-store';
 import { findSessions } from './session/sessions';
 
 export interface IdentityOptions
   extends Omit<
     IdentityContext,
-    'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
+    'sessions' | 'owners' | 'proofs' | 'blocks' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
   > {
   readonly db: Database;
   readonly password: PasswordCheck;
@@ -41,6 +42,7 @@ export function createIdentity(options: IdentityOptions) {
     sessions: createSessionStore(db, configured, options.alongside),
     owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
+    blocks: createBlocksStore(db),
     guesses: createGuessLimit(limits, now),
     secondFactor: createSecondFactor({ ...options, store: createSecondFactorStore(db, configured) }),
     password: createOwnerPassword({
@@ -54,6 +56,9 @@ export function createIdentity(options: IdentityOptions) {
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     confirmationCodes: createConfirmationCodes(ctx),
+    /** Writes down that the time of a view is over. */
+    endViews: () => ctx.sessions.endViews(ctx.now()),
+    /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '../../platform/feature';
 import { createSecretCookies } from '../../platform/http';
 import { firstFound, inBatches, oneByOne } from '../../platform/lib/session';
+import { job, MINUTE_MS } from '../../platform/lib/time';
 import { MAIL_SENDER, MAILER } from '../../platform/mail';
 import { IDENTITY_ACTIONS } from './audit-actions';
 import { createIdentity } from './create-identity';
@@ -99,6 +100,7 @@ export const identityFeature = defineFeature({
         confirmationCodes: identity.confirmationCodes,
       },
       routes: (app) => identity.routes(app, createSecretCookies(publicOrigin)),
+      jobs: [job('views', MINUTE_MS, identity.endViews, 'the end of views as a customer was not logged')],
     };
   },
 });

@@ -44,6 +44,13 @@ const GERMAN = {
     'Ihr Code für Ihre neue Adresse',
     'wo Sie Ihre Adresse ändern',
   ),
+  'address-blocked': [
+    'Ihre Adresse ist bei {product} gesperrt',
+    'Diese Adresse ist gesperrt',
+    'Jemand, vermutlich Sie, wollte sich mit dieser Adresse gerade bei {product} anmelden oder ein Abonnement beginnen. Wir haben sie gesperrt; deshalb ist beides nicht möglich.',
+    'Ein laufender Tarif bleibt davon unberührt. Sie können ihn weiterhin ohne Anmeldung kündigen oder widerrufen.',
+    'Wenn Sie das für einen Irrtum halten, antworten Sie auf diese E-Mail.',
+  ],
   'first-proof': [
     'Was vor Ihrer ersten Anmeldung eingerichtet wurde, ist beendet',
     'Sie haben Ihre Adresse bestätigt',
@@ -76,6 +83,16 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
     'Your {product} code for your new address',
     'Your code for your new address',
     'where you are changing your address',
+  ),
+  'address-blocked': toCustomer(
+    'Somebody signs in or begins a subscription with an address that the owner has blocked',
+    [
+      'Your address is blocked at {product}',
+      'This address is blocked',
+      'Somebody, probably you, has just tried to sign in to {product} or to subscribe with this address. We have blocked it, so neither is possible.',
+      'A plan that is running is not touched by this. You can still cancel it or withdraw without signing in.',
+      'If you think that this is a mistake, reply to this mail.',
+    ],
   ),
   'first-proof': toCustomer(
     'Somebody signs in by a code for the first time, and something set up before has ended by it',

@@ -41,6 +41,7 @@ import {
 import type { OwnerMailDependencies } from './owner/owner-mails';
 import { WRONG } from './owner/problems';
 import type { CustomerAccounts } from './ports';
+import type { BlocksStore } from './session/blocks-store';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import {
@@ -50,6 +51,7 @@ import {
   type SessionDependencies,
   type SessionPlace,
 } from './session/sessions';
+import { viewRoutes } from './session/view-routes';
 
 /** The dependencies of all endpoints; each function names those it needs. */
 export interface IdentityContext
@@ -58,6 +60,7 @@ export interface IdentityContext
     CodeDependencies,
     Pick<SessionDependencies, 'sessions' | 'changingAccess'> {
   readonly customers: CustomerAccounts;
+  readonly blocks: BlocksStore;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
 }
@@ -74,6 +77,7 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
   sessionRoutes(app, ctx, cookies);
+  viewRoutes(app, ctx, cookies);
   secondFactorRoutes(app, ctx, placeOfCall);
   credentialRoutes(app, ctx, cookies, placeOfCall);
   ownerLoginRoute(app, ctx, cookies);
@@ -207,8 +211,9 @@ function logoutRoute(
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;
     await closeSession(ctx, session);
-    if (session.role !== 'CUSTOMER') return undefined;
-    // The next person at this browser needs a code, unless the browser is to stay known.
+    // A view proves nothing, and the browser is the owner's own.
+    if (session.role !== 'CUSTOMER' || session.isView) return undefined;
+    // The next person at this browser needs a code, unless it is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
       cookies.clear(c, 'proof');

@@ -1,5 +1,7 @@
-/** Tables of signing in: retention, and whose data they hold. */
+/** The tables of signing in: how long their rows are kept, and whose data they hold. */
+import { and, lte, ne, or } from 'drizzle-orm';
 import {
+  blockedAddresses,
   emailCodes,
   emailProofs,
   ownerChallenges,
@@ -21,7 +23,13 @@ const ofOwner = (purpose: string) =>
 export const IDENTITY_TABLES: readonly TableDeclaration[] = [
   declareTable(
     sessions,
-    sweptAfter(0, [sessions.expiresAt, sessions.revokedAt], ENDED),
+    // A view is ended by its own job, which writes that down.
+    sweptAfter(
+      0,
+      (before) =>
+        or(lte(sessions.revokedAt, before), and(lte(sessions.expiresAt, before), ne(sessions.role, 'VIEW'))),
+      ENDED,
+    ),
     {
       kind: 'customers',
       purpose: 'sessions, shown to their owner',
@@ -31,6 +39,19 @@ export const IDENTITY_TABLES: readonly TableDeclaration[] = [
       withheld: ['tokenHash', 'credential'],
     },
     { console: ['customerId', 'country', 'device'] },
+  ),
+  declareTable(
+    blockedAddresses,
+    kept('until the owner lifts it'),
+    {
+      kind: 'customers',
+      purpose: 'keeping out who misused the product',
+      basis: 'legitimate interest',
+      whose: { email: 'address' },
+      about: ['reason'],
+      erasure: { kind: 'kept', why: 'deleting the account would undo it' },
+    },
+    { console: ['email', 'reason'] },
   ),
   declareTable(
     emailProofs,

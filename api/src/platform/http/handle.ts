@@ -75,6 +75,7 @@ export function handle<N extends CallName>(
   if (limit && method === 'GET' && !call.failures?.[429])
     throw new Error(`${name} has a rate limit that its contract does not declare (429).`);
   if (limit) noteLimit(app, name, limit);
+  const isForViews = call.endsView || (method === 'GET' && !call.download);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given, c.env) : undefined;
     const query = call.query ? parse(call.query, singles(c.req.queries()), c.env) : undefined;
@@ -86,6 +87,7 @@ export function handle<N extends CallName>(
     const { deployer, services } = c.env;
     c.env.callerKind = found?.role ?? deployer?.kind ?? 'nobody';
     if (!found && c.env.lacksCookie && call.access !== 'public') throw new Problem(401, WITHOUT_COOKIE);
+    if (found?.role === 'CUSTOMER' && found.isView && !isForViews) throw new Problem(403, ONLY_VIEWED);
     const session = authorize(call, deployer, found, services);
     if (call.recent) askAgain(session);
     return session;
@@ -120,7 +122,9 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 const WITHOUT_COOKIE =
   'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.';
 
-/** Null unless an API token makes the call. */
+const ONLY_VIEWED = 'You view this account as its customer: nothing can be changed or downloaded.';
+
+/** Null: no API token calls. */
 const scopesOf = (session: Session | null) => (session?.role === 'CUSTOMER' && session.apiScopes) || null;
 
 function authorize(

@@ -1,7 +1,7 @@
 /** How customers come, stay and leave, for two periods side by side. Each figure's definition is one click away. */
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
-import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';
+import { countText, moneyText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import {
   countryText,
   Fold,
@@ -50,7 +50,7 @@ export default function Analytics() {
 const Shown = ({ figures }: { readonly figures: Figures }) => (
   <Stack>
     <Muted>{periodsText(figures)}</Muted>
-    <Funnel funnel={figures.funnel} />
+    <Funnel {...figures} />
     <Worth worth={figures.worth} now={figures.now} />
     <Cohorts cohorts={figures.cohorts} />
     <Leaving reasons={figures.reasons} comments={figures.comments} />
@@ -65,7 +65,7 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
   </Stack>
 );
 
-const Funnel = ({ funnel }: Pick<Figures, 'funnel'>) => (
+const Funnel = ({ funnel, kept }: Pick<Figures, 'funnel' | 'kept'>) => (
   <StatGroup>
     {funnelSteps(funnel).map(({ label, now, before, share }) => (
       <Stat
@@ -75,6 +75,15 @@ const Funnel = ({ funnel }: Pick<Figures, 'funnel'>) => (
         hint={[share && `${share} of the step before`, changeText(now, before)].filter(Boolean).join(' · ')}
       />
     ))}
+    <Stat
+      label="Active after 30 days"
+      value={countText(kept.after30Days)}
+      hint={
+        kept.paid > 0
+          ? `${shareText(kept.after30Days, kept.paid)} of ${countText(kept.paid)} who first paid 30 to 60 days ago`
+          : 'nobody first paid 30 to 60 days ago'
+      }
+    />
   </StatGroup>
 );
 
@@ -114,7 +123,7 @@ const REASON_COLUMNS: readonly TableColumn<Reason>[] = [
 ];
 
 const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) => (
-  <Card title="Why customers leave" description="What they said when they cancelled.">
+  <Card title="Why customers leave" description="What those who have left said when they cancelled.">
     <Stack gap="sm">
       <Table
         dense
@@ -170,6 +179,14 @@ const DEFINITIONS: WordListProps['items'] = [
     says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; a browser that asks not to be followed is in neither.',
   },
   { word: 'Paid', says: 'Of these, those who made their first payment: New in the revenue.' },
+  {
+    word: 'Active after 30 days',
+    says: 'Of those who paid for the first time 30 to 60 days ago, who still brought something thirty days later.',
+  },
+  {
+    word: 'Reasons',
+    says: 'What was said last in the period by those who have no subscription any more; who stayed after all, or has still to go, is left out.',
+  },
   {
     word: 'Cohort',
     says: 'Every customer who first paid in the same month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',

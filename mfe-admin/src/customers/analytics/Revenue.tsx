@@ -1,9 +1,10 @@
-/** Monthly recurring revenue: each month's start, its movements, and its end. */
+/** Recurring revenue: what each month began with, how it moved, what it ended with and what was retained; and cash. */
 
-import type { RevenueMonth } from '@spreadwise/contract';
-import { NONE } from '@spreadwise/contract/figure-text';
+import type { CashMonth, RevenueMonth } from '@spreadwise/contract';
+import { NONE, shareText } from '@spreadwise/contract/figure-text';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { BarChart, Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
-import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { euros, MOVEMENTS, movedText } from './movements';
@@ -21,7 +22,17 @@ const COLUMNS: readonly TableColumn<RevenueMonth>[] = [
     }),
   ),
   { key: 'endCents', header: 'End', align: 'end', render: ({ endCents }) => euros(endCents) },
+  { key: 'net', header: 'Net retention', align: 'end', render: (row) => retention(row, row.keptCents) },
+  {
+    key: 'gross',
+    header: 'Gross retention',
+    align: 'end',
+    render: (row) => retention(row, row.keptAtMostCents),
+  },
 ];
+
+const retention = ({ startCents }: RevenueMonth, kept: number) =>
+  startCents > 0 ? shareText(kept, startCents) : NONE;
 
 export default function Revenue() {
   const query = useApiQuery('GET /api/admin/revenue');
@@ -29,6 +40,7 @@ export default function Revenue() {
     <Loaded query={query} what="The revenue">
       {({ months }) => (
         <>
+          <Retained months={months} />
           <Card
             title="Monthly recurring revenue"
             description="At each month’s end (UTC), the present one so far, in euros."
@@ -51,8 +63,78 @@ export default function Revenue() {
             rowKey={(row) => row.month}
             empty="There are no months yet."
           />
+          <Cash />
           <Definitions items={WORDS} />
         </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The present month has only begun; the one before it is whole. */
+function Retained({ months }: { readonly months: readonly RevenueMonth[] }) {
+  const [last, present] = [months.at(-2), months.at(-1)];
+  const of = (kept: 'keptCents' | 'keptAtMostCents') => ({
+    value: last ? retention(last, last[kept]) : NONE,
+    hint: last && `in ${monthText(last.month)}`,
+  });
+  return (
+    <StatGroup>
+      <Stat
+        label="Annual recurring revenue"
+        value={present ? euros(12 * present.endCents) : NONE}
+        hint="twelve times the monthly one"
+      />
+      <Stat label="Net revenue retention" {...of('keptCents')} />
+      <Stat label="Gross revenue retention" {...of('keptAtMostCents')} />
+    </StatGroup>
+  );
+}
+
+type Paid = CashMonth['plans'][number];
+const NO_PLAN = { plan: null, name: 'No plan' };
+const CASH_PLANS = [...PLAN_IDS.map((plan) => ({ plan, name: PLANS[plan].name })), NO_PLAN];
+
+const returnedText = ({ collectedCents, returnedCents }: Omit<Paid, 'plan'>) =>
+  returnedCents > 0 ? `${euros(collectedCents)} (${euros(-returnedCents)})` : euros(collectedCents);
+
+const sumOf = (plans: readonly Paid[], of: 'collectedCents' | 'returnedCents') =>
+  plans.reduce((sum, one) => sum + one[of], 0);
+
+const CASH_COLUMNS: readonly TableColumn<CashMonth>[] = [
+  { key: 'month', header: 'Month', render: ({ month }) => monthText(month) },
+  ...CASH_PLANS.map(
+    ({ plan, name }): TableColumn<CashMonth> => ({
+      key: name,
+      header: name,
+      align: 'end',
+      render: ({ plans }) => {
+        const paid = plans.find((one) => one.plan === plan);
+        return paid ? returnedText(paid) : NONE;
+      },
+    }),
+  ),
+  {
+    key: 'kept',
+    header: 'Kept',
+    align: 'end',
+    render: ({ plans }) => euros(sumOf(plans, 'collectedCents') - sumOf(plans, 'returnedCents')),
+  },
+];
+
+function Cash() {
+  const query = useApiQuery('GET /api/admin/revenue/cash');
+  return (
+    <Loaded query={query} what="The cash">
+      {({ months }) => (
+        <Table
+          dense
+          caption="Cash by plan, the newest month first (in brackets: what went back)"
+          columns={CASH_COLUMNS}
+          rows={[...months].reverse()}
+          rowKey={({ month }) => month}
+          empty="There are no months yet."
+        />
       )}
     </Loaded>
   );
@@ -63,6 +145,19 @@ const WORDS = [
   {
     word: 'Monthly recurring revenue',
     says: 'What the subscriptions will be billed at their next renewal. One that is set to end, or whose money was taken back, brings nothing; one that is overdue counts while the provider tries to collect; one that goes down counts as the cheaper plan.',
+  },
+  { word: 'Annual recurring revenue', says: 'Twelve times the monthly recurring revenue of this moment.' },
+  {
+    word: 'Net revenue retention',
+    says: 'What the customers of a month’s beginning bring at its end, as a share of what they brought: with upgrades, downgrades and losses, without who is new or returns.',
+  },
+  {
+    word: 'Gross revenue retention',
+    says: 'The same without upgrades: each customer counts at most as at the beginning, so it never exceeds 100%.',
+  },
+  {
+    word: 'Cash',
+    says: 'What paid invoices came to in a month, VAT included, and what was refunded or lost in a dispute in it; of the plan in the dearest line of the invoice.',
   },
   ...MOVEMENTS.map(({ label, meaning }) => ({ word: label, says: meaning })),
 ];

@@ -2,13 +2,15 @@
 
 import type { CallName, CallResponse, Comp, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
-import { Failure, LoadFailure, useApiQuery, useCommand } from '@spreadwise/shared-screens';
-import { Button, EmptyState, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
+import { Failure, LoadFailure, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import { Button, EmptyState, LinkButton, Notice, Sheet, Skeleton } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CommandDialog } from '../../common/CommandDialog';
+import { ReasonDialog } from '../../common/ReasonDialog';
 import { SentenceList } from '../../common/SentenceList';
+import { Blocks } from '../../security/Blocks';
 import { Sessions } from '../../security/Sessions';
 import ActDialog from './ActDialog';
 import { type ActChoice, actChoices } from './act-choices';
@@ -53,10 +55,12 @@ interface Outcome {
   readonly lines?: readonly string[];
   /** The tier that was ended and can be granted again. */
   readonly ended?: Comp;
+  /** Where a view of the product as this customer opens. */
+  readonly view?: string;
 }
 
 type Asking =
-  | { readonly kind: 'act' }
+  | { readonly kind: 'act' | 'view' }
   | { readonly kind: 'mail' | 'note' }
   | { readonly kind: 'give'; readonly again?: Comp }
   | { readonly kind: 'end'; readonly comp: Comp }
@@ -67,7 +71,6 @@ function Known({ customer }: { customer: CustomerDetail }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { hasPermission } = useAuth();
   const { busy, failure, run: resync } = useCommand('POST /api/admin/customer/resync');
 
   const finish = (result: Outcome) => {
@@ -107,7 +110,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
       <Failure of={failure} title="The customer could not be read from the provider" />
       <CustomerFacts customer={customer} />
       <Glance customerId={id} />
-      {hasPermission('user.management') && <Sessions customer={id} />}
+      <LettingIn customer={customer} />
       <Timeline customerId={id} busy={busy} onReplay={(event) => setAsking({ kind: 'replay', event })} />
       {asking && (
         <AskedDialog
@@ -122,6 +125,14 @@ function Known({ customer }: { customer: CustomerDetail }) {
   );
 }
 
+const LettingIn = ({ customer: { id, email } }: { readonly customer: CustomerDetail }) =>
+  useAuth().hasPermission('user.management') && (
+    <>
+      <Sessions customer={id} />
+      <Blocks email={email} />
+    </>
+  );
+
 interface ActionsProps {
   readonly customer: CustomerDetail;
   readonly choices: readonly ActChoice[];
@@ -131,7 +142,8 @@ interface ActionsProps {
 }
 
 function Actions({ customer: { comp }, choices, busy, onAsk, onResync }: ActionsProps) {
-  const mayChange = useAuth().hasPermission('subscription.manage');
+  const { hasPermission } = useAuth();
+  const mayChange = hasPermission('subscription.manage');
   return (
     <div className={styles.actions}>
       {mayChange && choices.length > 0 && (
@@ -153,6 +165,11 @@ function Actions({ customer: { comp }, choices, busy, onAsk, onResync }: Actions
           {comp ? 'Change the given tier' : 'Give a tier'}
         </Button>
       )}
+      {hasPermission('user.management') && (
+        <Button size="sm" variant="secondary" onClick={() => onAsk({ kind: 'view' })}>
+          View as customer
+        </Button>
+      )}
       {mayChange && comp && (
         <Button size="sm" variant="ghost" disabled={busy} onClick={() => onAsk({ kind: 'end', comp })}>
           End {comp.tier}
@@ -167,16 +184,21 @@ interface OutcomeNoticeProps {
   readonly onGiveAgain: (ended: Comp) => void;
 }
 
-const OutcomeNotice = ({ outcome: { tone, title, lines, ended }, onGiveAgain }: OutcomeNoticeProps) => (
+const OutcomeNotice = ({ outcome: { tone, title, lines, ended, view }, onGiveAgain }: OutcomeNoticeProps) => (
   <Notice
     tone={tone}
     title={title}
     action={
-      ended && (
+      (ended && (
         <Button size="sm" variant="secondary" onClick={() => onGiveAgain(ended)}>
           Give it again
         </Button>
-      )
+      )) ||
+      (view && (
+        <LinkButton size="sm" href={view} target="_blank" rel="noreferrer">
+          Open the view
+        </LinkButton>
+      ))
     }
   >
     {lines && (
@@ -208,6 +230,23 @@ function AskedDialog({ customer, choices, asking, onClose, onDone }: AskedDialog
           onClose={onClose}
           onDone={(what, { waits }) => onDone(actOutcome(what, waits))}
         />
+      );
+    case 'view':
+      return (
+        <ReasonDialog
+          command="POST /api/admin/sessions/view"
+          about={{ customer: id }}
+          title={`View as ${email}`}
+          label="Begin"
+          onClose={onClose}
+          onDone={({ url, until }) => onDone(viewOutcome(url, until))}
+        >
+          <p>
+            You see what this customer sees, for 15 minutes in a tab of its own. You can change and download
+            nothing, and nothing of it counts as theirs. It stands in the audit log, and in the copy of their
+            data that they can ask for.
+          </p>
+        </ReasonDialog>
       );
     case 'mail':
     case 'note':
@@ -275,6 +314,13 @@ const WRITTEN: Readonly<Record<'mail' | 'note', Outcome>> = {
   mail: { tone: 'success', title: 'The mail goes out' },
   note: { tone: 'success', title: 'The note is kept' },
 };
+
+const viewOutcome = (view: string, until: string): Outcome => ({
+  tone: 'info',
+  title: `The view is open until ${utcText(until)}`,
+  lines: ['Open it within a minute; the link works once.'],
+  view,
+});
 
 const givenOutcome = ({ comp, tier }: CustomerDetail): Outcome => ({
   tone: 'success',

@@ -10,17 +10,22 @@ import type { OwnTradingProfile } from '../value/value-for';
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
-  /** Or an ADMIN, who sees what the owner sees. */
-  | { readonly kind: 'owner' }
-  /** A tier without a quota. */
-  | { readonly kind: 'unlimited'; readonly customerId: string; readonly scope: Scope }
-  | {
+  /** Or an ADMIN, who looks as the owner does. */
+  | { readonly kind: 'owner'; readonly isView?: never }
+  /** A tier that counts nothing. */
+  | (OfCustomer & { readonly kind: 'unlimited' })
+  | (OfCustomer & {
       readonly kind: 'counted';
-      readonly customerId: string;
-      readonly scope: Scope;
-      /** Signals per day. */
+      /** Signals a day. */
       readonly daily: number;
-    };
+    });
+
+interface OfCustomer {
+  readonly customerId: string;
+  readonly scope: Scope;
+  /** Somebody looks at what the customer has: that gives them nothing. */
+  readonly isView?: true;
+}
 
 export type CountedViewer = Extract<Viewer, { kind: 'counted' }>;
 export type CustomerViewer = Exclude<Viewer, { kind: 'owner' }>;
@@ -29,7 +34,8 @@ const EVERYTHING: Scope = { maxHops: 6, universe: 'all' };
 
 export function viewerOf(session: Session): Viewer {
   if (session.role !== 'CUSTOMER') return { kind: 'owner' };
-  return customerViewer(session.customerId, session.permissions);
+  const viewer = customerViewer(session.customerId, session.permissions);
+  return session.isView ? { ...viewer, isView: true } : viewer;
 }
 
 export function customerViewer(customerId: string, permissions: readonly string[]): CustomerViewer {

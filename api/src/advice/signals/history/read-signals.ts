@@ -81,7 +81,7 @@ async function allowanceAfter(
     case 'owner':
       return null;
     case 'unlimited': {
-      await assigner.keepGrant(viewer.customerId, viewer.scope);
+      if (!viewer.isView) await assigner.keepGrant(viewer.customerId, viewer.scope);
       return allowanceOf(
         viewer,
         dayCounts.of((kind) => isInScope(viewer.scope, kind)),
@@ -96,12 +96,12 @@ async function allowanceAfter(
 /** Assigns what fits, the best first. Returns how much of today's quota is used then. */
 async function assignTo(
   context: SignalReaderContext,
-  { customerId, scope, daily }: CountedViewer,
+  { customerId, scope, daily, isView }: CountedViewer,
   query: ReadQuery,
   profile: TradingProfile | null,
 ): Promise<number> {
   const { signalLog, assigner, onAssigned, floorEur } = context;
-  const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
+  const asksForNew = !isView && query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...signalLog.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
     .map(({ found }) => valueFor(profile, found))

@@ -177,7 +177,7 @@ export class CustomerFeed {
   }
 
   private refuse(id: string): void {
-    const hasRoom = [...this.listeners].some(({ viewer }) => this.usedToday < viewer.daily);
+    const hasRoom = [...this.listeners].some(({ viewer }) => !viewer.isView && this.usedToday < viewer.daily);
     if (hasRoom) this.isRetryDue = true;
     else this.refused.add(id);
   }
@@ -216,6 +216,7 @@ export class CustomerFeed {
     const quotas = [...this.listeners]
       .filter(
         ({ filters, viewer }) =>
+          !viewer.isView &&
           (mayRepeat || this.usedToday < viewer.daily) &&
           isInScope(viewer.scope, signal) &&
           isWorthAssigning(filters, signal, this.context.floorEur()),

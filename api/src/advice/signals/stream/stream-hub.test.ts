@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { testDatabase } from '../../../../test/database';
 import { sessionHeaders, sessionKey } from '../../../../test/session';
+import { signalAllowances, signalGrants } from '../../../platform/db/schema';
 import { listen, type RunningServer } from '../../../platform/http/server';
 import { STAFF } from '../../../platform/lib/session-memory';
 import type { Reader } from '../testing/event-reader';
@@ -79,7 +80,31 @@ describe('a stream', () => {
     ]);
   });
 
-  it('sends an update within a second, and an opening or an end at once', async () => {
+  it('of somebody who looks as the customer shows what they have, gives them nothing and takes no place of theirs', async () => {
+    const [pro, gold] = await Promise.all([
+      harness.customer('cus_1', 'PRO'),
+      harness.customer('cus_2', 'GOLD'),
+    ]);
+    const own = [];
+    for (let n = 0; n < 10; n += 1)
+      own.push(
+        await here.stream(await harness.customer('cus_1', 'PRO', `a-bearer-token-of-session-${n >> 2}`)),
+      );
+    await here.report(opened('given'));
+    const view = await here.stream(harness.view(pro));
+    expect(own.every(({ isOver }) => !isOver())).toBe(true);
+    for (const token of new Set(own.map((_, n) => `a-bearer-token-of-session-${n >> 2}`)))
+      harness.signOut(token);
+    await harness.advance(6_000);
+    const viewOfGold = await here.stream(harness.view(gold));
+    await here.report(opened('later'));
+    await harness.advance(61_000);
+    expect([received(view), received(viewOfGold)]).toEqual([['given'], ['given', 'later']]);
+    const [usage] = await database.db.select().from(signalAllowances);
+    expect([usage?.used, await database.db.$count(signalGrants)]).toEqual([1, 0]);
+  });
+
+  it('sends an update after a second at most, and an opening and an end at once', async () => {
     const stream = await here.stream(harness.owner());
     here.reportOnly(opened('a'));
     while (received(stream).length < 1) await turns();

@@ -157,10 +157,7 @@ export class StreamHub {
     return this.checkSessions();
   }
 
-  /**
-   * Call once a second: ends the streams of sessions that have ended, and follows the tiers of the others. Checks run
-   * one after the other, so that none acts on what was read before a newer one.
-   */
+  /** To be called once a second: ends streams with their sessions and follows tiers, one check after the other. */
   checkSessions(): Promise<void> {
     const check = this.lastCheck.then(() => this.checkDue());
     this.lastCheck = check.catch(() => undefined);
@@ -219,7 +216,7 @@ export class StreamHub {
     const { signalLog, now } = this.context;
     const { tokenHash } = session;
     const holder = holderOf(viewer);
-    this.makeRoom(holder, tokenHash);
+    this.makeRoom(viewer, tokenHash);
     const stream = new EventStream({
       seq: lastSeq ?? signalLog.seq,
       now,
@@ -244,9 +241,10 @@ export class StreamHub {
     return one;
   }
 
-  /** Beyond the limit, the oldest stream ends. */
-  private makeRoom(holder: string, tokenHash: string): void {
-    const all = [...(this.ofHolder.get(holder) ?? [])];
+  /** Past the limit, the oldest stream ends. Who looks at a customer takes no place of theirs. */
+  private makeRoom(viewer: Viewer, tokenHash: string): void {
+    const ofHolder = [...(this.ofHolder.get(holderOf(viewer)) ?? [])];
+    const all = ofHolder.filter((one) => one.viewer.isView === viewer.isView);
     const ofSession = all.filter((one) => one.tokenHash === tokenHash);
     if (ofSession.length >= MOST_OF_SESSION) ofSession[0]?.stream.end('replaced');
     else if (all.length >= MOST_OF_CUSTOMER) all[0]?.stream.end('replaced');
@@ -314,8 +312,8 @@ export class StreamHub {
     const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
     if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
-    // What may fail comes first: until it has succeeded, the session is checked again.
-    if (!isSameTier && before.kind === 'unlimited')
+    // First what may fail: until it has not, the session is looked at again.
+    if (!isSameTier && before.kind === 'unlimited' && !before.isView)
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;
     this.leaveAudience(one);
@@ -378,7 +376,8 @@ export class StreamHub {
   }
 
   private async keepGrant(viewer: Viewer): Promise<void> {
-    if (viewer.kind === 'unlimited') await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
+    if (viewer.kind === 'unlimited' && !viewer.isView)
+      await this.context.assigner.keepGrant(viewer.customerId, viewer.scope);
   }
 }
 

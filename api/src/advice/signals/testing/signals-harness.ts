@@ -100,6 +100,13 @@ export function createSignalsHarness(db: Database) {
       });
       return token;
     },
+    /** Of a customer's session: whether somebody only looks in it from now on. */
+    view(token: string): string {
+      const session = sessions.get(sessionKey(token));
+      if (session?.role !== 'CUSTOMER') throw new Error('Only a customer is viewed.');
+      sessions.set(session.tokenHash, { ...session, isView: true });
+      return token;
+    },
     owner(token = 'token-of-the-owner'): string {
       const tokenHash = sessionKey(token);
       sessions.set(tokenHash, {

@@ -1,7 +1,7 @@
 /** SQL for customers with their subscriptions and comp, and for the first proof of an address. */
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { ProvenAddress } from '../../../people/identity';
+import { isBlocked, type ProvenAddress } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
 import {
   auditLog,
@@ -21,8 +21,8 @@ import { BILLED } from './tiers';
 export const isPerson = eq(customers.id, customers.accountId);
 
 export const createAccountsStore = (db: Database) => ({
-  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf }),
-  /** Combines concurrent loads into one statement. */
+  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf, isBlocked }),
+  /** What many pages ask for at the same time is one statement. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,
     async work(customerIds) {

@@ -25,6 +25,8 @@ export type Checkout =
   | { readonly kind: 'already-live'; readonly known: boolean }
   /** An unpaid or paused subscription blocks it, and this browser has not proven the address. */
   | { readonly kind: 'on-hold' }
+  /** The owner has blocked the address. */
+  | { readonly kind: 'blocked' }
   | { readonly kind: 'unavailable' }
   /** The provider rejected the request; the next try looks everything up again. */
   | { readonly kind: 'refused' }
@@ -60,7 +62,8 @@ async function beginAlone(
   input: CheckoutInput,
   lease: Lease,
 ): Promise<Checkout> {
-  // In this order: an attempt that is closed as paid in between then shows as a live subscription.
+  if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
+  // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
   if ((await deps.accounts.listByEmail(input.email)).some(isAnyLive)) return alreadyLive(deps, input);
   const now = deps.now();

@@ -3,6 +3,7 @@ import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
+import { blockedEmail } from '../../../people/identity';
 import {
   type AppEnv,
   handle,
@@ -45,8 +46,8 @@ const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
   'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
-const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold'];
-/** The same for a stranger, whatever the reason. */
+const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold', 'blocked'];
+/** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
 const ALREADY_LIVE =
@@ -112,7 +113,9 @@ function declined(waitMs: number): Problem {
 
 /** Whether the answer reveals something about the address to a stranger. */
 const isRevealing = (checkout: Checkout) =>
-  checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
+  checkout.kind === 'on-hold' ||
+  checkout.kind === 'blocked' ||
+  (checkout.kind === 'already-live' && !checkout.known);
 
 /** Identifies a browser's request, as far as that is possible; stored no longer than the answer takes. */
 const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
@@ -153,7 +156,8 @@ function responseOf(
     case 'crowded':
       return refuse(checkout.refusal);
     case 'already-live':
-    case 'on-hold': {
+    case 'on-hold':
+    case 'blocked': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
       // After the response, so that its duration reveals nothing.
       deps.later(async () => {
@@ -161,7 +165,11 @@ function responseOf(
         if (!isAllowed) return;
         const [known] = await deps.accounts.listByEmail(email);
         const language = known?.customer.language ?? 'en';
-        deps.mailer.send(existingSubscriptionEmail(deps, checkout.kind, email, language));
+        const mail =
+          checkout.kind === 'blocked'
+            ? blockedEmail(deps, email, language)
+            : existingSubscriptionEmail(deps, checkout.kind, email, language);
+        deps.mailer.send(mail);
       });
       throw new Problem(409, NOT_BEGUN);
     }

@@ -23,7 +23,7 @@ import { addressHas, containing, type Database } from '../../../platform/db/data
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
 import type { CustomerRecord } from '../access/account';
 import { isPerson } from '../access/accounts-store';
-import { BILLED, graceBegan } from '../access/tiers';
+import { BILLED, graceBegan, HELD } from '../access/tiers';
 
 export interface CustomersQuery extends Partial<CustomerFilter> {
   /** The last row of the previous page: its sort value, times in milliseconds, and its id. */
@@ -114,9 +114,7 @@ const isFound = (db: Database, search: string): SQL =>
       .where(or(addressHas(search), ilike(customers.name, containing(search)))),
   );
 
-const CHARGED = [...BILLED];
-const NOT_OVER = [...CHARGED, 'unpaid', 'paused'] as const;
-export const isBilled = inArray(subscriptions.status, CHARGED);
+export const isBilled = inArray(subscriptions.status, BILLED);
 const isEnding = eq(subscriptions.cancelAtPeriodEnd, true);
 const isOverdue = inArray(subscriptions.status, ['past_due', 'unpaid']);
 const isReversed = isNotNull(subscriptions.reversal);
@@ -131,7 +129,7 @@ export const isInGrace = (now: Date) =>
 
 /** A customer who left has the plan that was paid for last; one who has never paid has none. */
 const isOfPlan = (standing: CustomerStanding | undefined) =>
-  standing === 'left' ? eq(subscriptions.wasPaid, true) : inArray(subscriptions.status, [...NOT_OVER]);
+  standing === 'left' ? eq(subscriptions.wasPaid, true) : inArray(subscriptions.status, [...HELD]);
 
 const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => SQL | undefined>> = {
   paying: (db, now) => holds(db, isBilled, not(isEnding), isNull(subscriptions.reversal), isInGrace(now)),
@@ -140,10 +138,7 @@ const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => 
   paused: (db) => holds(db, eq(subscriptions.status, 'paused')),
   reversed: (db) => holds(db, isBilled, isReversed),
   left: (db) =>
-    and(
-      holds(db, eq(subscriptions.wasPaid, true)),
-      not(holds(db, inArray(subscriptions.status, [...NOT_OVER]))),
-    ),
+    and(holds(db, eq(subscriptions.wasPaid, true)), not(holds(db, inArray(subscriptions.status, [...HELD])))),
   'never-paid': (db) => not(holds(db, eq(subscriptions.wasPaid, true))),
   given: (db, now) =>
     exists(
@@ -158,7 +153,7 @@ const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => 
 /** Of several billed subscriptions, the one that renews first: each person is listed once. */
 function isNextRenewal(): SQL | undefined {
   const earlier = sql`select 1 from ${subscriptions} earlier where earlier.account_id = ${customers.id}
-    and earlier.status in ${CHARGED} and not earlier.cancel_at_period_end
+    and earlier.status in ${BILLED} and not earlier.cancel_at_period_end
     and (earlier.current_period_end, earlier.id) < (${subscriptions.currentPeriodEnd}, ${subscriptions.id})`;
   return and(
     isBilled,

@@ -22,7 +22,7 @@ import {
 import { leadingSubscription, tierNow } from '../access/tiers';
 import type { BillingParts, Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
-import { readRevenueMonths } from '../revenue/revenue-store';
+import { readCash, readRevenueMonths } from '../revenue/revenue-store';
 import { isTaxed } from '../settings';
 import type { Reconciliation } from '../sync/reconcile';
 import { newestInvoice } from '../tax/archive-store';
@@ -169,6 +169,8 @@ const presentInFull = (record: SubscriptionRecord): AdminSubscription => ({
   syncedAt: record.syncedAt.toISOString(),
 });
 
+const CASH_MONTHS = 12;
+
 export function revenueRoutes(
   app: Hono<AppEnv>,
   { db, now }: { readonly db: Database; readonly now: () => Date },
@@ -176,5 +178,9 @@ export function revenueRoutes(
   handle(app, 'GET /api/admin/revenue', async ({ query: { months } }) => ({
     currency: 'EUR' as const,
     months: await readRevenueMonths(db, now(), months),
+  }));
+  handle(app, 'GET /api/admin/revenue/cash', async () => ({
+    currency: 'EUR' as const,
+    months: await readCash(db, now(), CASH_MONTHS),
   }));
 }

@@ -1,8 +1,15 @@
-/** SQL for monthly recurring revenue: its ledger, extended in the transaction of each change, and its sums. */
-import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
+/** The SQL of revenue: its ledger, added to in the transaction of each change, its sums by day and month, and cash. */
+import { type CashMonth, MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
-import { customers, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
+import { type Database, queryRows } from '../../../platform/db/database';
+import {
+  customers,
+  invoiceArchive,
+  mrrMonths,
+  mrrMovements,
+  subscriptions,
+} from '../../../platform/db/schema';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import { lastMonths, monthStart } from './definitions';
 import { type Booked, type Movement, mrrOf } from './mrr';
@@ -78,6 +85,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
     .from(mrrMonths)
     .where(gte(mrrMonths.month, utcDay(start)))
     .groupBy(mrrMonths.month, mrrMonths.kind);
+  const kept = await readKept(db, start);
   let balance = (await readBrought(db, start)).cents;
   return months.map((one) => {
     const of = (kind: MrrMovementKind) => {
@@ -89,8 +97,62 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
       MRR_MOVEMENTS.map((kind) => [kind, of(kind)]),
     ) as RevenueMonth['movements'];
     balance += MRR_MOVEMENTS.reduce((total, kind) => total + movements[kind].cents, 0);
-    return { month: one, startCents, movements, endCents: balance };
+    const { more = 0, less = 0 } = kept.find(({ month }) => month === one) ?? {};
+    return {
+      ...{ month: one, startCents, movements, endCents: balance },
+      ...{ keptCents: startCents + more, keptAtMostCents: startCents + less },
+    };
   });
+}
+
+/**
+ * By month, of who brought something at its beginning: what all of them bring more at its end, and what those who bring less
+ * do. Net and gross revenue retention are made of these; who is new, or comes back, is in neither.
+ */
+const readKept = (db: Database, start: Date) =>
+  queryRows<{ month: string; more: number; less: number }>(
+    db,
+    sql`select month, sum(last - first)::float8 as more, sum(least(last - first, 0))::float8 as less
+        from (
+          select distinct on (customer_id, month) month,
+            first_value(balance_cents - cents) over moved as first, last_value(balance_cents) over moved as last
+          from (select *, to_char(at at time zone 'UTC', 'YYYY-MM') as month from ${mrrMovements}
+                where at >= ${start.toISOString()}::timestamptz) as movements
+          window moved as (partition by customer_id, month order by id
+            rows between unbounded preceding and unbounded following)) as persons
+        where first > 0 group by month`,
+  );
+
+/** The plan whose name stands in the dearest line of an invoice. */
+const planIn = (document: SQL) => sql`(
+  select case ${sql.join(
+    PLAN_IDS.map((plan) => sql`when line->>'text' ~ ${`\\m${PLANS[plan].name}\\M`} then ${plan}`),
+    sql` `,
+  )} end
+  from jsonb_array_elements(${document}->'lines') as line order by (line->>'totalCents')::int desc limit 1)`;
+
+/** By the month in which it was paid or went back. A credit note moves no money; its refund does. */
+export async function readCash(db: Database, now: Date, most: number): Promise<CashMonth[]> {
+  const months = lastMonths(now, most);
+  const rows = await queryRows<CashMonth['plans'][number] & { month: string }>(
+    db,
+    sql`with money as (
+          select customer_id, to_char(at at time zone 'UTC', 'YYYY-MM') as month, document::jsonb as document
+          from ${invoiceArchive} where at >= ${monthStart(months[0] ?? now).toISOString()}::timestamptz)
+        select month, case when document->>'kind' = 'invoice' then ${planIn(sql`document`)} else plan end as plan,
+          sum(greatest((document->>'totalCents')::int, 0))::float8 as "collectedCents",
+          sum(-least((document->>'totalCents')::int, 0))::float8 as "returnedCents"
+        from money left join lateral (
+          select ${planIn(sql`paid.document::jsonb`)} as plan from ${invoiceArchive} as paid
+          where money.document->>'kind' <> 'invoice' and paid.customer_id = money.customer_id
+            and paid.document::jsonb->>'kind' = 'invoice'
+            and paid.document::jsonb->>'number' = money.document->>'number' limit 1) as of_invoice on true
+        where document->>'kind' <> 'credit note' group by 1, 2`,
+  );
+  return months.map((month) => ({
+    month,
+    plans: rows.flatMap(({ month: one, ...plan }) => (one === month ? [plan] : [])),
+  }));
 }
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];

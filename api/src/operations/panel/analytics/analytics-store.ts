@@ -1,8 +1,9 @@
 /** SQL for analytics: who began, paid, stayed and left, from the revenue ledger and the audit log. */
 import type { Analytics, CancelReason, Cohort } from '@spreadwise/contract';
-import { and, count, desc, eq, gte, isNotNull, lt, notExists, sql, sum } from 'drizzle-orm';
+import { OVER } from '@spreadwise/contract/subscription-status';
+import { and, desc, eq, gte, lt, notExists, notInArray, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
-import { auditLog, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
+import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 
@@ -12,7 +13,14 @@ export interface Period {
   readonly to: Date;
 }
 
-const MOST_COMMENTS = 10;
+export interface Said {
+  readonly id: number;
+  readonly at: Date;
+  readonly customerId: string;
+  /** Null: in their own words alone. */
+  readonly reason: CancelReason | null;
+  readonly comment: string | null;
+}
 
 export interface CohortRow {
   readonly cohort: string;
@@ -24,8 +32,7 @@ export interface CohortRow {
 /** The month of its first day, e.g. 2026-11. */
 const monthOf = (day: string) => day.slice(0, 7);
 
-export const createAnalyticsStore = (db: Database) =>
-  bound(db, { begun, paid, kept, lost, cohorts, reasons, comments });
+export const createAnalyticsStore = (db: Database) => bound(db, { begun, paid, kept, lost, cohorts, said });
 
 const isIn = (
   { from, to }: Period,
@@ -92,27 +99,26 @@ async function cohorts(db: Database, from: Date): Promise<CohortRow[]> {
   return rows.map((row) => ({ ...row, cohort: monthOf(row.cohort), month: monthOf(row.month) }));
 }
 
-async function reasons(db: Database, period: Period): Promise<ReadonlyMap<CancelReason | null, number>> {
-  const reason = sql<CancelReason | null>`${auditLog.details}->>'reason'`;
-  const rows = await db
-    .select({ reason, count: count() })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at)))
-    .groupBy(reason);
-  return new Map(rows.map((row) => [row.reason, row.count]));
-}
-
-async function comments(db: Database, period: Period): Promise<Analytics['comments']> {
-  const comment = sql<string>`${auditLog.details}->>'comment'`;
-  const rows = await db
-    .select({ id: auditLog.id, customerId: auditLog.subject, text: comment })
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'cancel.reason'), isIn(period, auditLog.at), isNotNull(comment)))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(MOST_COMMENTS);
-  return rows.flatMap(({ id, customerId, text }) =>
-    customerId ? [{ id: String(id), customerId, text }] : [],
+/** What each said last, of those who have no plan any more: who stays after all, or has still to go, has not left. */
+async function said(db: Database, period: Period): Promise<readonly Said[]> {
+  const { id, subject, details, action, at } = auditLog;
+  const held = and(
+    eq(subscriptions.accountId, customers.accountId),
+    notInArray(subscriptions.status, [...OVER]),
   );
+  const rows = await db
+    .selectDistinctOn([subject], { id, at, customerId: customers.id, details })
+    .from(auditLog)
+    .innerJoin(customers, eq(customers.id, subject))
+    .where(
+      and(
+        eq(action, 'cancel.reason'),
+        isIn(period, at),
+        notExists(db.select({ one: sql`1` }).from(subscriptions).where(held)),
+      ),
+    )
+    .orderBy(subject, desc(at), desc(id));
+  return rows.map(({ details, ...row }) => ({ ...row, ...(details as Pick<Said, 'reason' | 'comment'>) }));
 }
 
 export function cohortsOf(rows: readonly CohortRow[], months: readonly string[]): Cohort[] {

@@ -141,17 +141,22 @@ test('counts a first-time payer among those who began, even if they began before
   expect(funnel).toMatchObject({ begun: { now: 1, before: 1 }, paid: { now: 1, before: 0 } });
 });
 
-test('counts reasons for leaving, and lists the comments', async () => {
-  const said = (age: number, details: object) => ({
-    ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject: 'cus_1' },
+test('the last reason of each who has left is counted, and the words are read; who stays after all is not', async () => {
+  const said = (age: number, details: object, subject = `cus_left_${age}`) => ({
+    ...{ at: daysAgo(age), actor: 'customer', action: 'cancel.reason' as const, subject },
     details: { ...details },
   });
+  for (const age of [1, 2, 3, 40]) await began(`left_${age}`, daysAgo(90));
+  await database.db.update(subscriptions).set({ status: 'canceled' });
+  await began('stays', daysAgo(90));
   await database.db
     .insert(auditLog)
     .values([
       said(1, { reason: 'unused', comment: null }),
       said(2, { reason: 'unused', comment: 'No time' }),
       said(3, { reason: null, comment: 'Holiday' }),
+      said(5, { reason: 'other', comment: 'At first' }, 'cus_left_3'),
+      said(4, { reason: 'too_complex', comment: 'I stay' }, 'cus_stays'),
       said(40, { reason: 'too_expensive', comment: null }),
     ]);
   const { reasons, comments } = await read();

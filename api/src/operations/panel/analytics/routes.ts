@@ -8,10 +8,11 @@ import { type AppEnv, handle } from '../../../platform/http';
 import { DAY_MS, lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
 import type { Uses } from '../context';
-import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
+import { cohortsOf, createAnalyticsStore, type Period, type Said } from './analytics-store';
 
 const MONTHS = 12;
 const MOST_NAMES = 20;
+const MOST_COMMENTS = 10;
 const MONTH_DAYS = 365.25 / 12;
 
 export function analyticsRoutes(
@@ -30,14 +31,13 @@ export function analyticsRoutes(
     });
     const seen = await compared((period) => readVisitDays(db, daysOf(period)));
     const months = lastMonths(now, MONTHS);
-    const [kept, begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
+    const [kept, begun, paid, worth, cohorts, said] = await Promise.all([
       store.kept({ from: daysBefore(now, 60), to: daysBefore(now, 30) }),
       compared(store.begun),
       compared(store.paid),
       worthOf(db, store, present),
       store.cohorts(monthStart(months[0] ?? now)),
-      compared(store.reasons),
-      store.comments(present),
+      compared(store.said),
     ]);
     return {
       now: inAnswer(present),
@@ -52,8 +52,8 @@ export function analyticsRoutes(
       kept,
       cohorts: cohortsOf(cohorts, months),
       worth,
-      reasons: reasonsOf(reasons),
-      comments,
+      reasons: reasonsOf(said),
+      comments: commentsOf(said.now),
       pages: namesOf(seen, 'page'),
       sources: namesOf(seen, 'source').filter(({ name }) => name !== ownHost),
       countries: namesOf(seen, 'country'),
@@ -106,16 +106,23 @@ function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
     .slice(0, MOST_NAMES);
 }
 
-type Counts = ReadonlyMap<Analytics['reasons'][number]['reason'], number>;
-
-function reasonsOf({ now, before }: Readonly<Record<'now' | 'before', Counts>>): Analytics['reasons'] {
+function reasonsOf(said: Readonly<Record<'now' | 'before', readonly Said[]>>): Analytics['reasons'] {
+  const count = (when: 'now' | 'before', reason: Said['reason']) =>
+    said[when].filter((one) => one.reason === reason).length;
   return [...CANCEL_REASONS, null]
-    .map((reason) => ({ reason, now: now.get(reason) ?? 0, before: before.get(reason) ?? 0 }))
+    .map((reason) => ({ reason, now: count('now', reason), before: count('before', reason) }))
     .filter(({ now, before }) => now + before > 0)
     .sort((a, b) => b.now - a.now || b.before - a.before);
 }
 
-/** Derives from the rate at which customers left how long one stays, and what that brings. */
+/** The newest first. */
+const commentsOf = (said: readonly Said[]): Analytics['comments'] =>
+  [...said]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .flatMap(({ id, customerId, comment: text }) => (text ? [{ id: String(id), customerId, text }] : []))
+    .slice(0, MOST_COMMENTS);
+
+/** At the rate at which customers left, how long one stays and what that brings. */
 async function worthOf(db: Database, store: ReturnType<typeof createAnalyticsStore>, period: Period) {
   const [start, end, lost] = await Promise.all([
     readBrought(db, period.from),

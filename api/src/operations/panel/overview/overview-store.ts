@@ -1,4 +1,5 @@
-/** SQL for the overview: the facts that the attention rules check. */
+/** The SQL of the overview: what the attention rules look at. */
+import type { Facts } from '@spreadwise/contract/attention';
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
 import { DECLARATION, RECEIPT } from '../../../commerce/leaving';
@@ -19,7 +20,6 @@ import {
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { Facts } from './attention';
 
 const GIVEN_UP_MS = DAY_MS;
 /** A team needs some days to replace the secret. */

@@ -1,4 +1,5 @@
-/** The first page of the owner's panel, within the reader's permissions. */
+/** The first page of the owner's panel, as far as the reader's permissions go. */
+import { attentionOf } from '@spreadwise/contract/attention';
 import { PLANS } from '@spreadwise/contract/plans';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -13,7 +14,6 @@ import { areMailsPaused } from '../../../platform/mail';
 import { businessOf, missingOf } from '../../../platform/settings';
 import { createAuditStore } from '../../audit';
 import type { Uses } from '../context';
-import { attentionOf } from './attention';
 import { createOverviewStore } from './overview-store';
 
 type Context = Uses<

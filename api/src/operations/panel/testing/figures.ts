@@ -88,6 +88,7 @@ export function figuresOf(people: readonly PersonFacts[], now: number) {
           ]),
         ),
         endCents: cents(months[index + 1] ?? Number.POSITIVE_INFINITY),
+        ...keptOf(people, start, months[index + 1] ?? Number.POSITIVE_INFINITY),
       };
     }),
     revenue: days.map(cents),
@@ -97,6 +98,16 @@ export function figuresOf(people: readonly PersonFacts[], now: number) {
     worth: worthOf(people, tomorrow - 30 * DAY, tomorrow),
     summary: summaryOf(people, cents(Number.POSITIVE_INFINITY)),
     people: people.map(moneyOf).sort((a, b) => (a.email < b.email ? -1 : 1)),
+  };
+}
+
+/** Of who brought something at the beginning. */
+function keptOf(people: readonly PersonFacts[], start: number, end: number) {
+  const there = people.map((person) => [broughtBefore(person, start), broughtBefore(person, end)] as const);
+  const stayed = there.filter(([before]) => before > 0);
+  return {
+    keptCents: sum(stayed.map(([, after]) => after)),
+    keptAtMostCents: sum(stayed.map(([before, after]) => Math.min(before, after))),
   };
 }
 

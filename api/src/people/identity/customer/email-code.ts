@@ -55,8 +55,8 @@ export interface CodeRequest {
 }
 
 /**
- * Makes a code, and mails it if the address is a customer's. The awaited work is the same for every address, so neither
- * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn about it.
+ * Makes a code, and mails it where the address is a customer's. The awaited work is the same for every address, so neither
+ * the answer nor its timing reveals which are; to a blocked one goes a mail that says so, in place of the code. Too many requests get no code; strangers must not learn whether one was made.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
   const { email, challenge, isCustomer, purpose } = request;
@@ -64,11 +64,13 @@ export async function requestCode(ctx: CodeDependencies, request: CodeRequest): 
   const browser = await knownBrowser(ctx, request);
   const own = newCode(ctx.random);
   const row = codeRow(email, challenge, own, createdAt);
+  const isBlocked = await ctx.proofs.isBlocked(email);
   const allowed = await insertAllowedCode(ctx, request, browser, row);
   const mayShare = purpose === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, request, code));
+    if (code === null || !isCustomer) return;
+    ctx.mailer.send(isBlocked ? blockedEmail(ctx, email, request.language) : codeEmail(ctx, request, code));
   });
   return allowed === 'own';
 }
@@ -208,6 +210,10 @@ function codeEmail(sender: MailSender, { email: to, purpose, language }: CodeReq
 
 export const firstProofEmail = (sender: MailSender, to: string, language: Locale): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}, language), to }, sender);
+
+/** In place of a code, and of an answer to whoever wants to subscribe: only the address's owner learns of it. */
+export const blockedEmail = (sender: MailSender, to: string, language: Locale): Mail =>
+  layout({ ...compose(sender, IDENTITY_MAILS['address-blocked'], {}, language), to }, sender);
 
 /*
  * The shared code: valid in every browser while strangers flood an address with requests. It is mailed at most every

@@ -1,8 +1,9 @@
-/** SQL for one-time codes, and for the addresses that browsers have proven with them. */
+/** The SQL of one-time codes and of the addresses that a browser has proven by them. */
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, hasRows } from '../../../platform/db/database';
 import { emailCodes, emailProofs } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
+import { isBlocked } from '../session/blocks-store';
 
 /** One try of a code; `codeHash` is returned only while tries are left. */
 export type CodeTry =
@@ -22,6 +23,7 @@ export const createProofStore = (db: Database) =>
     hasCode,
     tryCode,
     useCode,
+    isBlocked,
   });
 
 async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {

@@ -1,21 +1,22 @@
-/** Endpoints that list and end sessions: the caller's own, and everyone's for the owner. */
+/** The calls that list and end sessions: one's own, and everybody's for the owner, who can block an address as well. */
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
+import type { BlocksStore } from './blocks-store';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
 
-/** One page; to end more, end them all. */
+type SessionRoutesContext = Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'> & {
+  readonly blocks: BlocksStore;
+};
+
+/** One page; with more, end them all. */
 const MOST = 200;
 
-export function sessionRoutes(
-  app: Hono<AppEnv>,
-  ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'>,
-  cookies: SecretCookies,
-): void {
-  const { sessions, customers, now } = ctx;
+export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cookies: SecretCookies): void {
+  const { sessions, now } = ctx;
   const list = async (holder: SessionHolder | null, session: Session) => {
     const rows = await sessions.listSessions(holder, MOST, now());
     return { sessions: rows.map((row) => signedIn(row, session)) };
@@ -27,14 +28,6 @@ export function sessionRoutes(
     return undefined;
   };
 
-  const endAll = async (holder: SessionHolder, actor: string) => {
-    // Comes first: if the rest fails, too much is forgotten rather than too little.
-    if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
-    const end = () => sessions.endAll(holder, { at: now(), actor });
-    // Several customers can share the address, and all of them are signed out.
-    await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
-  };
-
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
   handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
     await end(id, holderOf(session), actorOf(session));
@@ -42,7 +35,7 @@ export function sessionRoutes(
     return undefined;
   });
   handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
-    await endAll(holderOf(session), actorOf(session));
+    await endAll(ctx, holderOf(session), actorOf(session));
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
@@ -56,8 +49,39 @@ export function sessionRoutes(
     end(id, await sessions.holderOf(id), actorOf(session)),
   );
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
-    await endAll(ofCustomer(customer), actorOf(session));
+    await endAll(ctx, ofCustomer(customer), actorOf(session));
     return undefined;
+  });
+  blockRoutes(app, ctx);
+}
+
+async function endAll(ctx: SessionRoutesContext, holder: SessionHolder, actor: string): Promise<void> {
+  // First: if the rest fails, too much is forgotten rather than too little.
+  if (holder.role === 'CUSTOMER') await ctx.customers.forgetBrowsers(holder.customerId);
+  const end = () => ctx.sessions.endAll(holder, { at: ctx.now(), actor });
+  // Several customers can have the address, and all of them are signed out.
+  await ctx.changingAccess(holder.role === 'CUSTOMER' ? null : STAFF, end);
+}
+
+/** Nobody new comes in before those who are in have to go. A plan, its alerts and leaving are not touched. */
+function blockRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext): void {
+  const { blocks, now } = ctx;
+  const list = async (email?: string) => ({
+    blocks: (await blocks.listBlocks(email)).map(({ email, reason, blockedAt }) => ({
+      ...{ email, reason },
+      blockedAt: blockedAt.toISOString(),
+    })),
+  });
+  handle(app, 'GET /api/admin/blocks', ({ query: { email } }) => list(email));
+  handle(app, 'POST /api/admin/blocks', async ({ session, body }) => {
+    const actor = actorOf(session);
+    const customerId = await blocks.block({ ...body, at: now(), actor });
+    if (customerId) await endAll(ctx, ofCustomer(customerId), actor);
+    return list();
+  });
+  handle(app, 'POST /api/admin/blocks/remove', async ({ session, body: { email } }) => {
+    await blocks.unblock({ email, at: now(), actor: actorOf(session) });
+    return list();
   });
 }
 

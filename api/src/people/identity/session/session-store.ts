@@ -1,5 +1,21 @@
-/** SQL for sessions. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+/** The SQL of sessions. */
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import {
   auditLog,
@@ -11,13 +27,14 @@ import {
 } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { EndedBy, EndingWithSessions } from '../ports';
+import { isBlocked } from './blocks-store';
 
 const STAFF_ROLES = ['OWNER', 'ADMIN'] as const;
 type StaffRole = (typeof STAFF_ROLES)[number];
 export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((one) => one === role);
 
 export interface CustomerSessionRecord {
-  readonly role: 'CUSTOMER' | 'FORMER';
+  readonly role: 'CUSTOMER' | 'FORMER' | 'VIEW';
   readonly customerId: string;
   readonly addressProven: boolean;
 }
@@ -42,8 +59,12 @@ export type SessionHolder =
       readonly isAlone?: boolean;
     };
 
+const isView = eq(sessions.role, 'VIEW');
+/** A view is not the customer's own. */
 const ofHolder = (holder: SessionHolder): SQL | undefined =>
-  holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
+  holder.role === 'CUSTOMER'
+    ? and(eq(sessions.customerId, holder.customerId), not(isView))
+    : eq(sessions.role, holder.role);
 
 /** A staff session ends after this time without use; the last use is exact to some minutes. */
 const STAFF_IDLE_MS = 60 * 60_000;
@@ -60,12 +81,16 @@ interface SessionContext {
 }
 
 function isLive(configured: string, now: Date) {
-  const isOwnersNow = or(ne(sessions.role, 'OWNER'), eq(sessions.credential, credentialNow(configured)));
+  const isOwnersNow = or(
+    notInArray(sessions.role, ['OWNER', 'VIEW']),
+    eq(sessions.credential, credentialNow(configured)),
+  );
   const isStaffAwake = gt(sessions.lastUsedAt, new Date(now.getTime() - STAFF_IDLE_MS));
   return and(
     isNull(sessions.revokedAt),
     gt(sessions.expiresAt, now),
-    or(notInArray(sessions.role, [...STAFF_ROLES]), and(isOwnersNow, isStaffAwake)),
+    isOwnersNow,
+    or(notInArray(sessions.role, [...STAFF_ROLES]), isStaffAwake),
   );
 }
 
@@ -75,6 +100,9 @@ export const createSessionStore = (db: Database, configured: string, alongside: 
     {
       insertSession,
       insertCustomerSession,
+      beginView,
+      openView,
+      endViews,
       findSessions,
       markUsed,
       markConfirmed,
@@ -90,7 +118,7 @@ async function insertSession({ db }: SessionContext, row: typeof sessions.$infer
   await db.insert(sessions).values(row);
 }
 
-/** `refused`: the address has been proven, so a payment alone opens nothing any more. */
+/** `refused`: the address is blocked, or has been proven, so that a payment alone opens nothing any more. */
 function insertCustomerSession(
   { db, alongside }: SessionContext,
   row: typeof sessions.$inferInsert & { readonly customerId: string },
@@ -99,13 +127,71 @@ function insertCustomerSession(
   const { customerId, addressProven, createdAt } = row;
   return db.transaction(async (tx) => {
     if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
+    // Whoever blocks the address meanwhile waits for this lock, and then ends the session written here.
+    await tx.select().from(customers).where(eq(customers.id, customerId)).for('key share');
+    if (await isBlocked(tx, addressOf(tx, customerId))) return { kind: 'refused' };
     const first = addressProven ? await endUnproven(tx, alongside, customerId, createdAt, browserHash) : null;
     await tx.insert(sessions).values(row);
     return { kind: 'in', first };
   });
 }
 
-/** By token hash; omits unknown, expired and revoked sessions. */
+/** What opens the view is named in the place of its token. */
+function beginView(
+  { db, configured }: SessionContext,
+  view: Pick<typeof sessions.$inferInsert, 'tokenHash' | 'createdAt' | 'expiresAt'> & {
+    readonly customerId: string;
+  },
+  { actor, reason }: { readonly actor: string; readonly reason: string },
+): Promise<void> {
+  const { customerId: subject, createdAt: at, expiresAt: until } = view;
+  return db.transaction(async (tx) => {
+    const credential = credentialNow(configured);
+    await tx.insert(sessions).values({ ...view, role: 'VIEW', addressProven: true, credential });
+    await tx
+      .insert(auditLog)
+      .values({ at, actor, action: 'view.began', subject, details: { reason, until } });
+  });
+}
+
+/** Null: it was opened already, began before `since`, or has ended. */
+async function openView(
+  { db, configured }: SessionContext,
+  {
+    codeHash,
+    tokenHash,
+    since,
+  }: { readonly codeHash: string; readonly tokenHash: string; readonly since: Date },
+  now: Date,
+) {
+  const [opened] = await db
+    .update(sessions)
+    .set({ tokenHash })
+    .where(
+      and(eq(sessions.tokenHash, codeHash), isView, gt(sessions.createdAt, since), isLive(configured, now)),
+    )
+    .returning();
+  return opened?.customerId ? { customerId: opened.customerId, until: opened.expiresAt } : null;
+}
+
+/** The one of a token; without it those whose time is over. */
+const endViews = ({ db }: SessionContext, at: Date, tokenHash?: string): Promise<void> =>
+  db.transaction((tx) =>
+    endViewsIn(tx, at, tokenHash ? eq(sessions.tokenHash, tokenHash) : lte(sessions.expiresAt, at)),
+  );
+
+/** Each is written down once. */
+async function endViewsIn(tx: Database, at: Date, which?: SQL): Promise<void> {
+  const ended = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(isView, isNull(sessions.revokedAt), which))
+    .returning({ subject: sessions.customerId });
+  const rows = ended.map(({ subject }) => ({ at, actor: 'owner', action: 'view.ended', subject }));
+  if (rows.length > 0) await tx.insert(auditLog).values(rows);
+}
+
+/** By token hash; unknown, expired and revoked ones are left out. */
 async function findSessions({ db, configured }: SessionContext, tokenHashes: readonly string[], now: Date) {
   const found = await db
     .select()
@@ -149,19 +235,10 @@ function listSessions(
   now: Date,
 ) {
   return db
-    .select({
-      tokenHash: sessions.tokenHash,
-      role: sessions.role,
-      email: customers.email,
-      country: sessions.country,
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select({ ...getTableColumns(sessions), email: customers.email })
     .from(sessions)
     .leftJoin(customers, eq(customers.id, sessions.customerId))
-    .where(and(isLive(configured, now), holder ? ofHolder(holder) : undefined))
+    .where(and(isLive(configured, now), holder ? ofHolder(holder) : not(isView)))
     .orderBy(desc(sessions.createdAt), sessions.tokenHash)
     .limit(most);
 }
@@ -221,7 +298,10 @@ function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, 
         ),
       )
       .returning({ tokenHash: sessions.tokenHash });
-    if (holder.role === 'OWNER') await tx.delete(ownerDevices);
+    if (holder.role === 'OWNER') {
+      await tx.delete(ownerDevices);
+      await endViewsIn(tx, at);
+    }
     if (holder.role === 'CUSTOMER') {
       if (!holder.isAlone) await forgetProofs(tx, holder.customerId);
       await alongside.revokeTokens(tx, ids, { at, actor }, 'all');

@@ -114,8 +114,9 @@ function customerSession(
   access: OpenAccess,
 ): Session | null {
   const until = earliest(expiresAt, access.until);
-  const customer = { role: 'CUSTOMER', addressProven, ...access, until, tokenHash } as const;
-  if (role === 'CUSTOMER' && access.tier !== 'FREE')
+  const known = { role: 'CUSTOMER', addressProven, ...access, until, tokenHash } as const;
+  const customer = role === 'VIEW' ? ({ ...known, isView: true } as const) : known;
+  if (role !== 'FORMER' && access.tier !== 'FREE')
     return { ...customer, permissions: permissionsOf('CUSTOMER', access.tier) };
   return addressProven
     ? { ...customer, tier: 'FREE', permissions: FORMER_PERMISSIONS, isFormer: true }
@@ -141,7 +142,11 @@ export const closeSession = (
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
   session: Session,
 ): Promise<void> =>
-  endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
+  endingSessions(ctx, session, () =>
+    session.role === 'CUSTOMER' && session.isView
+      ? ctx.sessions.endViews(ctx.now(), session.tokenHash)
+      : ctx.sessions.revokeSession(session.tokenHash, ctx.now()),
+  );
 
 /** Runs work that ends sessions of the holder, and closes their streams at once. */
 export function endingSessions<T>(

@@ -47,7 +47,8 @@ export interface Accounts
   /** Reads from the database, without the cache. */
   readonly findSessions: FindSessions;
   readonly sessionsAnswered: SessionMemory['answered'];
-  /** The owner's second factors. */
+  readonly endViews: () => Promise<void>;
+  /** What the owner signs in by beside the password. */
   readonly enrolled: () => Promise<Enrolled>;
   readonly handlers: readonly JobHandler[];
   /** Starts nothing new, and resolves when running work has finished. */
@@ -87,6 +88,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
     changes,
     changingAccess,
     sessionsAnswered: memory.answered,
+    endViews: identity.endViews,
     enrolled: identity.enrolled,
     handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
     async stop() {

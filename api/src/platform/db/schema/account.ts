@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { instant } from './columns';
 
 /** Copies of all data stored about a customer, made in the background and downloaded by the customer. */
@@ -7,9 +7,7 @@ export const accountExports = pgTable(
   'account_exports',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     askedAt: instant('asked_at').notNull(),
     /** When the mail with the download link was handed over. */
     madeAt: instant('made_at'),
@@ -28,9 +26,7 @@ export const accountExports = pgTable(
 export const accountErasures = pgTable(
   'account_erasures',
   {
-    customerId: text('customer_id')
-      .primaryKey()
-      .references(() => customers.id),
+    customerId: ofCustomer().primaryKey(),
     askedAt: instant('asked_at').notNull(),
     doneAt: instant('done_at'),
   },

@@ -1,16 +1,14 @@
 /** The tables of customers' own programs. */
 import type { ApiScope } from '@spreadwise/contract';
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { createdAt, instant } from './columns';
 
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     name: text('name').notNull(),
     /** SHA-256 of the token. */
     hash: text('hash').notNull().unique(),

@@ -40,15 +40,16 @@ export const customers = pgTable(
   ],
 );
 
-/** The provider's subscriptions as last fetched. */
+export const ofCustomer = (actions?: { readonly onDelete: 'cascade' }) =>
+  text('customer_id').references(() => customers.id, actions);
+
+/** The provider's subscriptions as last read back from it. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
-    /** Copied from the customer by a trigger, so that figures about persons need no join. */
+    customerId: ofCustomer().notNull(),
+    /** The customer's, by a trigger, so that figures of persons need no join. */
     accountId: text('account_id').notNull().default(''),
     plan: text('plan', { enum: PLAN_IDS }).notNull(),
     status: text('status', { enum: SUBSCRIPTION_STATUSES }).notNull(),
@@ -133,9 +134,7 @@ export const checkoutAttempts = pgTable(
 
 /** Tiers that the owner granted without payment, independent of paid subscriptions. */
 export const comps = pgTable('comps', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id),
+  customerId: ofCustomer().primaryKey(),
   tier: text('tier', { enum: COMP_TIERS }).notNull(),
   /** Null: until ended manually. */
   until: instant('until'),

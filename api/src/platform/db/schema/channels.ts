@@ -1,14 +1,12 @@
 /** The tables of alert channels. */
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { createdAt, instant } from './columns';
 
 export const pushDevices = pgTable(
   'push_devices',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     /** SHA-256 of the endpoint. */
     id: text('id').notNull(),
     /** At the browser's push service. Anyone who knows it and the keys can push to the device. */
@@ -23,9 +21,7 @@ export const pushDevices = pgTable(
 
 /** One-time links that connect a Telegram chat to a customer, one per customer, by SHA-256 of the link's secret. */
 export const telegramLinks = pgTable('telegram_links', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id),
+  customerId: ofCustomer().primaryKey(),
   hash: text('hash').notNull().unique(),
   createdAt: createdAt(),
   expiresAt: instant('expires_at').notNull(),

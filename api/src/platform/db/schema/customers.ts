@@ -1,24 +1,20 @@
 /** The tables of customers' own statements about themselves and about advice. */
 import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { customers, ofCustomer } from './billing';
 import { instant, whole } from './columns';
 
 /** A customer's exchanges, means and preferences for acting on advice. */
 export const customerSetups = pgTable('customer_setups', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id, { onDelete: 'cascade' }),
-  /** The contract's shape; older rows lack fields that were added later. */
+  customerId: ofCustomer({ onDelete: 'cascade' }).primaryKey(),
+  /** As the contract has it; what is added to that later is not in older rows. */
   setUp: jsonb('set_up').$type<TradingProfile>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
 /** Customers who dismissed the first steps. */
 export const onboardingDismissals = pgTable('first_steps_put_away', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id, { onDelete: 'cascade' }),
+  customerId: ofCustomer({ onDelete: 'cascade' }).primaryKey(),
   at: instant('at').notNull(),
 });
 
@@ -42,9 +38,7 @@ export const paperRules = pgTable(
 export const journalEntries = pgTable(
   'journal_entries',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+    customerId: ofCustomer({ onDelete: 'cascade' }).notNull(),
     signalId: text('signal_id').notNull(),
     did: text('did', { enum: ['took', 'left'] }).notNull(),
     resultCents: whole('result_cents'),

@@ -2,14 +2,12 @@
 import { ALERT_CHANNELS, ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { createdAt, instant } from './columns';
 
 /** The rules of customers who changed any; the defaults apply to all others. */
 export const alertRules = pgTable('alert_rules', {
-  customerId: text('customer_id')
-    .primaryKey()
-    .references(() => customers.id),
+  customerId: ofCustomer().primaryKey(),
   rules: jsonb('rules').$type<AlertRules>().notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -18,9 +16,7 @@ export const alertRules = pgTable('alert_rules', {
 export const alertAddresses = pgTable(
   'alert_addresses',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     channel: text('channel', { enum: ALERT_CHANNELS }).notNull(),
     /** In the channel's own format. Text, because Drizzle reads the JSON string "5001" back as the number 5001. */
     address: text('address').notNull(),

@@ -2,22 +2,22 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { createdAt, instant, whole } from './columns';
+import { createdAt, identity, instant, whole } from './columns';
 
 /** Sessions, by the SHA-256 of their bearer token. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** A FORMER customer's session opens only their account; no login creates an ADMIN's. */
-    role: text('role', { enum: ['OWNER', 'ADMIN', 'CUSTOMER', 'FORMER'] }).notNull(),
+    /** A former customer's opens their account alone; no login opens an ADMIN's; VIEW is the owner's look at a customer. */
+    role: text('role', { enum: ['OWNER', 'ADMIN', 'CUSTOMER', 'FORMER', 'VIEW'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
     /** Whether a mailed code opened it, rather than only a payment in this browser. */
     addressProven: boolean('address_proven').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
-    /** Owner only: the credential that opened it. The session ends if another one is configured at startup. */
+    /** Of an owner's or a view: the credential that opened it. Another one at the start, and it is over. */
     credential: text('credential'),
     /** ISO 3166-1 code of the country where it was opened; the network address is not stored. */
     country: text('country'),
@@ -35,7 +35,16 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers in which the owner has signed in, by SHA-256 of their device cookie; wrong passwords count per browser. */
+/** With which nobody signs in, signs up or gets a code. */
+export const blockedAddresses = pgTable('blocked_addresses', {
+  /** By which the audit log names it. */
+  id: identity(),
+  email: text('email').notNull().unique(),
+  reason: text('reason').notNull(),
+  blockedAt: instant('blocked_at').notNull(),
+});
+
+/** Browsers in which the owner has signed in, by the SHA-256 of their device cookie: their wrong passwords count apart. */
 export const ownerDevices = pgTable('owner_devices', {
   secretHash: text('secret_hash').primaryKey(),
   /** The owner's credential at that time; once it changes, the browser counts as unknown. */

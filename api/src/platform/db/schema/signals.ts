@@ -13,7 +13,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { calendarDay, FEEDS, instant, whole } from './columns';
 
 export const signalChanges = pgSequence('signal_changes');
@@ -85,9 +85,7 @@ export const signalDeliveries = pgTable(
 export const signalGrants = pgTable(
   'signal_grants',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     maxHops: integer('max_hops').notNull(),
     universe: text('universe', { enum: UNIVERSES }).notNull(),
     since: instant('since').notNull(),
@@ -105,9 +103,7 @@ export const signalGrants = pgTable(
 export const signalAllowances = pgTable(
   'signal_allowances',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     day: calendarDay('day').notNull(),
     used: integer('used').notNull(),
   },

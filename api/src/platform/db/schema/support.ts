@@ -1,16 +1,14 @@
 /** The tables of support: questions, answers and stored templates. */
 import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { customers } from './billing';
+import { ofCustomer } from './billing';
 import { createdAt, identity, instant } from './columns';
 
 export const supportConversations = pgTable(
   'support_conversations',
   {
     id: text('id').primaryKey(),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    customerId: ofCustomer().notNull(),
     subject: text('subject').notNull(),
     state: text('state', { enum: CONVERSATION_STATES }).notNull(),
     /** The queue of the newest question. */

@@ -1,8 +1,6 @@
-/** What needs attention now, within the reader's permissions. Pure. */
-import type { Attention } from '@spreadwise/contract';
+/** What needs a person now, of what this person may look at, in the words of the panel's overview. Pure. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
-import { HOUR_MS } from '../../../platform/lib/time';
-import type { NearBudget } from '../../ai';
+import type { Attention } from './overview';
 
 export interface Facts {
   /** Payment-provider events that failed and wait for a retry. */
@@ -35,15 +33,15 @@ export interface Facts {
   readonly mailDelivery: 'outbox' | 'smtp';
   /** The fault that the last verification of the audit log found, as a sentence; null: none. */
   readonly auditFault: string | null;
-  /** AI budgets of which at least four fifths are used today, the fullest first. */
-  readonly nearAiBudgets: readonly NearBudget[];
-  /** Customers who wait for an answer, and those who wait longer than promised. */
+  /** Budgets for AI models of which four fifths or more are used today, the fullest first. */
+  readonly nearAiBudgets: readonly { readonly name: string; readonly share: number }[];
+  /** Customers who wait for an answer, and those of them who wait longer than was promised. */
   readonly unanswered: number;
   readonly lateAnswers: number;
 }
 
-/** It runs hourly; a single missed run may be due to a restart. */
-const RECONCILE_LATE_MS = 3 * HOUR_MS;
+/** It runs every hour; one that was missed may be a restart. */
+const RECONCILE_LATE_MS = 3 * 3_600_000;
 
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
 const PAYMENTS = { place: 'business', part: 'payments' } as const;
