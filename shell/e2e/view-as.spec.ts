@@ -52,7 +52,8 @@ test('the view is marked, changes nothing, and ends at a click; the owner stays 
   await expect(bar.getByText(/^The view has ended/)).toBeVisible();
   await view.close();
   await panel.getByRole('button', { name: 'Close' }).click();
-  await panel.getByRole('link', { name: email }).click();
-  await expect(panel.getByText('Your view as this customer ended.')).toBeVisible();
-  await expect(panel.getByText('You began to view the product as this customer.')).toBeVisible();
+  await panel.getByRole('link', { name: 'System', exact: true }).click();
+  await panel.getByRole('link', { name: 'Audit log', exact: true }).click();
+  await expect(panel.getByText('The owner’s view as a customer ended.').first()).toBeVisible();
+  await expect(panel.getByText(/^Reason: She asks about her rules$/).first()).toBeVisible();
 });
