@@ -387,7 +387,10 @@ describe('customers & analytics', () => {
   test('shows each month with its movements and their number of customers', async () => {
     await show('revenue');
     expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
-      ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00'],
+      ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00', '80%', '70%'],
+    ]);
+    expect(rowsOf('Cash by plan, the newest month first (in brackets: what went back)')).toEqual([
+      ['Nov 2026', '–', '€499.90 (−€49.99)', '–', '€1.00', '€450.91'],
     ]);
     expect(screen.getByText(/counts from the day on which that is decided, not/)).not.toBeVisible();
     await keyboard.click(screen.getByText('What these words mean'));
