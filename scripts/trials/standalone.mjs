@@ -1,11 +1,11 @@
 /**
- * Follows the path of a team that has only the packed packages of this repository: a remote is created in a folder
- * outside, installed, tested, checked, published to a running product, approved by the owner and opened from the
+ * Walks the way of a team that has nothing of this repository but the address of a running product: a remote is made in a
+ * folder outside, with the SDK that the product serves, installed, tested, checked, published to a running product, approved by the owner and opened from the
  * navigation. The shell is neither built nor restarted meanwhile, and the same sources make the same version elsewhere.
  *
- *   npm run try:standalone [-- --bundlers webpack,rspack,vite] [--packed DIR] [--keep]
+ *   npm run try:standalone [-- --bundlers webpack,rspack,vite] [--keep]
  *
- * Prints each command with its seconds, and what the owner saw to approve. --packed: files made by pack:sdk.
+ * Prints each command with its seconds, and what the owner saw to approve.
  */
 
 import { spawn } from 'node:child_process';
@@ -22,12 +22,11 @@ import { capture, fail, ROOT } from '../lib/run.mjs';
 
 const PASSWORD = 'correct horse battery staple';
 const READY_LIMIT = 120_000;
-const TITLES = { webpack: 'Web insights', rspack: 'Pack insights', vite: 'Fast insights' };
+const TITLES = { webpack: 'Webpack', rspack: 'Rspack', vite: 'Vite' };
 
 const { values: options } = parseArgs({
   options: {
     bundlers: { type: 'string', default: Object.keys(TITLES).join(',') },
-    packed: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -55,13 +54,10 @@ try {
 process.exit(code);
 
 async function walk() {
-  const packed = options.packed ? path.resolve(options.packed) : path.join(home, 'packed');
-  if (!options.packed)
-    await command('npm run pack:sdk -- --to packed', { cwd: ROOT, as: ['pack:sdk', packed] });
   const product = await startProduct();
   const shell = stampOf();
   const rows = [];
-  for (const bundler of bundlers) rows.push(await bring({ bundler, packed, product }));
+  for (const bundler of bundlers) rows.push(await bring({ bundler, product }));
   if (stampOf() !== shell || product.child.exitCode !== null)
     throw new Error('The shell was built or restarted on the way.');
   console.log('\nThe shell was neither built nor restarted: one process, one build.');
@@ -76,7 +72,7 @@ async function walk() {
 }
 
 /** From an empty folder to a page that a visitor opens from the navigation. */
-async function bring({ bundler, packed, product }) {
+async function bring({ bundler, product }) {
   const name = `mfe-${bundler}`;
   const folder = path.join(home, name);
   const title = TITLES[bundler];
@@ -89,23 +85,8 @@ async function bring({ bundler, packed, product }) {
     return result;
   };
   console.log(`\n== ${bundler}`);
-  await timed('made', () =>
-    command(
-      `npm run new-remote -- --standalone ${name} --bundler ${bundler} --path /${bundler} --title "${title}" --public`,
-      {
-        cwd: ROOT,
-        node: [
-          'scripts/new-remote.mjs',
-          '--standalone',
-          folder,
-          '--from',
-          packed,
-          '--bundler',
-          bundler,
-        ].concat(['--path', `/${bundler}`, '--title', title, '--public']),
-      },
-    ),
-  );
+  const start = `npm exec --yes --package=${origin}/sdk.tgz -- spreadwise-remote new ${name}`;
+  await timed('made', () => command(`${start} --bundler ${bundler} --public`, { cwd: home }));
   const within = (text, extra) => command(text, { cwd: folder, ...extra });
   await timed('install', () => within('npm install'));
   // Like its workflow: the lockfile works on any machine.
@@ -184,11 +165,10 @@ async function openFromNavigation({ origin, title, bundler }) {
   }
 }
 
-/** Prints the command and how long it took; its output if it ends otherwise than expected. */
-async function command(text, { cwd, env = {}, expected = 0, node, as }) {
+/** Prints the command and how long it took; its output when it ends otherwise than expected. */
+async function command(text, { cwd, env = {}, expected = 0 }) {
   const began = performance.now();
-  const script = as ? ['scripts/pack-sdk.mjs', '--to', as[1]] : node;
-  const [program, ...args] = script ? [process.execPath, ...script] : text.split(' ');
+  const [program, ...args] = text.split(' ');
   const outcome = await capture(program, args, { cwd, env: { ...outside(), ...env } });
   const took = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`  ${took.padStart(6)} s  ${text}`);

@@ -199,6 +199,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     gate,
     bundledGate: gate,
     provided: async () => ({ packages: {}, permissions: [] }),
+    sdkFolder: path.join(site.folder, 'sdk'),
     bundled: async () =>
       (await readdir(path.join(site.folder, 'builds')).catch(() => [])).map((name) => ({
         name,
