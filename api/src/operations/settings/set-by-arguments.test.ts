@@ -34,7 +34,8 @@ test('refuses the start with real payments in a line that names the command', ()
   const nothing = { get: (one: { default: unknown }) => one.default } as SettingsReader;
   const said =
     'npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
-  expect(() => requireBusiness(nothing)).toThrow(said);
+  const live = { production: true, payment: { mode: 'live', kind: 'provider', api: null } } as const;
+  expect(() => requireBusiness(nothing, live)).toThrow(said);
   const all = { get: () => ['something'] } as unknown as SettingsReader;
-  expect(() => requireBusiness(all)).not.toThrow();
+  expect(() => requireBusiness(all, live)).not.toThrow();
 });
