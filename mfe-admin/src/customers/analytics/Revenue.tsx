@@ -36,6 +36,7 @@ const retention = ({ startCents }: RevenueMonth, kept: number) =>
 
 export default function Revenue() {
   const query = useApiQuery('GET /api/admin/revenue');
+  const cash = useApiQuery('GET /api/admin/revenue/cash');
   return (
     <Loaded query={query} what="The revenue">
       {({ months }) => (
@@ -63,7 +64,9 @@ export default function Revenue() {
             rowKey={(row) => row.month}
             empty="There are no months yet."
           />
-          <Cash />
+          <Loaded query={cash} what="The cash">
+            {(read) => <Cash months={read.months} />}
+          </Loaded>
           <Definitions items={WORDS} />
         </>
       )}
@@ -122,23 +125,16 @@ const CASH_COLUMNS: readonly TableColumn<CashMonth>[] = [
   },
 ];
 
-function Cash() {
-  const query = useApiQuery('GET /api/admin/revenue/cash');
-  return (
-    <Loaded query={query} what="The cash">
-      {({ months }) => (
-        <Table
-          dense
-          caption="Cash by plan, the newest month first (in brackets: what went back)"
-          columns={CASH_COLUMNS}
-          rows={[...months].reverse()}
-          rowKey={({ month }) => month}
-          empty="There are no months yet."
-        />
-      )}
-    </Loaded>
-  );
-}
+const Cash = ({ months }: { readonly months: readonly CashMonth[] }) => (
+  <Table
+    dense
+    caption="Cash by plan, the newest month first (in brackets: what went back)"
+    columns={CASH_COLUMNS}
+    rows={[...months].reverse()}
+    rowKey={({ month }) => month}
+    empty="There are no months yet."
+  />
+);
 
 const WORDS = [
   ...FIGURE_TERMS,
