@@ -37,11 +37,11 @@ const MISSING =
 test.each([
   ['in production', { production: true }],
   ['wherever real people pay', { production: false, payment: { mode: 'live' } }],
-])('%s nothing starts before it is entered who runs the product', async (_, where) => {
+])('%s does not start before the operator’s details are entered', async (_, where) => {
   await expect(start(where)).rejects.toThrow(MISSING);
   const { 'business.phone': _phone, ...most } = WHO;
   await expect(start({ ...where, entered: most })).rejects.toThrow(
-    /without: npm run set -- business\.phone="…"$/,
+    /without them: npm run set -- business\.phone="…"$/,
   );
   await expect(start({ ...where, entered: WHO })).resolves.toHaveProperty('services');
 });

@@ -1,6 +1,6 @@
 // The SDK as the product serves it (GET /sdk.tgz): what npm installs, but for the addresses of the product, which its build
 // does not know. They are in one file, remote-sdk.json; it stands between the two parts of an archive as a part of its own,
-// so the server joins three files and packs nothing (api/src/remotes/serve/sdk.ts).
+// so the server joins three files and packs nothing (api/src/remotes/serve/routes.ts).
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
