@@ -123,7 +123,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
       /waits for the owner\. It becomes active by itself/,
       /preview-remote --version 0f3a/,
     ],
-    /answers for it/,
+    /is responsible for it/,
   ],
   [
     'begins no canary before',
@@ -138,7 +138,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     [],
     { approval: 'refused', changes: CHANGES, reason: 'We have charts.', activation: 'none' },
     1,
-    [/the owner has refused what it asks for: We have charts\./],
+    [/the owner rejected its contract: We have charts\./],
     /becomes active/,
   ],
   [
@@ -187,7 +187,7 @@ test.each<[string, Reply, number, RegExp]>([
   ['500', [500, said], 3, /answered 500.*run it again.*request r42, for the operator/s],
   ['502 of a proxy', [502, '<h1>Bad Gateway</h1>'], 3, /answered 502\n/],
   ['302', [302, '', { location: 'https://www.example.com/' }], 2, /use that address with --to/],
-  ['a page', [200, '<html></html>'], 3, /something that is not Spreadwise's/],
+  ['a page', [200, '<html></html>'], 3, /is not from Spreadwise/],
 ])('explains %s in words', async (_, reply, exitCode, words) => {
   server.replies[PUBLISH] = reply;
   const { code, output } = await publish();

@@ -93,7 +93,7 @@ test('keeps the secrets key beside the embedded database, and asks for SECRETS_K
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
   const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
   expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
-  expect(read({ ...before, SECRETS_KEY: 'n'.repeat(43) }).warnings.join()).toContain('Take it out');
+  expect(read({ ...before, SECRETS_KEY: 'n'.repeat(43) }).warnings.join()).toContain('Remove it');
 });
 
 describe('an empty environment', () => {
@@ -336,8 +336,8 @@ describe('the market', () => {
   });
 
   it.each([
-    [{ MARKET_FEED: 'live' }, 'EXCHANGES is not set; MARKET_FEED=live needs it'],
-    [{ MARKET_FEED: 'replay' }, 'REPLAY is not set; MARKET_FEED=replay needs it'],
+    [{ MARKET_FEED: 'live' }, 'EXCHANGES is not set; MARKET_FEED=live requires it'],
+    [{ MARKET_FEED: 'replay' }, 'REPLAY is not set; MARKET_FEED=replay requires it'],
     [{ EXCHANGES: 'kraken' }, 'only MARKET_FEED=live reads it, and the feed is simulated'],
     [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
     [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],

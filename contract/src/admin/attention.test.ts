@@ -37,7 +37,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['customers were given nothing for a day', { withoutSignals: 3 }, ['no-signals']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
   ['a withdrawal could not be carried out', { failedDeclarations: 1 }, ['declarations']],
-  ['who runs the product is not entered', { missingBusiness: ['business.name'] }, ['business']],
+  ['the operator’s details are incomplete', { missingBusiness: ['business.name'] }, ['business']],
   ['a plan card claims what nothing proves', { unprovenClaims: ['Pro: All pairs'] }, ['claims']],
   ['a team’s token ends soon', { tokensEnding: 1 }, ['tokens']],
   ['the audit log is broken', { auditFault: 'Row 7 of the audit log is missing.' }, ['audit']],

@@ -97,13 +97,13 @@ test('shows what was written in the meantime and keeps the typed answer', async 
   let messages = [messageOf()];
   await show({
     'GET /api/admin/support/conversation': () => ({ ...inInbox(), messages: [...messages] }),
-    'POST /api/admin/support/answer': refusal(409, 'Something was written here since.'),
+    'POST /api/admin/support/answer': refusal(409, 'There are new messages.'),
   });
   await keyboard.type(answerField(), 'Because.');
   messages = [...messages, messageOf({ id: '2', text: 'And why?' })];
   await click('Answer');
   await settle();
-  expect(screen.getByText('Something was written here since.')).toBeVisible();
+  expect(screen.getByText('There are new messages.')).toBeVisible();
   expect(screen.getByText('And why?')).toBeVisible();
   expect(answerField()).toHaveValue('Because.');
 });

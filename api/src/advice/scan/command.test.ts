@@ -280,7 +280,9 @@ describe('invalid input', () => {
   const withNumber = (field: string, number: string) =>
     JSON.stringify(withMarket({ [field]: 'here' })).replace('"here"', number);
   /* Node's own message differs between its versions. */
-  const NOT_JSON = expect.stringMatching(/^a\.json: not valid JSON \(.+\); docs\/scan\.md shows the form\.$/);
+  const NOT_JSON = expect.stringMatching(
+    /^a\.json: not valid JSON \(.+\); docs\/scan\.md shows the format\.$/,
+  );
   const NAME = 'expected a name: text that is not empty.';
   const PRICE = 'expected a price from 0 up, or null.';
   const FEE = 'expected a fraction from 0 to 1.';

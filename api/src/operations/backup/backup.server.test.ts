@@ -30,7 +30,7 @@ it('a server is backed up under writes, and restored into an empty database', as
   );
   expect((await run('restore --from product.backup', at('new'), to)).code).toBe(0);
   await expect(run('restore --from product.backup', at('new'), to)).rejects.toThrow('--replace');
-  await expect(run('restore --from product.backup', at('new'))).rejects.toThrow('by DATABASE_URL');
+  await expect(run('restore --from product.backup', at('new'))).rejects.toThrow('set DATABASE_URL');
   // A failed or mismatched restore leaves the existing database, and no replica can migrate it meanwhile.
   await writeFile(at('tampered'), await remade(at('product.backup'), { sum: '1' }));
   await expect(run('restore --from tampered --replace', at('new'), to)).rejects.toThrow(

@@ -23,11 +23,11 @@ it('a running product is backed up, and restored row by row the same', async () 
   const files = await openFileStore({ folder: path.join(dataDir, 'remotes'), bucket: null, now });
   const door = await openBackupSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }));
   expect((await stat(path.join(dataDir, 'backup.sock'))).mode & 0o777).toBe(0o600);
-  await expect(run('backup --to data/product.backup', dataDir)).rejects.toThrow('lies in DATA_DIR');
+  await expect(run('backup --to data/product.backup', dataDir)).rejects.toThrow('is inside DATA_DIR');
   await run('backup --to product.backup', dataDir);
   await db.insert(visits).values(view('/after'));
   expect((await stat(at('product.backup'))).mode & 0o777).toBe(0o600);
-  await expect(run('backup --to product.backup', dataDir)).rejects.toThrow('is there already');
+  await expect(run('backup --to product.backup', dataDir)).rejects.toThrow('already exists');
   const verified = await run('verify --from product.backup', dataDir);
   expect(verified).toEqual({ code: 0, said: expect.stringMatching(/public\.visits +3 +3 +same/) });
   await door.stop();
@@ -57,7 +57,7 @@ it('a running product is backed up, and restored row by row the same', async () 
   await rm(path.join(dataDir, 'remotes'), { recursive: true });
   expect(await run('backup --to again.backup', dataDir)).toEqual({
     code: 1,
-    said: expect.stringContaining(`The files of mfe-a/${VERSION} were not there`),
+    said: expect.stringContaining(`The files of mfe-a/${VERSION} did not exist`),
   });
   const [before, after] = await Promise.all(
     ['product.backup', 'again.backup'].map((one) => openArchive(at(one))),

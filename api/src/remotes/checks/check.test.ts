@@ -444,12 +444,7 @@ test.each<Case>([
     'size',
     /are \d\.\d kB \(brotli\); remote\.json allows 5 kB\. The largest are __federation_expose_Plain/,
   ],
-  [
-    'would unpack to far more than its budget',
-    () => withCode('0;'.repeat(300_000)),
-    'size',
-    'before compression',
-  ],
+  ['would unpack to far more than its budget', () => withCode('0;'.repeat(300_000)), 'size', 'uncompressed'],
   [
     'is larger than any budget, before any of it is read,',
     () => withFile('more.js', ' '.repeat(2_600_000)),
@@ -480,7 +475,7 @@ test.each([
   ['names the script https://cdn.example/lib.js', 'window.load("https://cdn.example/lib.js?v=1")'],
   ['/home/ada/app/src/Welcome.tsx', 'window.at="/home/ada/app/src/Welcome.tsx"'],
   ['source map', '/*\n//# sourceMappingURL=a.js.map\n*/'],
-  ['can be read', 'this is no script'],
+  ['not a readable script', 'this is no script'],
 ])('refuses content that the page would block or that reveals the machine: %s', async (what, code) =>
   refusedFor(withCode(code), 'content', what),
 );
@@ -537,7 +532,7 @@ test.each([
 
 test('refuses an extremely nested script without crashing', async () => {
   const nested = withCode(`0${'+(0'.repeat(50_000)}${')'.repeat(50_000)}`);
-  await refusedFor({ ...nested, contract: { ...CONTRACT, budget: 100 } }, 'content', 'can be read');
+  await refusedFor({ ...nested, contract: { ...CONTRACT, budget: 100 } }, 'content', 'not a readable script');
 });
 
 test('runs the browser last, and only if nothing else is wrong', async () => {

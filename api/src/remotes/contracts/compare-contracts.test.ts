@@ -103,7 +103,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'other words',
+    'description',
     { pages: [PAGE], cards: [CARD] },
     {
       pages: [{ ...PAGE, title: 'Trends', description: 'All of them.' }],

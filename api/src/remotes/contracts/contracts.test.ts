@@ -180,7 +180,7 @@ describe('a contract that waits', () => {
     expect(versionIn(await story.server.document(), NAME)).toBe(version);
     expect(await codeOf('/insights')).toBe(200);
     expect((await status()).contract).toMatchObject({ approved: { name: NAME }, waiting: [] });
-    expect(words(await approve(contract))).toEqual([404, expect.stringContaining('not approved yet')]);
+    expect(words(await approve(contract))).toEqual([404, expect.stringContaining('awaits approval')]);
   });
 
   it('activates nothing once the team has chosen another version', async () => {
@@ -362,7 +362,7 @@ describe('a build shipped with the program', () => {
     const refusals = [{ rule: 'size' as const, message: 'Too large by 3 kB.' }];
     const refusing = await start({ bundledGate: { check: async () => refusals } });
     expect(refusing.warnings).toEqual([
-      expect.stringMatching(/The build of mfe-insights in .* is refused, .* size: Too large by 3 kB\./),
+      expect.stringMatching(/The build of mfe-insights in .* was refused, .* size: Too large by 3 kB\./),
     ]);
     const failing = await start({ bundledGate: { check: () => Promise.reject(new Error('no shell')) } });
     expect(failing.warnings).toHaveLength(1);

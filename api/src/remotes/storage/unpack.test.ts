@@ -82,13 +82,13 @@ describe('refused names', () => {
     ['a./b.js', 'letters, digits'],
     ['', 'letters, digits'],
     ['/', 'has content'],
-    ['a.html', 'type that is not published'],
-    ['logo.svg', 'type that is not published'],
-    ['feed.xml', 'type that is not published'],
-    ['run.sh', 'type that is not published'],
-    ['a.cjs', 'type that is not published'],
-    ['inner.zip', 'type that is not published'],
-    ['noextension', 'type that is not published'],
+    ['a.html', 'type that is not allowed'],
+    ['logo.svg', 'type that is not allowed'],
+    ['feed.xml', 'type that is not allowed'],
+    ['run.sh', 'type that is not allowed'],
+    ['a.cjs', 'type that is not allowed'],
+    ['inner.zip', 'type that is not allowed'],
+    ['noextension', 'type that is not allowed'],
     [`${'a'.repeat(201)}.js`, 'it may have 200'],
     ['1/2/3/4/5/6/7/8/9.js', '9 levels deep'],
   ])('%j', async (name, reason) => {
@@ -127,22 +127,22 @@ describe('refused kinds of entries', () => {
     ['folder with content', { name: 'a/', content: 'x' }, 'has content'],
     ['encrypted', { ...ENTRY, flags: 1 }, 'encrypted'],
     ['encrypted strongly', { ...ENTRY, flags: 0x41 }, 'strong encryption'],
-    ['encrypted by AES', { ...ENTRY, extra: extraField(0x9901) }, 'second meaning'],
-    ['patch data', { ...ENTRY, flags: 0x20 }, 'flags that are not read'],
+    ['encrypted by AES', { ...ENTRY, extra: extraField(0x9901) }, 'makes it ambiguous'],
+    ['patch data', { ...ENTRY, flags: 0x20 }, 'unsupported flags'],
     ['bzip2', { ...ENTRY, method: 12 }, 'packed by method 12'],
     ['zstd', { ...ENTRY, method: 93 }, 'packed by method 93'],
-    ['sizes of Zip64', { ...ENTRY, extra: extraField(1) }, 'second meaning'],
+    ['sizes of Zip64', { ...ENTRY, extra: extraField(1) }, 'makes it ambiguous'],
     [
       'sizes of Zip64 for one kind of reader',
       { ...ENTRY, local: { extra: extraField(1) } },
-      'second meaning',
+      'makes it ambiguous',
     ],
     [
       'sizes of Zip64 for the other kind',
       { ...ENTRY, directory: { extra: extraField(1) }, local: { extra: Buffer.alloc(0) } },
-      'second meaning',
+      'makes it ambiguous',
     ],
-    ['another name in UTF-8', { ...ENTRY, extra: extraField(0x7075) }, 'second meaning'],
+    ['another name in UTF-8', { ...ENTRY, extra: extraField(0x7075) }, 'makes it ambiguous'],
   ] satisfies [string, ZipEntry, string][])('%s', async (_, entry, reason) => {
     expect(await reasonOf([STYLE, entry])).toContain(reason);
   });
@@ -209,7 +209,7 @@ describe('an archive in which a byte has no meaning or two', () => {
 
   test('refuses bytes before, between and after entries', async () => {
     expect(await namesIn(zip)).toEqual(['remoteEntry.js', 'css/login.css']);
-    expect(await namesIn(Buffer.concat([zip, garbage]))).toContain('other bytes behind it');
+    expect(await namesIn(Buffer.concat([zip, garbage]))).toContain('other trailing bytes');
     expect(await namesIn(Buffer.concat([garbage, zip]))).toContain('not where its end says');
     expect(await reasonOf([{ ...ENTRY, gap: garbage }])).toContain('belong to no entry');
     expect(await reasonOf([ENTRY, { ...STYLE, gap: garbage }])).toContain('belong to no entry');
@@ -238,7 +238,7 @@ describe('an archive in which a byte has no meaning or two', () => {
 
   test('refuses an archive without entries, and bytes that are no archive', async () => {
     expect(await namesIn(zipOf([]))).toBe('The archive is empty.');
-    expect(await namesIn(Buffer.from('{"not":"a zip"}'))).toContain('it is no zip');
+    expect(await namesIn(Buffer.from('{"not":"a zip"}'))).toContain('it is not a zip');
   });
 });
 

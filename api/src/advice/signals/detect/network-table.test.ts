@@ -83,7 +83,7 @@ describe('moving a coin between exchanges', () => {
     story.pass(100);
     const { hops, transfers, transferCostEur, confidence } = story.only();
     expect({ hops, transfers, transferCostEur }).toEqual({ hops: 3, transfers: [], transferCostEur: 0 });
-    expect(confidence.reasons.join()).toContain('nothing has to be moved');
+    expect(confidence.reasons.join()).toContain('nothing has to be transferred');
   });
 
   it('is reported again when a network closes', () => {

@@ -543,7 +543,7 @@ test('an outage of the provider is reported, and the next try creates one subscr
     gateway.failure = { reason: 'unavailable', when };
     const answer = await subscribe(ada);
     expect(answer.status).toBe(502);
-    expect(answer.body.error).toMatch(/payment provider is not answering.*Nothing was charged/);
+    expect(answer.body.error).toMatch(/payment provider is not responding.*Nothing was charged/);
   }
   gateway.failure = null;
   expect((await subscribe(ada)).status).toBe(200);

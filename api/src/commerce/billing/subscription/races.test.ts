@@ -50,7 +50,7 @@ test('repeating an upgrade whose answer was lost reports success and charges not
   harness.fate = (call) => (isUpgrade(call) ? 'lost' : 'answered');
   const first = await change('pro', quote);
   expect(first.status).toBe(502);
-  expect(first.body.error).toContain('nothing is done twice');
+  expect(first.body.error).toContain('nothing will be done twice');
   harness.fate = () => 'answered';
   const again = await change('pro', quote);
   expect(again).toMatchObject({ status: 200, body: { overview: { tier: 'PRO' } } });

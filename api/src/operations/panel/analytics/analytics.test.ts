@@ -189,11 +189,11 @@ test('compares two given periods, whatever lies between them', async () => {
 });
 
 test.each([
-  ['half of them are named', 'from=2026-10-01&to=2026-10-07', /four days/],
+  ['half of them are named', 'from=2026-10-01&to=2026-10-07', /four dates/],
   [
     'one ends before it begins',
     'from=2026-10-02&to=2026-10-01&beforeFrom=2026-09-01&beforeTo=2026-09-02',
-    /or later/,
+    /before it begins/,
   ],
   [
     'one is too long',

@@ -399,7 +399,7 @@ test('a failed reload of the markets does not end the stream and is retried soon
   await connected();
   binance.fail('/api/v3/exchangeInfo', 500, 1);
   await untilReload();
-  await feed.until(() => feed.notes.some((note) => note.includes('not loaded again')));
+  await feed.until(() => feed.notes.some((note) => note.includes('markets could not be reloaded')));
   // Several exchanges' streams start with this call.
   await expect(client?.loadMarkets()).resolves.toHaveProperty(['BTC/USDT']);
   binance.list('XRPUSDT');
@@ -472,7 +472,7 @@ describe('replacing lines before the exchange closes their sockets', () => {
     const first = [...binance.sockets];
     binance.refuseSockets(503);
     for (let step = 0; step < 9; step += 1) await pass(step);
-    await feed.until(() => feed.notes.some((note) => note.includes('not replaced yet')));
+    await feed.until(() => feed.notes.some((note) => note.includes('could not be replaced yet')));
     expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
     expect(feed.of('disconnected')).toEqual([]);
   });
@@ -501,7 +501,7 @@ describe('replacing lines before the exchange closes their sockets', () => {
       await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000 + step);
       await pass(step);
     }
-    expect(feed.notes.filter((note) => note.includes('not replaced yet')).join()).toContain(
+    expect(feed.notes.filter((note) => note.includes('could not be replaced yet')).join()).toContain(
       'no more channels',
     );
     expect(first.every((socket) => binance.sockets.has(socket))).toBe(true);
@@ -570,9 +570,9 @@ describe('an exchange without a stream', () => {
     await count('quote', 3);
     binance.fail('/api/v3/ticker/bookTicker', 500, 2);
     await feed.clock.advance(2000);
-    await feed.until(() => feed.notes.some((note) => note.includes('not confirmed')));
+    await feed.until(() => feed.notes.some((note) => note.includes('could not be confirmed')));
     await feed.clock.advance(2750);
-    await feed.until(() => feed.notes.filter((note) => note.includes('not confirmed')).length === 2);
+    await feed.until(() => feed.notes.filter((note) => note.includes('could not be confirmed')).length === 2);
     await feed.clock.advance(3500);
     await count('quote', 6);
     expect(feed.of('disconnected')).toEqual([]);
@@ -764,7 +764,7 @@ describe('order books', () => {
     await connected();
     binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '5' });
     feed.wantBooks('binance BTC/USDT');
-    await feed.until(() => feed.notes.some((note) => note.includes('not given')));
+    await feed.until(() => feed.notes.some((note) => note.includes('order book unavailable')));
     feed.wantBooks('binance ETH/BTC');
     await feed.clock.advance(4999);
     expect(booksAsked()).toHaveLength(1);

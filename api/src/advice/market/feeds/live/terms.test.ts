@@ -9,7 +9,7 @@ const FILE = JSON.stringify({
 });
 
 test.each([
-  ['{', 'it is not JSON'],
+  ['{', 'it is not valid JSON'],
   ['[]', 'expected record'],
   ['{"nowhere":{}}', 'nowhere'],
   ['{"binance":{"takerFee":0.1}}', 'binance › takerFee: is a fraction below 0.05: 0.1 % is 0.001'],

@@ -57,7 +57,7 @@ describe('checkFiles', () => {
     await checkFiles(recordTo(join(folder, 'new.ndjson.gz')));
     await expect(checkFiles(recordTo(join(folder, 'no/new.ndjson')))).rejects.toThrow('RECORD was');
     const old = fileWith('old.ndjson', 'dear to somebody');
-    await expect(checkFiles(recordTo(old))).rejects.toThrow('this one exists already');
+    await expect(checkFiles(recordTo(old))).rejects.toThrow('this file already exists');
   });
 
   it.each([

@@ -627,7 +627,7 @@ test('without a reachable provider, the visitor soon gets an error message', asy
     planType: 'pro',
   });
   expect(answer.status).toBe(502);
-  expect(answer.body.error).toMatch(/payment provider is not answering/);
+  expect(answer.body.error).toMatch(/payment provider is not responding/);
   await expect(silent.readCustomer('cus_1')).rejects.toMatchObject({
     reason: 'unavailable',
     answered: false,

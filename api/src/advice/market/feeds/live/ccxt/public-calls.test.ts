@@ -43,7 +43,7 @@ async function openUnanswered(exchange: string): Promise<CcxtExchange> {
   });
 }
 
-const REFUSED = /not public market data|not said|not within reach/;
+const REFUSED = /not public market data|not said|of the market library is not allowed/;
 
 /** That the library cannot read an empty response does not matter; that it asks for a key would. */
 async function failureOf(call: () => Promise<unknown>): Promise<string> {
