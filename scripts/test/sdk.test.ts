@@ -1,20 +1,27 @@
 /** What teams install is whole: it can be published to a registry, and its documents lead nowhere that is not in it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './team-server';
 
 const PACKAGES = ['contract', 'shared-auth', 'shared-ui', 'testkit', 'remote-sdk'];
-const STAGE = `
-  import { stagePackages } from '${path.join(ROOT, 'scripts/lib/remotes/sdk-packages.mjs')}';
-  await stagePackages(process.argv[1]);`;
+const DIST = path.join(ROOT, 'remote-sdk/dist');
 
 let staged: string;
 beforeAll(async () => {
   staged = await mkdtemp(path.join(tmpdir(), 'staged-'));
-  execFileSync(process.execPath, ['--input-type=module', '--eval', STAGE, staged], { cwd: ROOT });
+  // As a rule it is up to date.
+  execFileSync(process.execPath, ['scripts/build.mjs', '--only', 'shell,remote-sdk'], { cwd: ROOT });
+  for (const name of PACKAGES) {
+    const file = name === 'remote-sdk' ? 'remote-sdk.tail.gz' : `${name}.tgz`;
+    await mkdir(path.join(staged, name));
+    execFileSync('tar', ['-xzf', path.join(DIST, file), '--strip-components=1'], {
+      cwd: path.join(staged, name),
+    });
+  }
+  await copyFile(path.join(DIST, 'remote-sdk.json'), inSdk('package.json'));
 });
 afterAll(() => rm(staged, { recursive: true }));
 
@@ -30,12 +37,14 @@ test.each(PACKAGES)('%s is taken by a registry as it is', (name) => {
     files: expect.any(Array),
   });
   expect(manifest).not.toHaveProperty('private');
-  // It says on standard error what npm would have to correct.
-  const args = ['publish', '--dry-run', '--json', '--loglevel=warn', '--registry=http://127.0.0.1:9/'];
-  const { files } = JSON.parse(
-    execFileSync('npm', args, { cwd: path.join(staged, name), stdio: ['ignore', 'pipe', 'pipe'] }).toString(),
+  const packed = execFileSync('npm', ['pack', '--dry-run', '--json'], {
+    cwd: path.join(staged, name),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [{ files }] = JSON.parse(packed.toString());
+  expect(files.map((file: { path: string }) => file.path)).toEqual(
+    expect.arrayContaining(['LICENSE', 'package.json']),
   );
-  expect(files.map(({ path: file }: { path: string }) => file)).toContain('LICENSE');
 });
 
 test('its documents name no file and lead to no page that is not in it', () => {
