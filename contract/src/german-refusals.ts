@@ -26,7 +26,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Sign in first: this call requires a session.': 'Melden Sie sich zuerst an.',
   'This requires a plan, and yours has ended.': 'Dafür brauchen Sie einen Tarif, und Ihrer ist beendet.',
   'This session does not belong to a customer.': 'Das ist nicht die Sitzung eines Kunden.',
-  'This needs the permission {permission}.': 'Dafür brauchen Sie das Recht {permission}.',
+  'This call requires the permission {permission}.': 'Dafür brauchen Sie das Recht {permission}.',
   'This is for the owner and the owner’s team only.': 'Das ist den Betreibern vorbehalten.',
   'This is not available to you at the moment.': 'Das steht Ihnen derzeit nicht offen.',
   'An Idempotency-Key must have 1 to 255 visible ASCII characters without spaces, e.g. a UUID.':
@@ -61,7 +61,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Session not found, or already ended.': 'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
 
   // Checkout and subscription.
-  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.':
+  'The payment provider is not responding. Nothing was charged; please try again in a few minutes.':
     'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
   'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.':
     'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; laufende Tarife gehen weiter.',
@@ -88,7 +88,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This is your plan already.': 'Diesen Tarif haben Sie schon.',
   'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.':
     'Ihr Tarif oder die Kosten des Wechsels haben sich geändert. Sehen Sie sich beides noch einmal an.',
-  'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.':
+  'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.':
     'Der Zahlungsanbieter antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal: Nichts geschieht doppelt.',
   'This customer does not belong to your session.': 'Das ist nicht der Kunde Ihrer Sitzung.',
   'The return address must belong to this product.': 'Die Rücksprungadresse muss zu dieser Website gehören.',
@@ -146,7 +146,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   // Signals.
   'You have no signal with this id.': 'Dieses Signal haben Sie nicht.',
   'Your journal is full. Remove an entry first.': 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
-  'The market has no rate of {currency} . Choose another currency.':
+  'There is no current rate for {currency}. Choose another currency.':
     'Für {currency} gibt es gerade keinen Kurs. Wählen Sie eine andere Währung.',
   'The server is shutting down.': 'Der Server wird beendet.',
   'Last-Event-ID must be the id of an event of this stream, a whole number; omit it to start over.':

@@ -97,7 +97,7 @@ test('while an external provider is down, payments fail with a message, nothing 
       toastOf(
         page,
         'Subscription Error',
-        'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.',
+        'The payment provider is not responding. Nothing was charged; please try again in a few minutes.',
       ),
     ).toBeVisible({ timeout: 20_000 });
 

@@ -56,7 +56,7 @@ test.each<Case>([
     'it is of another remote',
     () => ({ ...sample(), name: 'mfe-auth', contract: { ...CONTRACT, name: 'mfe-auth' } }),
     'manifest',
-    '"mfe-sample", not to "mfe-auth"',
+    '"mfe-sample", not of "mfe-auth"',
   ],
   [
     'the entry is not there',

@@ -103,7 +103,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'description',
+    'another title and description',
     { pages: [PAGE], cards: [CARD] },
     {
       pages: [{ ...PAGE, title: 'Trends', description: 'All of them.' }],
@@ -111,7 +111,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     },
     [
       ['The page at /insights is called Trends instead of Insights.', false],
-      ['The description of the page at /insights for search engines changes.', false],
+      ['The page at /insights is described differently to search engines.', false],
       ['The card in mfe-dashboard.overview is called Trends instead of Trend.', false],
     ],
   ],

@@ -144,7 +144,7 @@ const PAGES: Wording<RemotePage> = {
       ...when(before.title !== after.title, `${page} is called ${after.title} instead of ${before.title}.`),
       ...when(
         before.description !== after.description,
-        `The description of ${page} for search engines changes.`,
+        `${page} is described differently to search engines.`,
       ),
       ...when(!before.index && after.index, `Search engines may list the page at ${after.path}.`, true),
       ...when(before.index && !after.index, `Search engines no longer list the page at ${after.path}.`),

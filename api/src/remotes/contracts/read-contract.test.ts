@@ -32,7 +32,7 @@ test.each<[string, unknown, string]>([
   ['an unknown word', { ...ASKED, page: [] }, 'remote.json: Unrecognized key: "page"'],
   ['what no database stores', { ...ASKED, team: 'a\0b' }, 'remote.json, team: '],
   ['half a letter', { ...ASKED, team: 'a\ud800' }, 'remote.json, team: '],
-  ['too much', `{"name":"${'x'.repeat(70_000)}"}`, 'of at most 64000'],
+  ['too much', `{"name":"${'x'.repeat(70_000)}"}`, 'at most 64000 are allowed'],
 ])('refuses %s and names the place', (_, asked, words) => {
   const reading = read(asked);
   expect(reading.ok).toBe(false);

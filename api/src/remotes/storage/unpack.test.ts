@@ -89,7 +89,7 @@ describe('refused names', () => {
     ['a.cjs', 'type that is not allowed'],
     ['inner.zip', 'type that is not allowed'],
     ['noextension', 'type that is not allowed'],
-    [`${'a'.repeat(201)}.js`, 'it may have 200'],
+    [`${'a'.repeat(201)}.js`, 'at most 200 are allowed'],
     ['1/2/3/4/5/6/7/8/9.js', '9 levels deep'],
   ])('%j', async (name, reason) => {
     expect(await reasonOf([ENTRY, { name, content: 'x' }])).toContain(reason);
@@ -129,8 +129,8 @@ describe('refused kinds of entries', () => {
     ['encrypted strongly', { ...ENTRY, flags: 0x41 }, 'strong encryption'],
     ['encrypted by AES', { ...ENTRY, extra: extraField(0x9901) }, 'makes it ambiguous'],
     ['patch data', { ...ENTRY, flags: 0x20 }, 'unsupported flags'],
-    ['bzip2', { ...ENTRY, method: 12 }, 'packed by method 12'],
-    ['zstd', { ...ENTRY, method: 93 }, 'packed by method 93'],
+    ['bzip2', { ...ENTRY, method: 12 }, 'compressed with method 12'],
+    ['zstd', { ...ENTRY, method: 93 }, 'compressed with method 93'],
     ['sizes of Zip64', { ...ENTRY, extra: extraField(1) }, 'makes it ambiguous'],
     [
       'sizes of Zip64 for one kind of reader',
@@ -263,7 +263,9 @@ describe('an archive beyond the limits', () => {
   test('is refused if its files are too large together', async () => {
     const limits = { ...UPLOAD_LIMITS, bytes: 50_000 };
     const parts = ['a.js', 'b.js', 'c.js'].map((name) => ({ name, content: zeros(20_000) }));
-    expect(await reasonOf(parts, {}, limits)).toBe('The files have 60000 bytes unpacked; at most 50000.');
+    expect(await reasonOf(parts, {}, limits)).toBe(
+      'The files have 60000 bytes unpacked; at most 50000 are allowed.',
+    );
   });
 
   test('is refused if a file unpacks to more than it declares, without unpacking the rest', async () => {

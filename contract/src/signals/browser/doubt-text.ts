@@ -12,12 +12,12 @@ const GERMAN = {
     'Nicht alle Orderbücher sind bekannt: Der Einsatz ist so hoch, wie die besten Kurse reichen.',
   'The best price of {market} on {exchange} covers only {share} of the amount.':
     'Der beste Kurs von {market} auf {exchange} reicht nur für {share} des Einsatzes.',
-  'A gain of {share} is more often a wrong price than a chance.':
+  'A gain of {share} is more often a wrong price than an opportunity.':
     'Ein Gewinn von {share} ist öfter ein falscher Kurs als echt.',
   'The oldest price, of {market} on {exchange}, is {time} old.':
     'Der älteste Kurs, von {market} auf {exchange}, ist {time} alt.',
   'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
-  'It has held for {time} so far.': 'Es besteht bisher seit {time}.',
+  'It has lasted {time} so far.': 'Es besteht bisher seit {time}.',
   '{count} trades have to succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
   'It stays on one exchange: nothing has to be transferred.':
     'Es bleibt auf einer Börse: Nichts muss transferiert werden.',

@@ -43,7 +43,7 @@ const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 const PAUSED =
   'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.';
 const PROVIDER_SILENT =
-  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
+  'The payment provider is not responding. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
   'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
 const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold', 'blocked'];

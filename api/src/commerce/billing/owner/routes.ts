@@ -131,10 +131,7 @@ async function loadDetail(
 }
 
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
-  valueOrProblem(
-    await tryProvider(work),
-    'The payment provider is not answering at the moment. Please try again later.',
-  );
+  valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Please try again later.');
 
 export function presentCustomer(
   { customer, subscriptions, comp }: CustomerRecords,

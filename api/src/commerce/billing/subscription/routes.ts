@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   changed: 'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.',
 };
 const UNCERTAIN =
-  'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
+  'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.';
 
 /* Each of these calls the provider. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };

@@ -21,6 +21,9 @@ const FOR_OTHERS = [
   ...[
     'This call requires the permission deployment.access.',
     'A template needs a title, by which you know it again.',
+    'There is no such customer, or they never had a plan.',
+    'Say why, for the record.',
+    'This is no code of a view.',
   ],
   ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],
   ...['A prompt has at most 2,000 characters.', 'This host has no worker for push alerts.'],
@@ -81,7 +84,7 @@ test('every refusal has a German text', () => {
 
 /** Failures that the contract describes in constants, and texts that the API returns as data. */
 const NOT_SAID =
-  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (tries, or|calls from|messages within)|It does not fit|The last request of this)|^This channel is taking a short pause/;
+  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (attempts, or|calls from|messages within)|The plan does not fit|This customer's last request)|^This channel is taking a short pause/;
 
 test('no German text is left whose English text is gone', () => {
   const all = ['api/src', 'contract/src'].flatMap((folder) =>

@@ -58,8 +58,8 @@ test('gives up when there is no response in time', async () => {
 test('calls no internal server in production, neither by address nor by name', async () => {
   const inside = ((_host: string, _options: object, done: (error: null, all: object[]) => void) =>
     done(null, [{ address: '10.0.0.7', family: 4 }])) as never;
-  await expect(get({ production: true })(origin())).rejects.toThrow('not resolve to a public address');
+  await expect(get({ production: true })(origin())).rejects.toThrow('public address');
   await expect(get({ production: true, lookup: inside })('https://ci.example/keys')).rejects.toThrow(
-    'not resolve to a public address',
+    'public address',
   );
 });
