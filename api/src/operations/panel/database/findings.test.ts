@@ -30,7 +30,7 @@ test('describes each finding in words', () => {
     'dead-rows',
   ]);
   expect(found.map(({ words }) => words)).toEqual([
-    expect.stringContaining('end to end 200 times, 50,000 rows each'),
+    expect.stringContaining('sequentially 200 times, 50,000 rows each'),
     expect.stringContaining('visits.user_id references customers'),
     expect.stringContaining('takes 3 MB'),
     expect.stringContaining('33 % of the rows of visits are dead (50,000)'),
