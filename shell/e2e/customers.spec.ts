@@ -26,7 +26,7 @@ test('the owner gives days as previewed, they appear in the timeline, and the an
   await panel.getByRole('button', { name: 'Act', exact: true }).click();
   await panel.getByLabel('Days').fill('10');
   await panel.getByRole('button', { name: 'See what it does' }).click();
-  await expect(panel.getByText(/10 days are given\.$/)).toBeVisible();
+  await expect(panel.getByText(/10 free days\.$/)).toBeVisible();
   await expectNoFaults(panel, 'an act');
   await panel.getByLabel('Reason').fill('We were down');
   await panel.getByRole('button', { name: 'Give days' }).click();
