@@ -1,5 +1,5 @@
 // npm start: installs and builds what is out of date, then serves the whole product from this one process. package.json has
-// its allocator give back what is free, which halves the memory of an idle product.
+// its allocator give back what is free.
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 

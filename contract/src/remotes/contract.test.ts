@@ -33,7 +33,7 @@ test.each([
   [
     'one path twice',
     { pages: [PAGE, { ...PAGE, audience: 'signed-in' }] },
-    'pages.1.path: /insights is there',
+    'pages.1.path: /insights already exists',
   ],
   [
     'an unknown permission',

@@ -19,6 +19,7 @@ export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   declarations: 'Widerrufe und Kündigungen, mit Nachweis ihres Eingangs',
   api_tokens: 'Zugang für Ihre eigenen Programme',
   sessions: 'Sitzungen, die Ihnen angezeigt werden',
+  blocked_addresses: 'Ausschluss wegen Missbrauchs',
   email_proofs: 'Browser, die eine Adresse bestätigt haben',
   email_codes: 'Bestätigung einer Adresse',
   account_exports: 'Kopien Ihrer Daten',
