@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/lib/run.mjs';
 
 /** What a simulated process gets replaced, or never loads. */
 const OUTSIDE = [
-  ...['@electric-sql/pglite', '@node-rs/argon2', 'ccxt', 'playwright-core', 'esbuild', 'typescript'],
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'ccxt', 'playwright-core', 'esbuild', 'sharp', 'typescript'],
   ...['@nats-io/*', 'pg-native'],
 ];
 

@@ -59,6 +59,8 @@ export interface Call {
   readonly rollout?: Rollout;
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
+  /** Maximum size of a JSON body. Default: 64 kB. */
+  readonly maxBytes?: number;
   /** A file instead of a JSON body. */
   readonly upload?: { readonly type: string; readonly maxBytes: number };
   readonly query?: z.ZodType;

@@ -140,6 +140,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Telegram is not responding. Please try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
   'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
+  'There is no such image.': 'Dieses Bild gibt es nicht.',
+  'An image is a PNG, JPEG or WebP file of at most 5 MB, and a message has at most three.':
+    'Ein Bild ist eine PNG-, JPEG- oder WebP-Datei mit höchstens 5 MB, und eine Nachricht hat höchstens drei.',
   'You have written a lot today. We read all of it; please write again tomorrow.':
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 

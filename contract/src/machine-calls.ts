@@ -19,6 +19,33 @@ const mailEvents = z.object({
 });
 export type MailEvent = z.output<typeof mailEvents>['events'][number];
 
+/** What the mail provider passes on at most. */
+export const MOST_MAIL_BYTES = 36_000_000;
+
+/** A mail as Postmark passes it on (https://postmarkapp.com/developer/webhooks/inbound-webhook). */
+const inboundMail = z.object({
+  MessageID: z.string().min(1).max(200),
+  FromFull: z.object({ Email: z.string().trim().toLowerCase() }),
+  /** What stands between + and @ in the address it was sent to. */
+  MailboxHash: z.string().default(''),
+  Subject: z.string().default(''),
+  TextBody: z.string().default(''),
+  /** Without what is quoted, if the provider recognized it. */
+  StrippedTextReply: z.string().default(''),
+  Headers: z.array(z.object({ Name: z.string().toLowerCase(), Value: z.string() })).default([]),
+  Attachments: z
+    .array(
+      z.object({
+        /** In base64. */
+        Content: z.string(),
+        /** Of what is part of the text, e.g. a logo in a signature. */
+        ContentID: z.string().nullish(),
+      }),
+    )
+    .default([]),
+});
+export type InboundMail = z.output<typeof inboundMail>;
+
 export const MACHINE_CALLS = defineCalls({
   'POST /api/mail/events': {
     summary: 'Takes bounces and complaints from the mail provider; alerts by email to those addresses end.',
@@ -26,6 +53,16 @@ export const MACHINE_CALLS = defineCalls({
     secret: 'mailProvider',
     body: mailEvents,
     failures: { 401: 'The secret of MAIL_EVENTS_SECRET is missing or wrong.' },
+  },
+  'POST /api/mail/inbound': {
+    summary: 'Takes a reply to a support mail from the mail provider, as Postmark passes it on.',
+    access: 'public',
+    secret: 'mailProvider',
+    body: inboundMail,
+    maxBytes: MOST_MAIL_BYTES,
+    // Other statuses than 200 make the provider try again.
+    response: z.object({ received: z.literal(true) }),
+    failures: { 401: 'MAIL_REPLY_TO is not set, or the secret of MAIL_EVENTS_SECRET is missing or wrong.' },
   },
   'POST /api/stripe/webhook': {
     summary: 'Takes an event of the payment provider, as it signed it (Stripe-Signature).',

@@ -1,5 +1,6 @@
 /** Support: conversations between customers and support staff, and the promised time of an answer. */
 import { z } from 'zod';
+import { MOST_IMAGE_BYTES, MOST_IMAGES } from './browser/bounds';
 import { defineCalls } from './define-calls';
 import { aiFields, instantField, line } from './fields';
 
@@ -10,12 +11,17 @@ export type SupportQueue = (typeof SUPPORT_QUEUES)[number];
 export const CONVERSATION_STATES = ['open', 'waiting', 'closed'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
 
+/** A message with as many images as it may have, in base64. */
+const MOST_MESSAGE_BYTES = 21_000_000;
+export const NOT_AN_IMAGE =
+  'An image is a PNG, JPEG or WebP file of at most 5 MB, and a message has at most three.';
+
 const queue = z.enum(SUPPORT_QUEUES);
 const state = z.enum(CONVERSATION_STATES);
 const conversationId = z.string().regex(/^[0-9a-f]{12}$/);
 const rowId = z.string().regex(/^\d{1,15}$/);
 const byId = z.strictObject({ id: conversationId });
-const text = z
+export const messageText = z
   .string()
   .trim()
   .min(1, 'Please write something first.')
@@ -30,12 +36,23 @@ const lookedAt = z.strictObject({
 });
 export type LookedAt = z.infer<typeof lookedAt>;
 
+/** PNG, JPEG or WebP, in base64. */
+const image = z.string().max(Math.ceil(MOST_IMAGE_BYTES / 3) * 4, NOT_AN_IMAGE);
+
+const written = {
+  text: messageText,
+  lookedAt: lookedAt.nullable(),
+  images: z.array(image).max(MOST_IMAGES, NOT_AN_IMAGE).default([]),
+};
+
 const message = z.object({
   id: z.string(),
   at: instantField,
   from: z.enum(['customer', 'support']),
   text: z.string(),
   lookedAt: lookedAt.nullable(),
+  /** Ids of the images that came with it. */
+  images: z.array(z.string()),
   ...aiFields,
 });
 export type SupportMessage = z.infer<typeof message>;
@@ -69,7 +86,9 @@ const writes = { permission: 'chat.access' } as const;
 /** An ADMIN holds the first, the owner the second; customers hold the second for their own conversations. */
 const answers = { permission: ['customer.support', 'chat.access'], staff: true } as const;
 const NO_CONVERSATION = { 404: 'There is no such conversation.' } as const;
-const TOO_MANY = { 429: 'Too many messages within a day.' } as const;
+const TOO_MANY = { 429: 'Too many messages or images within a day.' } as const;
+const NO_IMAGE = { 404: 'There is no such image.' } as const;
+const IMAGE = { type: 'image/webp' } as const;
 
 export const supportCalls = defineCalls({
   'GET /api/support': {
@@ -98,6 +117,15 @@ export const supportCalls = defineCalls({
     response: conversation.extend({ messages: z.array(message) }),
     failures: NO_CONVERSATION,
   },
+  'GET /api/support/image': {
+    summary: "An image in one of the caller's conversations.",
+    access: writes,
+    customer: true,
+    former: true,
+    query: z.strictObject({ id: rowId }),
+    download: IMAGE,
+    failures: NO_IMAGE,
+  },
   'POST /api/support/begin': {
     summary: 'Write to support: begins a conversation.',
     access: writes,
@@ -107,9 +135,9 @@ export const supportCalls = defineCalls({
       subject: line()
         .min(1, 'Please say in a few words what it is about.')
         .max(120, 'A subject has at most 120 characters.'),
-      text,
-      lookedAt: lookedAt.nullable(),
+      ...written,
     }),
+    maxBytes: MOST_MESSAGE_BYTES,
     response: z.object({ id: z.string() }),
     failures: TOO_MANY,
   },
@@ -118,7 +146,8 @@ export const supportCalls = defineCalls({
     access: writes,
     customer: true,
     former: true,
-    body: z.strictObject({ id: conversationId, text, lookedAt: lookedAt.nullable() }),
+    body: z.strictObject({ id: conversationId, ...written }),
+    maxBytes: MOST_MESSAGE_BYTES,
     failures: { ...NO_CONVERSATION, ...TOO_MANY },
   },
   'POST /api/support/read': {
@@ -150,12 +179,19 @@ export const supportCalls = defineCalls({
     response: inboxConversation.extend({ messages: z.array(message) }),
     failures: NO_CONVERSATION,
   },
+  'GET /api/admin/support/image': {
+    summary: "An image that came with a customer's message.",
+    access: answers,
+    query: z.strictObject({ id: rowId }),
+    download: IMAGE,
+    failures: NO_IMAGE,
+  },
   'POST /api/admin/support/answer': {
     summary: 'Answer a customer: on the page and by mail.',
     access: answers,
     body: z.strictObject({
       id: conversationId,
-      text,
+      text: messageText,
       /** The last message that was read before this one was written. */
       after: rowId,
       state: z.enum(['waiting', 'closed']),
@@ -197,7 +233,7 @@ export const supportCalls = defineCalls({
       title: line()
         .min(1, 'A template needs a title, by which you know it again.')
         .max(80, 'A title has at most 80 characters.'),
-      text,
+      text: messageText,
     }),
     response: template,
     failures: { 409: 'There are as many templates as there may be.' },

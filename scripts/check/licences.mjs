@@ -8,6 +8,8 @@ const ALLOWED = new Set([
   ...['CC0-1.0', 'Unlicense'],
   // Binds those who change the package's own files, which we do not do.
   'MPL-2.0',
+  // libvips inside sharp: loaded unmodified, from a file that can be replaced.
+  'LGPL-3.0-or-later',
   // For typefaces: they must not be sold by themselves.
   'OFL-1.1',
   // For data: browsers and their features.

@@ -54,5 +54,6 @@ export { Written } from './common/Written';
 export { Fold } from './page/Fold';
 export { Question } from './page/Question';
 export { ConversationLink } from './support/ConversationLink';
+export { dataUrlOf } from './support/data-url';
 export { Messages } from './support/Messages';
 export { useRead } from './support/useRead';

@@ -16,6 +16,7 @@ import {
 } from '../people/alerts';
 import { revokeTokens } from '../people/api-tokens';
 import { ENDING_WITH_SESSIONS, OWNER_SECRET } from '../people/identity';
+import { REPLY_ADDRESS } from '../people/support';
 import { type Bus, createCustomerChanges } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import {
@@ -105,6 +106,7 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
+  services.provide(REPLY_ADDRESS, config.replyAddress);
   services.provide(CHANNELS_CONFIG, config.channels);
   services.provide(MARKET_CONFIG, { market: config.market, isShared: config.databaseUrl !== null });
   services.provide(AI_PROVIDERS, config.ai);

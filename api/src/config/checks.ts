@@ -21,6 +21,10 @@ export function checkTogether(
     problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which should replace it.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
     problems.push('SMTP_URL and MAIL_FROM must be set together, and only one of them is.');
+  if (variables.MAIL_REPLY_TO && !variables.MAIL_EVENTS_SECRET)
+    problems.push(
+      'MAIL_REPLY_TO requires MAIL_EVENTS_SECRET, which the mail provider passes replies on with.',
+    );
   if (variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)))
     problems.push('BACKUPS_DIR is inside DATA_DIR: backups would be lost together with the data.');
   const bucket = [

@@ -37,8 +37,10 @@ export interface Config extends Installation, DatabaseSettings {
   readonly owner: OwnerSecret | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
-  /** Authenticates the mail provider's bounce reports; null: it sends none. */
+  /** Authenticates the mail provider's reports; null: it sends none. */
   readonly mailEventsSecret: string | null;
+  /** Where replies to support mails arrive; null: nowhere. */
+  readonly replyAddress: string | null;
   /** The channels for alerts beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
@@ -164,6 +166,7 @@ export function readConfig(
     payment,
     mail: mailSettings(variables),
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
+    replyAddress: variables.MAIL_REPLY_TO ?? null,
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables, dataDir),
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,

@@ -165,11 +165,6 @@ export const VARIABLES = {
     'the address of a script',
     'Where the browser loads Stripe.js, if not from Stripe.',
   ),
-  VAT_REGISTER_URL: rule(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'an address, e.g. http://127.0.0.1:12111/sandbox/vat-register',
-    "Where VAT IDs are checked, if not in the EU's register (VIES).",
-  ),
   PAYMENT_SANDBOX: rule(
     z.enum(['allow']).optional(),
     'allow, or not set',
@@ -184,8 +179,17 @@ export const VARIABLES = {
   MAIL_EVENTS_SECRET: rule(
     key(/^[\w~+/=.-]{24,}$/),
     '24 or more characters: letters, digits and ~ + / = . _ -',
-    'Lets the mail provider report bounces and complaints to POST /api/mail/events. Default: reports are refused.',
+    'Lets the mail provider report bounces and complaints to POST /api/mail/events, and pass on replies to MAIL_REPLY_TO. Default: it is refused.',
     { secret: true },
+  ),
+  MAIL_REPLY_TO: rule(
+    z
+      .string()
+      // With the signed tag a local part has 64 characters at most (RFC 5321).
+      .regex(/^[\w.-]{1,18}@[\w.-]+\.[a-z]{2,}$/i)
+      .optional(),
+    'an address with at most 18 characters before the @, e.g. support@in.example.com',
+    'Where replies to support mails arrive, with a signed tag (support+…@); the mail provider passes them on to POST /api/mail/inbound. Requires MAIL_EVENTS_SECRET. Default: replies are not read.',
   ),
   MAIL_FROM: rule(
     z

@@ -3,6 +3,7 @@ import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@sp
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { helpTexts } from '../texts/help';
+import { ImagesField, useImages } from './ImagesField';
 import { dueText, STATE_TONES } from './words';
 
 /** A customer who comes back expects an answer. */
@@ -48,11 +49,14 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
 function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/support/reply');
   const [text, setText] = useState('');
+  const images = useImages();
   const words = helpTexts().support;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if ((await run({ id, text, lookedAt: null })) === null) return;
+    const chosen = await images.read();
+    if (!chosen || (await run({ id, text, lookedAt: null, ...chosen })) === null) return;
     setText('');
+    images.clear();
     onSent();
   };
   return (
@@ -64,6 +68,7 @@ function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => voi
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />
+      <ImagesField images={images} disabled={busy} />
       <Failure of={failure} title={words.notSent} />
       <div>
         <Button type="submit" busy={busy}>

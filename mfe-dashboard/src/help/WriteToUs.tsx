@@ -6,6 +6,7 @@ import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { helpTexts } from '../texts/help';
+import { ImagesField, useImages } from './ImagesField';
 import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
 import { hoursText } from './words';
@@ -21,11 +22,13 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const [along, setAlong] = useState(true);
+  const images = useImages();
   const words = helpTexts().support;
   const lookedAt = lookedAtOf(search, navigator.userAgent);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const begun = await run({ subject, text, lookedAt: along ? lookedAt : null });
+    const chosen = await images.read();
+    const begun = chosen && (await run({ subject, text, lookedAt: along ? lookedAt : null, ...chosen }));
     if (begun) onSent(begun.id);
   };
   return (
@@ -46,6 +49,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
           disabled={busy}
           onChange={(event) => setText(event.target.value)}
         />
+        <ImagesField images={images} disabled={busy} />
         <SentAlong lookedAt={lookedAt} isSent={along} disabled={busy} onChange={setAlong} />
         <Failure of={failure} title={words.notSent} />
         <div>
@@ -53,7 +57,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
             {busy ? words.sending : words.send}
           </Button>
         </div>
-        <Muted>{words.notMailed}</Muted>
+        <Muted>{words.neverSend}</Muted>
       </Form>
     </Card>
   );

@@ -4,6 +4,7 @@ import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { Badge, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../common/format';
 import { commonTexts } from '../texts/common';
+import { MessageImage } from './MessageImage';
 import styles from './Messages.module.css';
 
 export interface MessagesProps {
@@ -16,7 +17,7 @@ export interface MessagesProps {
 
 export const Messages = ({ messages, reader, other }: MessagesProps) => (
   <ol className={styles.messages}>
-    {messages.map(({ id, at, from, text, lookedAt, digitalSourceType }) => (
+    {messages.map(({ id, at, from, text, lookedAt, images, digitalSourceType }) => (
       <li key={id} className={from === reader ? styles.own : styles.others}>
         <p className={styles.who}>
           <strong>{from === reader ? commonTexts().you : other}</strong>{' '}
@@ -25,6 +26,13 @@ export const Messages = ({ messages, reader, other }: MessagesProps) => (
         <p className={styles.text} {...aiAttributes(digitalSourceType !== undefined)}>
           {text}
         </p>
+        {images.length > 0 && (
+          <div className={styles.images}>
+            {images.map((image) => (
+              <MessageImage key={image} id={image} reader={reader} />
+            ))}
+          </div>
+        )}
         {digitalSourceType && <Badge tone="accent">{commonTexts().draftedByAi}</Badge>}
         {lookedAt && <Muted>{commonTexts().sentAlong(lookedAt.page, lookedAt.browser)}</Muted>}
       </li>

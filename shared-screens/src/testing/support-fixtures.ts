@@ -7,6 +7,7 @@ export const messageOf = (over: Partial<SupportMessage> = {}): SupportMessage =>
   from: 'customer',
   text: 'Why was it gone?',
   lookedAt: null,
+  images: [],
   ...over,
 });
 

@@ -175,7 +175,12 @@ function responses(method: string, call: Call): Operation['responses'] {
     ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
     ...(call.upload ? { 413: `The body exceeds ${sizeText(call.upload.maxBytes)}.` } : {}),
     ...(call.upload && call.access !== 'public' ? { 415: `The body is not ${call.upload.type}.` } : {}),
-    ...(call.body ? { 413: 'The body exceeds 64 kB.', 415: 'The body is not JSON.' } : {}),
+    ...(call.body
+      ? {
+          413: `The body exceeds ${call.maxBytes ? sizeText(call.maxBytes) : '64 kB'}.`,
+          415: 'The body is not JSON.',
+        }
+      : {}),
     421: 'Asked for by a name that is not this server’s.',
     ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
     503: 'A service that this call needs is unavailable; see Retry-After.',

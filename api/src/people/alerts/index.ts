@@ -1,4 +1,6 @@
 /** Alerts: tells customers what they asked for on their channels while no page is open. */
+export { createMadeKeys } from './channels/made-keys-store';
+export { admitMailProvider } from './email/mail-events-routes';
 export {
   ANNOUNCED_CHANGE,
   alertsFeature,
@@ -8,4 +10,5 @@ export {
   SUBSCRIBERS,
 } from './feature';
 export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/recipients-store';
+export type { LoadAccounts } from './recipients/subscribers';
 export type { ChannelsConfig } from './start-channels';

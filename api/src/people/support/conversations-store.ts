@@ -1,15 +1,18 @@
 /** SQL for what customers write to support and have read. */
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
-import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sum } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../platform/db/database';
-import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
+import { customers, supportConversations, supportImages, supportMessages } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
+import { groupBy } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
+import { isBlocked } from '../identity';
 import { type Waiting, waitingAfter } from './sla';
 
 export type ConversationRow = typeof supportConversations.$inferSelect;
-export type MessageRow = typeof supportMessages.$inferSelect;
+/** With the ids of its images. */
+export type MessageRow = typeof supportMessages.$inferSelect & { readonly images: readonly number[] };
 export type ConversationsStore = ReturnType<typeof createConversationsStore>;
 
 export interface WrittenMessage {
@@ -17,15 +20,20 @@ export interface WrittenMessage {
   readonly queue: SupportQueue;
   readonly text: string;
   readonly lookedAt: LookedAt | null;
+  /** WebP. */
+  readonly images: readonly Uint8Array[];
+  /** The mail it came by, which is written once. */
+  readonly mailId?: string;
   readonly at: Date;
 }
 
 export const MESSAGE_MAIL = jobKind<{ readonly messageId: number }>('support-mails');
 
-export type WriteOutcome = 'written' | 'too-many' | 'unknown';
+export type WriteOutcome = 'written' | 'repeated' | 'too-many' | 'unknown';
 
 /** Per 24 hours: enough for a lively conversation, too few to bury the others. */
 export const MOST_A_DAY = 40;
+const MOST_IMAGES_A_DAY = 20;
 
 interface ConversationsContext {
   readonly db: Database;
@@ -33,7 +41,7 @@ interface ConversationsContext {
 }
 
 export const createConversationsStore = (db: Database, notifiesOwner: boolean) =>
-  bound({ db, notifiesOwner }, { list, unread, find, messages, begin, reply, markRead });
+  bound({ db, notifiesOwner }, { list, unread, find, messages, findImage, begin, reply, markRead, writerOf });
 
 const list = ({ db }: ConversationsContext, customerId: string, most: number): Promise<ConversationRow[]> =>
   db
@@ -62,7 +70,8 @@ function begin(
   { id, subject }: { id: string; subject: string },
 ): Promise<WriteOutcome> {
   return db.transaction(async (tx) => {
-    if (await hasWrittenEnough(tx, written)) return 'too-many';
+    const refusal = await whyNot(tx, written);
+    if (refusal) return refusal;
     const { customerId, queue, at } = written;
     await tx.insert(supportConversations).values({
       ...{ id, customerId, subject, createdAt: at, unreadBySupport: 1 },
@@ -73,9 +82,14 @@ function begin(
   });
 }
 
-function reply({ db, notifiesOwner }: ConversationsContext, written: WrittenMessage, id: string) {
+function reply(
+  { db, notifiesOwner }: ConversationsContext,
+  written: WrittenMessage,
+  id: string,
+): Promise<WriteOutcome> {
   return db.transaction(async (tx) => {
-    if (await hasWrittenEnough(tx, written)) return 'too-many';
+    const refusal = await whyNot(tx, written);
+    if (refusal) return refusal;
     const { customerId, queue, at } = written;
     const [standing] = await tx
       .select()
@@ -110,10 +124,15 @@ async function addMessage(
   conversationId: string,
   written: WrittenMessage,
 ): Promise<void> {
-  const { customerId, text, lookedAt, at } = written;
-  const message = { conversationId, customerId, text, lookedAt, createdAt: at };
-  const id = await insertMessage(db, { ...message, sender: 'customer' });
-  if (notifiesOwner && id !== null) await enqueueMail(db, id, customerId, at);
+  const { customerId, text, lookedAt, mailId, images, at: createdAt } = written;
+  const message = { conversationId, customerId, text, lookedAt, mailId, createdAt };
+  const messageId = await insertMessage(db, { ...message, sender: 'customer' });
+  if (messageId === null) return;
+  if (images.length > 0)
+    await db
+      .insert(supportImages)
+      .values(images.map((image) => ({ messageId, customerId, image, createdAt })));
+  if (notifiesOwner) await enqueueMail(db, messageId, customerId, createdAt);
 }
 
 /** Null: the customer was erased meanwhile. */
@@ -126,22 +145,44 @@ export async function insertMessage(tx: Database, message: typeof supportMessage
 export const enqueueMail = (tx: Database, messageId: number, customerId: string, runAt: Date) =>
   enqueue(tx, MESSAGE_MAIL, [{ key: String(messageId), payload: { messageId }, runAt, customerId }]);
 
-export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>
-  db
-    .select()
-    .from(supportMessages)
-    .where(eq(supportMessages.conversationId, id))
-    .orderBy(asc(supportMessages.id));
+export async function readMessages(db: Database, id: string): Promise<MessageRow[]> {
+  const isOfIt = eq(supportMessages.conversationId, id);
+  const [messages, images] = await Promise.all([
+    db.select().from(supportMessages).where(isOfIt).orderBy(asc(supportMessages.id)),
+    db
+      .select({ id: supportImages.id, messageId: supportImages.messageId })
+      .from(supportImages)
+      .innerJoin(supportMessages, eq(supportMessages.id, supportImages.messageId))
+      .where(isOfIt)
+      .orderBy(asc(supportImages.id)),
+  ]);
+  const imagesOf = groupBy(images, ({ messageId }) => String(messageId));
+  return messages.map((message) => ({
+    ...message,
+    images: imagesOf(String(message.id)).map((image) => image.id),
+  }));
+}
+
+const findImage = ({ db }: ConversationsContext, id: number, customerId: string) =>
+  readImage(db, and(eq(supportImages.id, id), eq(supportImages.customerId, customerId)));
+
+export const readImage = (db: Database, which: SQL | undefined) =>
+  firstRow(db.select({ image: supportImages.image }).from(supportImages).where(which));
 
 /** Locks the customer's row, so that concurrent messages are counted one at a time. */
-async function hasWrittenEnough(tx: Database, { customerId, at }: WrittenMessage): Promise<boolean> {
+async function whyNot(tx: Database, { customerId, mailId, images, at }: WrittenMessage) {
   await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
-  const written = and(
-    eq(supportMessages.customerId, customerId),
-    eq(supportMessages.sender, 'customer'),
-    gt(supportMessages.createdAt, new Date(at.getTime() - DAY_MS)),
-  );
-  return (await tx.$count(supportMessages, written)) >= MOST_A_DAY;
+  const isTheirMessage = eq(supportMessages.customerId, customerId);
+  if (mailId && (await tx.$count(supportMessages, and(isTheirMessage, eq(supportMessages.mailId, mailId)))))
+    return 'repeated';
+  const since = new Date(at.getTime() - DAY_MS);
+  const [written, sent] = [
+    and(isTheirMessage, eq(supportMessages.sender, 'customer'), gt(supportMessages.createdAt, since)),
+    and(eq(supportImages.customerId, customerId), gt(supportImages.createdAt, since)),
+  ];
+  if ((await tx.$count(supportMessages, written)) >= MOST_A_DAY) return 'too-many';
+  if (images.length === 0) return null;
+  return (await tx.$count(supportImages, sent)) + images.length > MOST_IMAGES_A_DAY ? 'too-many' : null;
 }
 
 const isTheirs = (customerId: string, id: string) =>
@@ -153,6 +194,23 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
   ...waitingAfter(standing, queue, at),
   lastAt: at,
 });
+
+/** The customer of a conversation; null if either is gone, or the address is blocked. */
+async function writerOf({ db }: ConversationsContext, id: string) {
+  const writer = await firstRow(
+    db
+      .select({
+        customerId: customers.id,
+        email: customers.email,
+        language: customers.language,
+        subject: supportConversations.subject,
+      })
+      .from(supportConversations)
+      .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+      .where(eq(supportConversations.id, id)),
+  );
+  return writer && !(await isBlocked(db, writer.email)) ? writer : null;
+}
 
 /** Includes what its mail contains, and the customer's address. */
 export const findMessage = (db: Database, messageId: number) =>

@@ -1,10 +1,15 @@
 /** Support: customers write, staff answer in the panel (docs/support.md). */
-import { defineFeature, ofProcess } from '../../platform/feature';
-import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
+import { newSecret } from '../../platform/lib/secrets';
+import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import { createMadeKeys, MAIL_EVENTS_SECRET, SUBSCRIBERS } from '../alerts';
 import { SUPPORT_ACTIONS } from './inbox-store';
 import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';
 import { SUPPORT_TABLES } from './tables';
+
+/** Where replies to support mails arrive; null: nowhere. */
+export const REPLY_ADDRESS = service<string | null>('config.reply-address');
 
 export const supportFeature = defineFeature({
   name: 'support',
@@ -24,12 +29,25 @@ export const supportFeature = defineFeature({
       labels: ['queue', 'kept'],
       buckets: [900, 3_600, 7_200, 14_400, 43_200, 86_400, 259_200],
     },
+    spreadwise_support_mails_total: {
+      kind: 'counter',
+      help: 'Replies by mail: written, repeated, refused, automatic, of strangers, or to an unknown address.',
+      labels: ['outcome'],
+    },
   },
   needs: {
-    ...ofProcess('installation', 'database', 'now', 'random', 'log', 'meter'),
+    ...ofProcess('installation', 'database', 'secrets', 'now', 'random', 'log', 'meter'),
     sender: MAIL_SENDER,
+    mailer: MAILER,
     handOver: HAND_OVER,
+    accounts: SUBSCRIBERS,
+    mailEventsSecret: MAIL_EVENTS_SECRET,
+    replyAddress: REPLY_ADDRESS,
   },
-  open: ({ installation: { ownerEmail, panelOrigin }, database: { db }, sender, ...given }) =>
-    startSupport({ ...given, ...sender, db, ownerEmail, panelOrigin }),
+  async open({ installation, database: { db }, secrets, replyAddress: address, sender, ...given }) {
+    const { ownerEmail, panelOrigin } = installation;
+    const madeKey = createMadeKeys({ ...given, db, encryptionKey: secrets.key });
+    const secret = await madeKey('support replies', () => newSecret(given.random));
+    return startSupport({ ...given, ...sender, db, ownerEmail, panelOrigin, replies: { address, secret } });
+  },
 });

@@ -5,7 +5,7 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import { actorOf, type Session } from '../../platform/lib/session';
 import type { ConversationRow } from './conversations-store';
 import type { InboxRow, InboxStore, TemplateRow, TemplatesStore } from './inbox-store';
-import { forSupport, inAnswer, NO_CONVERSATION } from './routes';
+import { forSupport, imageAnswer, inAnswer, NO_CONVERSATION } from './routes';
 
 export interface InboxContext {
   readonly inbox: InboxStore;
@@ -37,6 +37,10 @@ function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
     if (!found) throw new Problem(404, NO_CONVERSATION);
     return { ...forSupport(found), messages: (await inbox.messages(found.id)).map(inAnswer) };
   });
+
+  handle(app, 'GET /api/admin/support/image', async ({ c, query }) =>
+    imageAnswer(c, await inbox.findImage(Number(query.id))),
+  );
 
   handle(app, 'POST /api/admin/support/read', async ({ body: { id } }) =>
     orUnknown(await inbox.markRead(id)),

@@ -6,12 +6,19 @@ import {
   auditLog,
   customers,
   supportConversations,
+  supportImages,
   supportMessages,
   supportTemplates,
 } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
-import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
+import {
+  type ConversationRow,
+  enqueueMail,
+  insertMessage,
+  readImage,
+  readMessages,
+} from './conversations-store';
 
 /** The audit log's descriptions of support actions. */
 export const SUPPORT_ACTIONS = {
@@ -49,7 +56,18 @@ const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.em
 const ANSWERED = { askedAt: null, dueAt: null };
 
 export const createInboxStore = (db: Database) =>
-  bound(db, { list, counts, waitingByQueue, find, messages: readMessages, answer, assign, close, markRead });
+  bound(db, {
+    list,
+    counts,
+    waitingByQueue,
+    find,
+    messages: readMessages,
+    findImage,
+    answer,
+    assign,
+    close,
+    markRead,
+  });
 
 const lock = (tx: Database, id: string): Promise<ConversationRow | null> =>
   firstRow(tx.select().from(supportConversations).where(eq(supportConversations.id, id)).for('update'));
@@ -108,6 +126,8 @@ const find = (db: Database, id: string): Promise<InboxRow | null> =>
       .innerJoin(customers, eq(customers.id, supportConversations.customerId))
       .where(eq(supportConversations.id, id)),
   );
+
+const findImage = (db: Database, id: number) => readImage(db, eq(supportImages.id, id));
 
 function answer(
   db: Database,

@@ -5,6 +5,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { findMessage, MESSAGE_MAIL } from './conversations-store';
 import { SUPPORT_MAILS } from './mails';
+import { type Replies, replyAddressOf, replyTagOf } from './replies';
 
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
@@ -12,6 +13,7 @@ export interface SupportJobsOptions extends MailSender {
   /** Null: no one is mailed about questions. */
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
+  readonly replies: Replies;
 }
 
 /** Retries for nearly a day; the message is on the page anyway. */
@@ -45,29 +47,58 @@ interface MailedMessage {
 }
 
 const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
+const REPLY = {
+  en: {
+    byMail: 'Reply to this mail, or on the page.',
+    onPage: 'Please reply on the page: mails to this address are not read.',
+  },
+  de: {
+    byMail: 'Antworten Sie auf diese E-Mail oder auf der Seite.',
+    onPage: 'Antworten Sie auf der Seite: E-Mails an diese Adresse werden nicht gelesen.',
+  },
+} as const;
+
+const openIn = ({ publicOrigin }: MailSender, id: string, language: Locale) => ({
+  label: OPEN[language],
+  url: `${publicOrigin}/dashboard?section=help&conversation=${id}`,
+});
 
 const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
 
-const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
+function answerEmail(sender: MailSender & { readonly replies: Replies }, message: MailedMessage): Mail {
+  const { to, subject, text: answer, language, conversationId, byAi = false } = message;
+  const { address, secret } = sender.replies;
+  const reply = REPLY[language][address ? 'byMail' : 'onPage'];
+  const words = compose(sender, SUPPORT_MAILS['support-answer'], { subject, answer, reply }, language);
+  const mail = layout({ ...words, to, byAi, action: openIn(sender, conversationId, language) }, sender);
+  if (!address) return { ...mail, id: idOf(sender, message) };
+  const replyTo = replyAddressOf(address, replyTagOf(secret, conversationId));
+  return { ...mail, id: idOf(sender, message), headers: { ...mail.headers, 'Reply-To': replyTo } };
+}
+
+interface IncompleteReply {
+  readonly email: string;
+  readonly language: Locale;
+  readonly subject: string;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** To a customer whose reply by mail was refused, or taken in part. */
+export const incompleteEmail = (
+  sender: MailSender,
+  { email: to, language, subject, id, reason }: IncompleteReply,
+): Mail => ({
   ...layout(
     {
-      ...compose(
-        sender,
-        SUPPORT_MAILS['support-answer'],
-        { subject: message.subject, answer: message.text },
-        message.language,
-      ),
-      to: message.to,
-      byAi: message.byAi ?? false,
-      action: {
-        label: OPEN[message.language],
-        url: `${sender.publicOrigin}/dashboard?section=help&conversation=${message.conversationId}`,
-      },
+      ...compose(sender, SUPPORT_MAILS['support-incomplete'], { subject, reason }, language),
+      to,
+      action: openIn(sender, id, language),
     },
     sender,
   ),
-  id: idOf(sender, message),
+  headers: { 'Auto-Submitted': 'auto-replied' },
 });
 
 /** Without the text: a mailbox is no place for what customers confide. The link requires a login first. */

@@ -1,24 +1,20 @@
-/** Mail templates of support: an answer to the customer, and a notice of a customer's message to the owner. */
+/** Mail templates of support: an answer or a refusal to the customer, and a notice of their message to the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
 const GERMAN = {
-  'support-answer': [
+  'support-answer': ['Re: {subject}', 'Der Support hat geantwortet', '{answer}', '{reply}'],
+  'support-incomplete': [
     'Re: {subject}',
-    'Der Support hat geantwortet',
-    '{answer}',
-    'Antworten Sie auf der Seite: E-Mails an diese Adresse werden nicht gelesen.',
+    'Ihre Antwort kam nicht vollständig an',
+    '{reason}',
+    'Auf der Seite können Sie weiterschreiben.',
   ],
 } as const;
 
 export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
   'support-answer': toCustomer(
     'Support has answered',
-    [
-      'Re: {subject}',
-      'Support has answered you',
-      '{answer}',
-      'Please reply on the page: mails to this address are not read.',
-    ],
+    ['Re: {subject}', 'Support has answered you', '{answer}', '{reply}'],
     {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       answer: {
@@ -26,6 +22,15 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
         sample: 'Your invoice stands under Plan & billing.\n\nWrite again when it does not open.',
         isNeeded: true,
       },
+      reply: { means: 'how to reply', sample: 'Reply to this mail, or on the page.' },
+    },
+  ),
+  'support-incomplete': toCustomer(
+    'A reply by mail was not taken, or not with all that was attached',
+    ['Re: {subject}', 'Your reply did not arrive in full', '{reason}', 'You can write on the page as well.'],
+    {
+      subject: { means: 'what the conversation is about', sample: 'My invoice' },
+      reason: { means: 'why', sample: 'A message has at most 4,000 characters.', isNeeded: true },
     },
   ),
   'owner-question': toOwner(

@@ -1,23 +1,38 @@
 /** Endpoints of a customer's own conversations with support. */
-import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
+import {
+  type Conversation,
+  type InboxConversation,
+  NOT_AN_IMAGE,
+  type SupportMessage,
+} from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import type { ConversationRow, ConversationsStore, MessageRow, WriteOutcome } from './conversations-store';
+import type { EncodeImage } from './images';
 import { queueOf, SLA_HOURS } from './sla';
 
 export interface SupportContext {
   readonly conversations: ConversationsStore;
+  readonly encodeImage: EncodeImage;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
 
 const MOST_SHOWN = 50;
 export const NO_CONVERSATION = 'There is no such conversation.';
+export const TOO_MANY = 'You have written a lot today. We read all of it; please write again tomorrow.';
+/** Bodies may be large. */
+const WRITE_LIMIT = { points: 30, seconds: 60 };
 
-export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }: SupportContext): void {
+export function supportRoutes(app: Hono<AppEnv>, context: SupportContext): void {
+  readRoutes(app, context);
+  writeRoutes(app, context);
+}
+
+function readRoutes(app: Hono<AppEnv>, { conversations }: SupportContext): void {
   handle(app, 'GET /api/support', async ({ session }) => {
     const { customerId, permissions } = session;
     const queue = queueOf(permissions);
@@ -35,20 +50,44 @@ export function supportRoutes(app: Hono<AppEnv>, { conversations, now, random }:
     return { ...forCustomer(found), messages: (await conversations.messages(found.id)).map(inAnswer) };
   });
 
-  handle(app, 'POST /api/support/begin', async ({ session, body: { subject, ...written } }) => {
-    const id = Buffer.from(random(6)).toString('hex');
-    const outcome = await conversations.begin(
-      { ...written, ...writerOf(session), at: now() },
-      { id, subject },
-    );
-    refuse(outcome);
-    return { id };
-  });
+  handle(app, 'GET /api/support/image', async ({ c, session, query }) =>
+    imageAnswer(c, await conversations.findImage(Number(query.id), session.customerId)),
+  );
+}
 
-  handle(app, 'POST /api/support/reply', async ({ session, body: { id, ...written } }) => {
-    refuse(await conversations.reply({ ...written, ...writerOf(session), at: now() }, id));
-    return undefined;
-  });
+function writeRoutes(app: Hono<AppEnv>, { conversations, encodeImage, now, random }: SupportContext): void {
+  const imagesOf = (given: readonly string[]) =>
+    Promise.all(
+      given.map(async (one) => {
+        const image = await encodeImage(one);
+        if (!image) throw new Problem(400, NOT_AN_IMAGE);
+        return image;
+      }),
+    );
+
+  handle(
+    app,
+    'POST /api/support/begin',
+    async ({ session, body: { subject, ...written } }) => {
+      const id = Buffer.from(random(6)).toString('hex');
+      const images = await imagesOf(written.images);
+      const message = { ...written, ...writerOf(session), images, at: now() };
+      refuse(await conversations.begin(message, { id, subject }));
+      return { id };
+    },
+    { limit: WRITE_LIMIT },
+  );
+
+  handle(
+    app,
+    'POST /api/support/reply',
+    async ({ session, body: { id, ...written } }) => {
+      const images = await imagesOf(written.images);
+      refuse(await conversations.reply({ ...written, ...writerOf(session), images, at: now() }, id));
+      return undefined;
+    },
+    { limit: WRITE_LIMIT },
+  );
 
   handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
     if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);
@@ -63,8 +102,19 @@ const writerOf = ({ customerId, permissions }: CustomerSession) => ({
 
 function refuse(outcome: WriteOutcome): void {
   if (outcome === 'unknown') throw new Problem(404, NO_CONVERSATION);
-  if (outcome === 'too-many')
-    throw new Problem(429, 'You have written a lot today. We read all of it; please write again tomorrow.');
+  if (outcome === 'too-many') throw new Problem(429, TOO_MANY);
+}
+
+/** To be saved, not shown: whatever it is, it does not run at our origin. */
+export function imageAnswer(c: Context, found: { readonly image: Uint8Array } | null): Response {
+  if (!found) throw new Problem(404, 'There is no such image.');
+  return c.body(new Uint8Array(found.image), 200, {
+    'Content-Type': 'image/webp',
+    'Content-Disposition': 'attachment; filename="image.webp"',
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'private, no-store',
+  });
 }
 
 const toConversation = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow) => ({
@@ -84,8 +134,8 @@ export const forSupport = (row: ConversationRow & { readonly email: string }): I
   unread: row.unreadBySupport,
 });
 
-export const inAnswer = ({ id, createdAt, sender, text, lookedAt }: MessageRow): SupportMessage => ({
-  ...{ id: String(id), at: createdAt.toISOString(), text, lookedAt },
+export const inAnswer = ({ id, createdAt, sender, text, lookedAt, images }: MessageRow): SupportMessage => ({
+  ...{ id: String(id), at: createdAt.toISOString(), text, lookedAt, images: images.map(String) },
   from: sender === 'customer' ? sender : 'support',
   ...aiField(sender === 'ai'),
 });

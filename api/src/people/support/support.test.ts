@@ -1,101 +1,16 @@
 /** Stories of customers who write to support, and of the staff who answer. */
 
-import { randomBytes } from 'node:crypto';
-import type { CallResponse } from '@spreadwise/contract';
 import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
-import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { pino } from 'pino';
-import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { auditLog, customers, supportConversations, supportMessages } from '../../platform/db/schema';
-import { createWorker } from '../../platform/jobs';
-import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
-import type { Session } from '../../platform/lib/session';
-import { HOUR_MS } from '../../platform/lib/time';
-import { handOverOutside, type Mail } from '../../platform/mail';
+import { auditLog, supportConversations, supportMessages } from '../../platform/db/schema';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { startSupport } from '.';
+import { createSupportHarness, OWNER_EMAIL } from './testing/support-harness';
 
 const database = testDatabase();
-const OWNER_EMAIL = 'owner@spreadwise.test';
 const LOOKED_AT = { page: '/dashboard?section=history&signal=s1', signal: 's1', browser: 'Firefox' };
 
-const customer = (customerId: string, tier: Tier): Omit<Session, 'tokenHash'> => ({
-  role: 'CUSTOMER' as const,
-  permissions: permissionsOf('CUSTOMER', tier),
-  ...{ customerId, email: `${customerId}@example.com`, addressProven: true, tier },
-});
-/** No login issues ADMIN sessions, so the test creates one. */
-const staff = (role: 'OWNER' | 'ADMIN') =>
-  ({ role, permissions: permissionsOf(role) }) as unknown as Omit<Session, 'tokenHash'>;
-const SESSIONS = {
-  'ada-token-0123456789': customer('ada', 'PRO'),
-  'bob-token-0123456789': customer('bob', 'BASIC'),
-  'gil-token-0123456789': customer('gil', 'GOLD'),
-  'owner-token-01234567': staff('OWNER'),
-  'admin-token-01234567': staff('ADMIN'),
-};
-type Name = 'ada' | 'bob' | 'gil' | 'owner' | 'admin';
-const headersOf = (name: Name) => {
-  const token = Object.keys(SESSIONS).find((one) => one.startsWith(name));
-  return { Authorization: `Bearer ${token}` };
-};
-
-async function setUp() {
-  let now = new Date('2026-11-21T12:00:00.000Z');
-  const world = { isMailDown: false };
-  const mails: Mail[] = [];
-  const observed: unknown[] = [];
-  const meter: Meter = {
-    ...{ count() {}, read() {} },
-    observe: (_, value, ...labels) => void observed.push({ value, ...labels[0] }),
-  };
-  const deliver = async (mail: Mail) => {
-    if (world.isMailDown) throw new Error('No answer.');
-    mails.push(mail);
-  };
-  const support = startSupport({
-    ...{ db: database.db, ownerEmail: OWNER_EMAIL, now: () => now, random: randomBytes, meter },
-    ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
-    panelOrigin: 'https://panel.spreadwise.test',
-    handOver: handOverOutside(database.db, deliver),
-  });
-  const log = pino({ level: 'silent' });
-  const { handlers } = support;
-  const worker = createWorker({ db: database.db, handlers, now: () => now, log, meter: NO_METER });
-  await database.db
-    .insert(customers)
-    .values(
-      ['ada', 'bob', 'gil'].map((id) => ({ id, email: `${id}@example.com`, name: null, createdAt: now })),
-    );
-  const app = testApp([support.routes], { sessions: SESSIONS, rateLimits: false });
-  const send = async (name: Name, path: string, body?: object) => {
-    const init = body ? post(body, headersOf(name)) : { headers: headersOf(name) };
-    const response = await app.request(path, init);
-    const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : null };
-  };
-  const begin = async (name: Name, subject = 'A question'): Promise<string> =>
-    (await send(name, '/api/support/begin', { subject, text: 'How so?', lookedAt: null })).body.id;
-  return {
-    ...{ world, mails, observed, send, begin },
-    wait: (hours: number) => {
-      now = new Date(now.getTime() + hours * HOUR_MS);
-      return now;
-    },
-    sendMails: worker.run,
-    inbox: async (state = 'open'): Promise<CallResponse<'GET /api/admin/support'>> =>
-      (await send('owner', `/api/admin/support?state=${state}`)).body,
-    /** Answers after having read all messages. */
-    answer: async (id: string, text = 'Because.', state = 'waiting', byAi = false) => {
-      const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
-      return send('owner', '/api/admin/support/answer', { id, text, after: messages.at(-1).id, state, byAi });
-    },
-  };
-}
-
 test('a question reaches the inbox with its page, and the answer reaches page and mailbox once', async () => {
-  const { send, inbox, answer, mails, sendMails, wait } = await setUp();
+  const { send, inbox, answer, mails, sendMails, wait } = await createSupportHarness(database.db);
   expect((await send('ada', '/api/support')).body).toEqual({
     promise: { queue: 'priority', hours: 12 },
     conversations: [],
@@ -132,7 +47,7 @@ test('a question reaches the inbox with its page, and the answer reaches page an
 });
 
 test('an answer drafted by a model is marked on the page, in JSON and in its mail, and others are not', async () => {
-  const { begin, answer, send, mails, sendMails } = await setUp();
+  const { begin, answer, send, mails, sendMails } = await createSupportHarness(database.db);
   const id = await begin('ada');
   await answer(id, 'By a person.');
   await answer(id, 'By a model.', 'waiting', true);
@@ -158,7 +73,7 @@ test('an answer drafted by a model is marked on the page, in JSON and in its mai
 });
 
 test('only its customer and support can see a conversation', async () => {
-  const { send, begin } = await setUp();
+  const { send, begin } = await createSupportHarness(database.db);
   const id = await begin('ada');
   const reply = { id, text: 'Me too', lookedAt: null };
   expect((await send('bob', `/api/support/conversation?id=${id}`)).status).toBe(404);
@@ -172,7 +87,7 @@ test('only its customer and support can see a conversation', async () => {
 });
 
 test('conversations are sorted by due time across pages, and late ones are counted', async () => {
-  const { begin, send, wait, inbox } = await setUp();
+  const { begin, send, wait, inbox } = await createSupportHarness(database.db);
   const slow = await begin('bob');
   wait(20);
   const soon = [await begin('gil'), await begin('gil')];
@@ -185,7 +100,7 @@ test('conversations are sorted by due time across pages, and late ones are count
 });
 
 test('an answer is refused if the customer has written meanwhile', async () => {
-  const { begin, send, answer, inbox, observed, wait } = await setUp();
+  const { begin, send, answer, inbox, observed, wait } = await createSupportHarness(database.db);
   const id = await begin('ada');
   const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
   await send('ada', '/api/support/reply', { id, text: 'And why?', lookedAt: null });
@@ -201,7 +116,7 @@ test('an answer is refused if the customer has written meanwhile', async () => {
 });
 
 test('a failed mail is retried later, and not sent twice', async () => {
-  const { begin, world, mails, sendMails, wait } = await setUp();
+  const { begin, world, mails, sendMails, wait } = await createSupportHarness(database.db);
   await begin('ada');
   world.isMailDown = true;
   await sendMails();
@@ -215,7 +130,7 @@ test('a failed mail is retried later, and not sent twice', async () => {
 });
 
 test('a customer cannot exceed the daily message limit, even with concurrent messages', async () => {
-  const { begin, send, wait } = await setUp();
+  const { begin, send, wait } = await createSupportHarness(database.db);
   const id = await begin('ada');
   const reply = () => send('ada', '/api/support/reply', { id, text: 'And?', lookedAt: null });
   const answers = await Promise.all(Array.from({ length: 42 }, reply));
@@ -228,7 +143,7 @@ test('a customer cannot exceed the daily message limit, even with concurrent mes
 });
 
 test("support's actions are audited, and old conversations are deleted with their messages", async () => {
-  const { begin, send, inbox, wait } = await setUp();
+  const { begin, send, inbox, wait } = await createSupportHarness(database.db);
   const id = await begin('ada');
   await send('admin', '/api/admin/support/assign', { id, assignee: ' Mia ' });
   expect((await inbox()).conversations).toMatchObject([{ assignee: 'Mia' }]);
@@ -250,7 +165,7 @@ test("support's actions are audited, and old conversations are deleted with thei
 });
 
 test('a template is saved by title, replaced by the same title, and removed', async () => {
-  const { send } = await setUp();
+  const { send } = await createSupportHarness(database.db);
   const save = (text: string) => send('owner', '/api/admin/support/templates', { title: 'Hello', text });
   const { id } = (await save('One')).body;
   expect((await save('Two')).body).toEqual({ id, title: 'Hello', text: 'Two' });

@@ -1,5 +1,10 @@
 /** Tables of support: retention, and whose data they hold. */
-import { supportConversations, supportMessages, supportTemplates } from '../../platform/db/schema';
+import {
+  supportConversations,
+  supportImages,
+  supportMessages,
+  supportTemplates,
+} from '../../platform/db/schema';
 import { declareTable, kept, nobody, owned, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
 export const SUPPORT_TABLES: readonly TableDeclaration[] = [
@@ -30,8 +35,15 @@ export const SUPPORT_TABLES: readonly TableDeclaration[] = [
       whose: { customerId: 'id' },
       about: ['text', 'lookedAt'],
     },
-    { console: ['conversationId', 'customerId'] },
+    { console: ['conversationId', 'customerId', 'mailId'] },
   ),
+  declareTable(supportImages, owned('its message is deleted', 'part of its message'), {
+    kind: 'customers',
+    purpose: 'support',
+    basis: 'contract',
+    whose: { customerId: 'id' },
+    about: ['image'],
+  }),
   declareTable(supportTemplates, kept('saved for reuse'), nobody('saved answers'), {
     console: ['title', 'text'],
   }),

@@ -40,11 +40,11 @@ export function refuseAnnouncedBody(c: Context, maxBytes: number): void {
 }
 
 /** Returns the body as a JSON value. Throws Problem 415 for another content type and 400 for invalid JSON. */
-export async function readJson(c: Context): Promise<unknown> {
+export async function readJson(c: Context, maxBytes = JSON_BODY_LIMIT): Promise<unknown> {
   const type = c.req.header('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
     throw new Problem(415, 'The body must be JSON, with Content-Type: application/json.');
-  const text = await readBody(c, JSON_BODY_LIMIT);
+  const text = await readBody(c, maxBytes);
   try {
     return JSON.parse(text);
   } catch {

@@ -70,7 +70,7 @@ export function handle<N extends CallName>(
 ): void {
   const [method, path] = name.split(' ') as [string, string];
   const call: Call = CALLS[name];
-  const maxBytes = call.upload?.maxBytes ?? JSON_BODY_LIMIT;
+  const maxBytes = call.upload?.maxBytes ?? call.maxBytes ?? JSON_BODY_LIMIT;
   const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
   if (limit && method === 'GET' && !call.failures?.[429])
     throw new Error(`${name} has a rate limit that its contract does not declare (429).`);
@@ -100,7 +100,7 @@ export function handle<N extends CallName>(
     const session = letIn(c, await c.env.findSession());
     if (scopesOf(session))
       await services.rateLimits.consume('api-token', API_TOKEN_LIMIT, session?.tokenHash ?? '');
-    return answerCall(c, session, call.body ? await readJson(c) : undefined);
+    return answerCall(c, session, call.body ? await readJson(c, maxBytes) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
   app.on(method, path, (c) => {

@@ -95,6 +95,7 @@ it('never fills a customer’s text again, nor lets it add a line to the subject
   const mail = compose(SENDER, SUPPORT_MAILS['support-answer'], {
     subject: 'Hello\r\nBcc: all@example.com',
     answer,
+    reply: '',
   });
   expect(mail.subject).toBe('Re: Hello Bcc: all@example.com');
   expect(mail.paragraphs.slice(0, 2)).toEqual(['{subject}', '<img src=x onerror=alert(1)>']);

@@ -14,8 +14,10 @@ const support: HelpTexts['support'] = {
   notSent: 'Nicht gesendet',
   send: 'Senden',
   sending: 'Wird gesendet …',
-  notMailed:
-    'Antworten auf unsere E-Mails werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
+  images: 'Bilder',
+  imagesHint: 'Bis zu drei mit je 5 MB, z. B. Bildschirmfotos.',
+  imagesRefused: 'Höchstens drei Bilder: PNG-, JPEG- oder WebP-Dateien mit je höchstens 5 MB.',
+  neverSend: 'Senden Sie nie ein Passwort oder einen Schlüssel.',
   sendAlong: 'Mitsenden, was ich gerade ansah',
   page: 'Seite',
   signal: 'Signal',

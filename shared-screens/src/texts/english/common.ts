@@ -19,6 +19,8 @@ export const english = {
   byAiText: 'Its numbers and names were checked against the data. It can still be wrong.',
   withoutAi: 'Put together from the data by a fixed pattern, without AI.',
   you: 'You',
+  image: 'An image, to save',
+  imageNotShown: 'The image could not be loaded.',
   sentAlong: (page: string, browser: string) => `Sent with it: ${page} · ${browser}`,
   numberBetween: (least: string, most: string) => `A number from ${least} to ${most}.`,
   bytes: 'bytes',

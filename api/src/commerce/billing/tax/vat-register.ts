@@ -13,17 +13,12 @@ const answered = z.object({ isValid: z.boolean(), userError: z.string() });
 
 const EU_REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 
-interface RegisterOptions extends Pick<StripeOptions, 'api'> {
-  /** Null: the EU's register, or that of the stand-in for Stripe. */
-  readonly vatRegister: string | null;
-}
-
+/** `api`: another host with Stripe's API stands in for the register as well. */
 export function createVatRegister(
-  { vatRegister, api }: RegisterOptions,
+  { api }: Pick<StripeOptions, 'api'>,
   ask: typeof fetch = fetch,
 ): VatRegister {
-  const standIn = api && `${api.protocol}://${api.host}:${api.port}/sandbox/vat-register`;
-  const address = vatRegister ?? standIn ?? EU_REGISTER;
+  const address = api ? `${api.protocol}://${api.host}:${api.port}/sandbox/vat-register` : EU_REGISTER;
   return async (vatId) => {
     const path = `ms/${vatId.slice(0, 2)}/vat/${encodeURIComponent(vatId.slice(2))}`;
     try {

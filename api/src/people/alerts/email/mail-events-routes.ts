@@ -1,6 +1,6 @@
 /** The mail provider's reports: a permanent bounce or a complaint ends alerts to an address. */
 import { MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, Problem, parse } from '../../../platform/http';
 import { readJson } from '../../../platform/http/body';
 import { hashSecret, sameHash } from '../../../platform/lib/secrets';
@@ -16,14 +16,19 @@ export interface MailEventsContext {
 const CALL = 'POST /api/mail/events';
 export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
   app.post('/api/mail/events', async (c) => {
-    const { services, clientAddress } = c.env;
-    await services.rateLimits.consume('/api/mail/events', DEFAULT_LIMIT, clientAddress);
-    if (!isProvider(c.req.header('Authorization') ?? '', context.mailEventsSecret))
-      throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
+    await admitMailProvider(c, context.mailEventsSecret);
     const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
     for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
     return c.body(null, 204);
   });
+}
+
+/** `secret` null: nobody is admitted. */
+export async function admitMailProvider(c: Context<AppEnv>, secret: string | null): Promise<void> {
+  const { services, clientAddress, path } = c.env;
+  await services.rateLimits.consume(path, DEFAULT_LIMIT, clientAddress);
+  if (!isProvider(c.req.header('Authorization') ?? '', secret))
+    throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
 }
 
 async function fail({ recipients, now }: MailEventsContext, { type, email, reason }: MailEvent) {

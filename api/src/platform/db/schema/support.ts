@@ -1,8 +1,8 @@
-/** The tables of support: questions, answers and stored templates. */
+/** The tables of support: questions, answers, images and stored templates. */
 import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { ofCustomer } from './billing';
-import { createdAt, identity, instant } from './columns';
+import { bytes, createdAt, identity, instant, whole } from './columns';
 
 export const supportConversations = pgTable(
   'support_conversations',
@@ -45,11 +45,31 @@ export const supportMessages = pgTable(
     sender: text('sender', { enum: ['customer', 'support', 'ai'] }).notNull(),
     text: text('text').notNull(),
     lookedAt: jsonb('looked_at').$type<LookedAt>(),
+    /** The mail it came by, as the provider numbers it. */
+    mailId: text('mail_id'),
     createdAt: createdAt(),
   },
   (table) => [
     index('support_messages_conversation').on(table.conversationId, table.id),
     index('support_messages_customer').on(table.customerId, table.createdAt),
+  ],
+);
+
+export const supportImages = pgTable(
+  'support_images',
+  {
+    id: identity(),
+    messageId: whole('message_id')
+      .notNull()
+      .references(() => supportMessages.id, { onDelete: 'cascade' }),
+    customerId: text('customer_id').notNull(),
+    /** WebP. */
+    image: bytes('image').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('support_images_message').on(table.messageId, table.id),
+    index('support_images_customer').on(table.customerId, table.createdAt),
   ],
 );
 
