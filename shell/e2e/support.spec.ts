@@ -1,6 +1,18 @@
 /** A customer asks, the owner answers, the customer reads it, on both sides of the real product. */
+import type { Page } from '@playwright/test';
 import { expect, fromMenu, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** Drawn, so that no policy has refused it. */
+async function expectImage(page: Page) {
+  const image = page.getByRole('img', { name: 'An image, to save' });
+  await expect(image).toHaveJSProperty('naturalWidth', 1);
+  await expect(page.getByRole('link', { name: 'An image, to save' })).toHaveAttribute('download', /\.webp$/);
+}
 
 test('a question reaches the inbox with its customer, and the answer reaches the page', async ({
   page,
@@ -17,8 +29,12 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await expectToFit(page, 'help', ARRANGED);
   await page.getByLabel('What is it about?').fill('A lost signal');
   await page.getByLabel('Your message').fill('Why was it gone?');
+  await page
+    .getByLabel('Images')
+    .setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/^We answer by /)).toBeVisible();
+  await expectImage(page);
 
   const panel = await context.newPage();
   await signInAsOwner(panel, product.ownerPassword);
@@ -29,6 +45,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await panel.getByRole('link', { name: 'A lost signal' }).click();
   await expect(panel.getByText('Pro is paid for, as the provider says.')).toBeVisible();
   await expect(panel.getByText('€49.99, paid')).toBeVisible();
+  await expectImage(panel);
   await panel.getByRole('button', { name: 'Draft an answer' }).click();
   await expect(panel.getByLabel('Your answer')).toHaveValue(/^Hello,/);
   await expectNoFaults(panel, 'conversation');

@@ -1,7 +1,7 @@
 /** A customer asks a question, sees what is sent along, and reads the answer. */
 import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 
@@ -11,9 +11,12 @@ afterEach(() => jest.useRealTimers());
 const ID = conversationOf().id;
 const PROMISE = { queue: 'priority', hours: 12 } as const;
 
-async function show(answers: NonNullable<Parameters<typeof showDashboard>[0]['answers']>, at: string) {
+type Shown = Parameters<typeof showDashboard>[0];
+
+async function show(answers: NonNullable<Shown['answers']>, at: string, fetch?: Shown['fetch']) {
   const shown = await showDashboard({
     user: CUSTOMER,
+    ...(fetch && { fetch }),
     at: `/dashboard?section=help${at}`,
     answers: { 'GET /api/billing/overview': overviewOf(), ...answers },
   });
@@ -98,6 +101,67 @@ test('keeps a message that could not be sent and shows why', async () => {
   expect(screen.getByLabelText('Write more')).toHaveValue('And now?');
   // The list is not requested while it is not shown.
   expect(sent('GET /api/support')).toHaveLength(0);
+});
+
+const fileOf = (name: string, type: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type });
+
+test('sends images along, refuses what is none at once, and shows those of a message to be saved', async () => {
+  const asked: string[] = [];
+  const { sent } = await show(
+    {
+      'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf({ images: ['7'] })] },
+      'POST /api/support/reply': undefined,
+    },
+    `&conversation=${ID}`,
+    async (path) => {
+      asked.push(path);
+      return { ok: true, blob: async () => new Blob(['x'], { type: 'image/webp' }) } as Response;
+    },
+  );
+  await settle(10);
+  const image = screen.getByRole('img', { name: 'An image, to save' });
+  expect(image).toHaveAttribute('src', 'data:image/webp;base64,eA==');
+  expect(image.closest('a')).toHaveAttribute('download', 'image-7.webp');
+  expect(asked).toEqual(['/api/support/image?id=7']);
+
+  const field = screen.getByLabelText<HTMLInputElement>('Images');
+  const choose = (...files: File[]) => fireEvent.change(field, { target: { files } });
+  for (const files of [
+    [fileOf('a.pdf', 'application/pdf')],
+    [fileOf('a.png', 'image/png', 5_000_001)],
+    Array.from({ length: 4 }, () => fileOf('a.png', 'image/png')),
+  ]) {
+    choose(...files);
+    expect(field).toHaveAccessibleDescription(/At most three images/);
+  }
+  choose(fileOf('a.png', 'image/png'), fileOf('b.jpg', 'image/jpeg'));
+  expect(field).not.toHaveAccessibleDescription(/At most three images/);
+  await write('Write more', 'Look.');
+  await click('Send');
+  await settle(10);
+  await write('Write more', 'And?');
+  await click('Send');
+  await settle();
+  expect(sent('POST /api/support/reply')).toEqual([
+    { id: ID, text: 'Look.', lookedAt: null, images: ['AAAA', 'AAAA'] },
+    { id: ID, text: 'And?', lookedAt: null },
+  ]);
+});
+
+test('says that an image could not be loaded', async () => {
+  await show(
+    { 'GET /api/support/conversation': { ...conversationOf(), messages: [messageOf({ images: ['7'] })] } },
+    `&conversation=${ID}`,
+    async () =>
+      ({
+        ok: false,
+        status: 404,
+        headers: new Map(),
+        text: async () => '{"error":"There is no such image."}',
+      }) as unknown as Response,
+  );
+  await settle(10);
+  expect(screen.getByText('The image could not be loaded.')).toBeVisible();
 });
 
 test('opens a short page by its URL and keeps the previous filters on the way back', async () => {

@@ -36,7 +36,7 @@ export const isAutomatic = ({ Headers }: Pick<InboundMail, 'Headers'>): boolean 
 /** How mail programs introduce what they quote. */
 const QUOTES = [
   // "On 21 November at 12:00, Support wrote:", and then a quote or nothing.
-  /^[ \t]*(?:On|Am)\b(?=.*\d).{0,200}(?:\n.{1,200}){0,2}\b(?:wrote|schrieb)\b.{0,200}:\s*(?=>|(?![\s\S]))/m,
+  /^[ \t]*(?:On|Am)\b(?=.*\d).{0,200}(?:\n.{1,200}){0,2}\b(?:wrote|schrieb)\b(?:.{0,200}\n)?.{0,200}:\s*(?=>|(?![\s\S]))/m,
   /^[ \t]*-{2,} ?(?:Original Message|Ursprüngliche Nachricht) ?-{2,}/im,
   /^[ \t]*_{20,}[ \t]*$/m,
   /^[ \t]*\*?(?:From|Von):.*\n(?:.*\n)?\*?(?:Sent|Date|Gesendet|Datum):/m,

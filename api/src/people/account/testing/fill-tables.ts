@@ -49,7 +49,8 @@ const AT = new Date('2026-11-21T09:30:00.000Z');
 function sampleOf(column: PgColumn, mark: string): unknown {
   if (column.enumValues?.[0]) return column.enumValues[0];
   if (column.columnType === 'PgDateString') return '2026-11-21';
-  return { string: mark, json: { mark }, number: 1, boolean: false, date: AT, array: [mark] }[
+  const bytes = Buffer.from(mark);
+  return { string: mark, json: { mark }, number: 1, boolean: false, date: AT, array: [mark], custom: bytes }[
     column.dataType as string
   ];
 }
