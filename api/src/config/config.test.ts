@@ -278,6 +278,9 @@ describe('payment', () => {
       'different modes',
     ],
     [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY is not set'],
+    [{ MAIL_REPLY_TO: 'support@in.example.com' }, 'MAIL_REPLY_TO requires MAIL_EVENTS_SECRET'],
+    // With its tag it would be longer than a local part may be.
+    [{ MAIL_REPLY_TO: 'customer-care-of-spreadwise@example.com' }, 'at most 18 characters before the @'],
   ])('refuses an incomplete configuration: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);
   });

@@ -22,6 +22,7 @@ export function createEncodeImage(): EncodeImage {
 
 async function encode(given: Buffer): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
+  sharp.cache(false);
   // What it is decides, not its name; formats with a history of faults are not even tried.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({

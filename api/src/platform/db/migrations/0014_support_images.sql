@@ -9,4 +9,5 @@ CREATE TABLE "support_images" (
 ALTER TABLE "support_messages" ADD COLUMN "mail_id" text;--> statement-breakpoint
 ALTER TABLE "support_images" ADD CONSTRAINT "support_images_message_id_support_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."support_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "support_images_message" ON "support_images" USING btree ("message_id","id");--> statement-breakpoint
-CREATE INDEX "support_images_customer" ON "support_images" USING btree ("customer_id","created_at");
+CREATE INDEX "support_images_customer" ON "support_images" USING btree ("customer_id","created_at");--> statement-breakpoint
+CREATE TRIGGER "skip_erased" BEFORE INSERT ON "support_images" FOR EACH ROW EXECUTE FUNCTION "skip_erased"('customer_id');
