@@ -8,15 +8,9 @@ import { BACKUPS_DIR } from '../operations/backup';
 import { CONFIGURATION_ENTRIES } from '../operations/panel';
 import { countRefusals } from '../operations/security-reports';
 import { GEOIP_DB } from '../operations/visitors';
-import {
-  CHANNELS_CONFIG,
-  forgetAlertAddresses,
-  forgetTelegramLinks,
-  MAIL_EVENTS_SECRET,
-} from '../people/alerts';
+import { CHANNELS_CONFIG, forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { revokeTokens } from '../people/api-tokens';
 import { ENDING_WITH_SESSIONS, OWNER_SECRET } from '../people/identity';
-import { REPLY_ADDRESS } from '../people/support';
 import { type Bus, createCustomerChanges } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import {
@@ -44,7 +38,7 @@ import { NO_LIMITS } from '../platform/lib/limits';
 import { createSharedLimits } from '../platform/lib/limits-store';
 import { keyedHash } from '../platform/lib/secrets';
 import { createSessionMemory } from '../platform/lib/session-memory';
-import { MAIL_CONFIG } from '../platform/mail';
+import { MAIL_CONFIG, MAIL_PROVIDER } from '../platform/mail';
 import type { Observability } from '../platform/observability';
 import { REMOTES_CONFIG } from '../remotes/registry';
 import { DECLARED_BY_FEATURES } from './declarations';
@@ -105,8 +99,7 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);
-  services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
-  services.provide(REPLY_ADDRESS, config.replyAddress);
+  services.provide(MAIL_PROVIDER, config.mailProvider);
   services.provide(CHANNELS_CONFIG, config.channels);
   services.provide(MARKET_CONFIG, { market: config.market, isShared: config.databaseUrl !== null });
   services.provide(AI_PROVIDERS, config.ai);

@@ -11,7 +11,7 @@ import type { DatabaseSettings } from '../platform/db/open';
 import type { PoolLimits } from '../platform/db/pool';
 import type { Duties, Installation } from '../platform/feature';
 import { ConfigError } from '../platform/lib/config-error';
-import type { MailSettings } from '../platform/mail';
+import type { MailProvider, MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
 import type { RemotesConfig } from '../remotes/registry';
 import { inRepository } from '../repository-path';
@@ -37,10 +37,7 @@ export interface Config extends Installation, DatabaseSettings {
   readonly owner: OwnerSecret | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
-  /** Authenticates the mail provider's reports; null: it sends none. */
-  readonly mailEventsSecret: string | null;
-  /** Where replies to support mails arrive; null: nowhere. */
-  readonly replyAddress: string | null;
+  readonly mailProvider: MailProvider;
   /** The channels for alerts beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
@@ -165,8 +162,10 @@ export function readConfig(
     ownerEmail: variables.OWNER_EMAIL ?? null,
     payment,
     mail: mailSettings(variables),
-    mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,
-    replyAddress: variables.MAIL_REPLY_TO ?? null,
+    mailProvider: {
+      secret: variables.MAIL_EVENTS_SECRET ?? null,
+      replyAddress: variables.MAIL_REPLY_TO ?? null,
+    },
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables, dataDir),
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,

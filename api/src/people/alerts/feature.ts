@@ -11,7 +11,7 @@ import {
 } from '../../advice/signals';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
-import { areMailsPaused, DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
+import { areMailsPaused, DELIVER_MANY, MAIL_PROVIDER, MAIL_SENDER } from '../../platform/mail';
 import { createMadeKeys } from './channels/made-keys-store';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
@@ -21,8 +21,6 @@ import { type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
-/** Authenticates the mail provider; null: it reports nothing. */
-export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
 export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('billing.announced-change');
@@ -59,7 +57,7 @@ export const alertsFeature = defineFeature({
     ...ofProcess('installation', 'settings', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
     ...ofProcess('secrets', 'limits', 'changes'),
     config: CHANNELS_CONFIG,
-    mailEventsSecret: MAIL_EVENTS_SECRET,
+    mailProvider: MAIL_PROVIDER,
     accounts: SUBSCRIBERS,
     changeKind: CHANGE_KIND,
     announcedChange: ANNOUNCED_CHANGE,
@@ -78,6 +76,7 @@ export const alertsFeature = defineFeature({
       ...shared,
       floorEur: () => floorOf(settings),
       areMailsPaused: () => areMailsPaused(settings),
+      mailEventsSecret: given.mailProvider.secret,
       ...createSignalHistoryStore(db),
       isMarketRunning: () => market.status().state === 'running',
       channels: await openChannels({

@@ -6,7 +6,6 @@ export {
   alertsFeature,
   CHANGE_KIND,
   CHANNELS_CONFIG,
-  MAIL_EVENTS_SECRET,
   SUBSCRIBERS,
 } from './feature';
 export { forgetAlertAddresses, forgetTelegramLinks } from './recipients/recipients-store';

@@ -1,15 +1,12 @@
 /** Support: customers write, staff answer in the panel (docs/support.md). */
-import { defineFeature, ofProcess, service } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
-import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
-import { createMadeKeys, MAIL_EVENTS_SECRET, SUBSCRIBERS } from '../alerts';
+import { HAND_OVER, MAIL_PROVIDER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import { createMadeKeys, SUBSCRIBERS } from '../alerts';
 import { SUPPORT_ACTIONS } from './inbox-store';
 import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';
 import { SUPPORT_TABLES } from './tables';
-
-/** Where replies to support mails arrive; null: nowhere. */
-export const REPLY_ADDRESS = service<string | null>('config.reply-address');
 
 export const supportFeature = defineFeature({
   name: 'support',
@@ -41,13 +38,16 @@ export const supportFeature = defineFeature({
     mailer: MAILER,
     handOver: HAND_OVER,
     accounts: SUBSCRIBERS,
-    mailEventsSecret: MAIL_EVENTS_SECRET,
-    replyAddress: REPLY_ADDRESS,
+    mailProvider: MAIL_PROVIDER,
   },
-  async open({ installation, database: { db }, secrets, replyAddress: address, sender, ...given }) {
+  async open({ installation, database: { db }, secrets, mailProvider, sender, ...given }) {
     const { ownerEmail, panelOrigin } = installation;
     const madeKey = createMadeKeys({ ...given, db, encryptionKey: secrets.key });
     const secret = await madeKey('support replies', () => newSecret(given.random));
-    return startSupport({ ...given, ...sender, db, ownerEmail, panelOrigin, replies: { address, secret } });
+    return startSupport({
+      ...{ ...given, ...sender, db, ownerEmail, panelOrigin },
+      mailEventsSecret: mailProvider.secret,
+      replies: { address: mailProvider.replyAddress, secret },
+    });
   },
 });

@@ -1,5 +1,5 @@
 /** Support: customers write, staff answer in the panel (docs/support.md). */
 export { MESSAGE_MAIL } from './conversations-store';
-export { REPLY_ADDRESS, supportFeature } from './feature';
+export { supportFeature } from './feature';
 export { SLA_HOURS } from './sla';
 export { startSupport } from './start-support';

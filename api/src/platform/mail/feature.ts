@@ -3,10 +3,11 @@ import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
 import { areMailsPaused, MAILS_ON, senderOf } from './settings';
-import { type HandOver, type MailSettings, startMail } from './start';
+import { type HandOver, type MailProvider, type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
+export const MAIL_PROVIDER = service<MailProvider>('config.mail-provider');
 /** The name and wording of mails. */
 export const MAIL_SENDER = service<MailSender>('mail.sender');
 /** Sends after the response. */

@@ -1,5 +1,13 @@
 /** Mail: sent after the response, handed over with a note, or stored for the owner to read. */
-export { DELIVER_MANY, HAND_OVER, MAIL_CONFIG, MAIL_SENDER, MAILER, mailFeature } from './feature';
+export {
+  DELIVER_MANY,
+  HAND_OVER,
+  MAIL_CONFIG,
+  MAIL_PROVIDER,
+  MAIL_SENDER,
+  MAILER,
+  mailFeature,
+} from './feature';
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export type { Deliver, Mail, Mailer } from './mailer';
 export { readMails } from './mails-store';
@@ -9,6 +17,7 @@ export {
   handOverInside,
   handOverOutside,
   MAIL_CONNECTIONS,
+  type MailProvider,
   type MailSettings,
 } from './start';
 export { compose, refusalOf, samplesOf } from './template';

@@ -11,6 +11,14 @@ export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
+/** What the mail provider calls us with. */
+export interface MailProvider {
+  /** Authenticates it; null: its calls are refused. */
+  readonly secret: string | null;
+  /** Where replies to support mails arrive; null: nowhere. */
+  readonly replyAddress: string | null;
+}
+
 type Smtp = Extract<MailSettings, { kind: 'smtp' }>;
 
 /** Connections to the mail server for bulk mail. */
