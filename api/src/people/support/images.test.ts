@@ -82,7 +82,7 @@ test('an image reaches both sides of its conversation as a download, and nobody 
       'content-disposition': 'attachment; filename="image.webp"',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect((await sharp(bytes).metadata()).format).toBe('webp');

@@ -113,7 +113,7 @@ export function imageAnswer(c: Context, found: { readonly image: Uint8Array } | 
     'Content-Disposition': 'attachment; filename="image.webp"',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'private, no-store',
+    'Cache-Control': 'no-store',
   });
 }
 
