@@ -129,7 +129,7 @@ export const VARIABLES = {
   ),
   OWNER_PASSWORD_HASH: rule(
     z.string().refine(isStrongHash).optional(),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP recommends, e.g. m=19456,t=2',
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) of at least the least cost that OWASP names, e.g. m=19456,t=2',
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),

@@ -59,7 +59,7 @@ test.each([
   [
     'a slot in another’s name',
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },
-    'slots.0.name: A slot',
+    'slots.0.name: Its own slots',
   ],
   [
     'one card twice in a slot',
