@@ -100,6 +100,9 @@ test("the privacy notice lists every table with customers' data, in German too",
     'Konten: Vertrag; so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
   );
   expect(data).toContain(
+    'Ausschluss wegen Missbrauchs: berechtigtes Interesse; bis wir ihn aufheben, auch nach der Löschung Ihres Kontos',
+  );
+  expect(data).toContain(
     'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',
   );
 });
