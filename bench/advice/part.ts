@@ -1,9 +1,16 @@
-/** What a part of the proof is: it prints its figures beside their goals, and returns how many goals were missed. */
+/** A part of the proof, and how it says whether a goal was met. */
+export interface Watched {
+  readonly recording?: string | undefined;
+  /** Of the simulated market, where there is no recording. */
+  readonly minutes: number;
+}
+
+/** It prints its figures beside their goals, and returns how many goals were missed. */
 export interface Part {
   readonly name: string;
   /** Whether it can read a recording in place of a market made from the seed. */
   readonly readsRecordings?: true;
-  prove(seed: number, print: (line: string) => void, recording?: string): Promise<number>;
+  prove(seed: number, print: (line: string) => void, market: Watched): Promise<number>;
 }
 
 /** One line, 'MISSED' first where the goal is not met. Returns how many were missed: 0 or 1. */
