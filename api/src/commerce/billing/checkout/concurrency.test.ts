@@ -229,7 +229,7 @@ test('any order of checkouts, payments, failures, crashes and webhooks leaves on
       const after = await begin(replicas[0], email, 0, 'pro');
       expect(after.kind).toBe(live.length ? 'already-live' : 'begun');
     }),
-    { seed: 20261121, numRuns: 25, examples: [[BOTH_PAY]] },
+    { seed: 20261121, numRuns: process.env.TEST_TIER === 'long' ? 100 : 10, examples: [[BOTH_PAY]] },
   );
   // Otherwise the rule above was not tested.
   expect(givenBack).toBeGreaterThan(0);
