@@ -388,7 +388,7 @@ describe('the daily allowance', () => {
 
   test.each<[string, BillingOverview]>([
     ['has no subscription', OVERVIEW],
-    ['had one that has ended', STANDINGS.ended],
+    ['had a subscription that has ended', STANDINGS.ended],
   ])('offers the plans to a customer who %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
     expect(screen.getByText(LARGER)).toBeVisible();
@@ -396,8 +396,8 @@ describe('the daily allowance', () => {
   });
 
   test.each<[string, FakeAnswer<typeof BILLING>]>([
-    ['with the largest plan that is sold', overviewOf({ tier: 'PREMIUM' })],
-    ['with a plan that cannot be changed as it stands', STANDINGS.unpaid],
+    ['with the largest plan on sale', overviewOf({ tier: 'PREMIUM' })],
+    ['with a plan that cannot be changed now', STANDINGS.unpaid],
     ['before the state of the plan is known', () => new Promise(() => {})],
   ])('offers no larger plan %s', async (_, overview) => {
     await show({ rest: usedUp, overview });

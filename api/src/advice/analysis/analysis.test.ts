@@ -330,8 +330,8 @@ describe("freshness of an exchange's prices", () => {
   });
 
   it.each([
-    ['one of them stands still', 'running', ['kraken']],
-    ['nobody is advised', 'stale', []],
+    ['the other one is silent', 'running', ['kraken']],
+    ["the market's prices are late", 'stale', []],
   ] as const)('marks the right exchanges as fresh while %s', (_, state, fresh) => {
     const market = {
       ...unknownMarket('live', new Date(NOON)),

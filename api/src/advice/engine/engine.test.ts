@@ -54,11 +54,11 @@ describe('the engine', () => {
 
   it.each([
     ['crossed', 101.5, 101],
-    ['of a zero bid', 0, 102],
-    ['of a zero ask', 101, 0],
-    ['of a negative price', -101, 102],
-    ['without an end', 101, Number.POSITIVE_INFINITY],
-    ['beyond any measure', 1e60, NONE],
+    ['zero bid', 0, 102],
+    ['zero ask', 101, 0],
+    ['negative price', -101, 102],
+    ['infinite ask', 101, Number.POSITIVE_INFINITY],
+    ['too large to compute with', 1e60, NONE],
     ['absent', NONE, NONE],
   ])('ignores an invalid quote (%s) and uses the market again once its quote is valid', (_, bid, ask) => {
     const engine = dislocated();
