@@ -27,7 +27,7 @@ import {
   signalRetention,
   startSignals,
 } from '../signals';
-import { type MarketHost, startMarketHost } from './market-host';
+import { MarketHost } from './market-host';
 import { MARKET_METRICS, meterMarket } from './metrics';
 import { startPast } from './past/write-past';
 import { keepProfiles, PLANS } from './profiles';
@@ -213,7 +213,7 @@ async function startMarket(
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
   };
-  return startMarketHost({
+  return new MarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
     readPast: () => learntBefore(db, market.feed),
     paused: () => pausedWords(settings),

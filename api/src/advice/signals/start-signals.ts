@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
+import { createBatches } from '../../platform/lib/batches';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import { inSpan, type Tracer } from '../../platform/lib/observed/tracer';
@@ -20,7 +21,7 @@ import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
 import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
-import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
+import { SignalRecorder, type SignalRecorderContext } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
@@ -73,6 +74,7 @@ const TICK_MS = 1_000;
 /** How far back the track record is read at the start. */
 const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
+const MOST_READERS = 10_000;
 
 export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;
@@ -96,20 +98,28 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const streams = new StreamHub({
     ...given,
     history,
-    catchUp: () => recorder.catchUp(),
+    catchUp: () => catchUp(null),
     isHearing: () => bus.health().state === 'up',
   });
   const stopHearing = followAccess(bus, streams);
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
-  const recorder = await startSignalRecorder({
+  const recorder = new SignalRecorder({
     ...given,
     ...{ store, leases: createLeadTable(reserved), holder: randomUUID(), mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => publishWritten(bus, after, changes),
     traced: tracedBy(tracer),
   });
+  const catchUp = createBatches<null, void>({
+    most: MOST_READERS,
+    work: async (asks) => {
+      await recorder.catchUp();
+      return asks.map(() => undefined);
+    },
+  });
+  await recorder.begin();
   meterSignals(meter, signalLog, () => recorder.isWriting);
-  const following = { bus, signalLog, recorder };
+  const following = { bus, signalLog, recorder, catchUp: () => catchUp(null) };
   const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });

@@ -151,7 +151,12 @@ function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): S
 /** In whole milliseconds. */
 export const ageOf = (at: number, now: number): number => Math.max(0, Math.round(now - at));
 
-function costOf(transfers: readonly SignalTransfer[], now: number, rates: EuroRates): number | null {
+/** In euros; null if a fee or a rate is unknown. */
+export function costOf(
+  transfers: readonly SignalTransfer[],
+  now: number,
+  rates: Pick<EuroRates, 'euros'>,
+): number | null {
   let cost = 0;
   for (const { asset, withdrawFee } of transfers) {
     const rate = rates.euros(asset, now);

@@ -121,7 +121,7 @@ function listedFor(
   );
   // Without a quota, what is open is shown anew each time.
   const isShown = (signal: ListedSignal) =>
-    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing({ leastEur }, signal);
+    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing(leastEur, signal);
   if (profile === null) return listed.filter(isShown);
   const floor = withFloor(filters, profile);
   return listed.filter(

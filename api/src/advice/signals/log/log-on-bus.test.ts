@@ -43,7 +43,7 @@ it('ends in the same state as the other log, having applied each change once, in
       const catchUp = async () =>
         log.apply([...written.values()].filter(({ seq }) => seq > log.seq).sort((a, b) => a.seq - b.seq));
       const hear = listenerOf((bus) =>
-        followLog({ bus, signalLog: log, recorder: { isWriting: false, unwritten: [], catchUp } }),
+        followLog({ bus, signalLog: log, recorder: { isWriting: false, unwritten: [] }, catchUp }),
       );
       let seq = 0;
       const late: Told[] = [];

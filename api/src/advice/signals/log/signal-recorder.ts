@@ -36,12 +36,6 @@ const LATE_MS = 1_000;
 /** While the database is away; beyond this, changes are dropped. */
 const MOST_WAITING = 10_000;
 
-export async function startSignalRecorder(context: SignalRecorderContext): Promise<SignalRecorder> {
-  const recorder = new SignalRecorder(context);
-  await recorder.begin();
-  return recorder;
-}
-
 export class SignalRecorder {
   /** Open signals of this process's own pipeline. */
   private readonly own = new Map<string, FoundSignal>();
