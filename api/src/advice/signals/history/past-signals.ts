@@ -161,8 +161,8 @@ const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay)
   ...keptFor(profile, { advised, noted }),
 });
 
-/** The last signals of a day may still be open when it is over. */
-const SETTLED_MS = 3_600_000;
+/** A day's last signals may stay open for hours after it. */
+const SETTLED_MS = DAY_MS;
 /** The oldest are evicted first. */
 const MOST = 10_000;
 
