@@ -20,12 +20,11 @@ import { createSignalHistoryStore, type SignalHistoryStore } from './history/sig
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
-import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
+import { createSignalLog, isWritten, type LoggedSignal } from './log/signal-log';
 import { SignalRecorder, type SignalRecorderContext } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
-import type { MarketPort } from './market-port';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
 import type { FindTradingProfiles } from './value/value-for';
@@ -49,18 +48,7 @@ export interface SignalsOptions {
   readonly tracer?: Tracer | null;
 }
 
-export interface RunningSignals {
-  readonly routes: MountRoutes;
-  /** The market of the process that writes signals, which may be another one. */
-  readonly market: Pick<MarketPort, 'status'>;
-  /** What is open, notifications of changes, and assignment to customers who do not ask. */
-  readonly given: SignalsGiven;
-  isWriting(): boolean;
-  /** Whether another process writes the signals. */
-  isWarm(): Promise<boolean>;
-  /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
-  stop(): Promise<void>;
-}
+export type RunningSignals = Awaited<ReturnType<typeof startSignals>>;
 
 export interface SignalsGiven extends Pick<Assigner, 'offer'> {
   open(): readonly FoundSignal[];
@@ -76,7 +64,7 @@ const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
 const MOST_READERS = 10_000;
 
-export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
+export async function startSignals(options: SignalsOptions) {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;
   const store = createSignalStore(db, options.leadLifetimeMs);
   const history = createSignalHistoryStore(db);
@@ -101,7 +89,10 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     catchUp: () => catchUp(null),
     isHearing: () => bus.health().state === 'up',
   });
-  const stopHearing = followAccess(bus, streams);
+  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again by the next second's check, which reports it.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
   const recorder = new SignalRecorder({
@@ -118,21 +109,26 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     },
   });
   await recorder.begin();
-  meterSignals(meter, signalLog, () => recorder.isWriting);
+  meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
+  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: recorder.isWriting ? 1 : 0 }]);
   const following = { bus, signalLog, recorder, catchUp: () => catchUp(null) };
   const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
   const stopJobs = startJobs({ ...following, marketOnBus, streams }, timers, log);
+  const routes: MountRoutes = (app) => signalRoutes(app, { ...options, readSignals, past, streams, market });
   return {
-    routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
+    routes,
+    /** The market of the process that writes signals, which may be another one. */
     market,
     given: {
       ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
       open: () => [...signalLog.open.values()].map(({ found }) => found),
     },
     isWriting: () => recorder.isWriting,
+    /** Whether another process writes the signals. */
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
+    /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
     async stop() {
       const finished = [stopJobs(), stopFollowing(), marketOnBus.stop()];
       stopHearing();
@@ -144,12 +140,6 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     },
   };
 }
-
-const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
-  bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again by the next second's check, which reports it.
-    streams.onAccessChanged(customerId).catch(() => undefined);
-  });
 
 /** Changes go to the streams first, then to the other listeners. */
 function createListeners(tracer: Tracer | null) {
@@ -253,9 +243,4 @@ function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () =>
       Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
     );
   }
-}
-
-function meterSignals(meter: Meter, signalLog: SignalLog, isWriting: () => boolean): void {
-  meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
-  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: isWriting() ? 1 : 0 }]);
 }

@@ -9,7 +9,7 @@ import { TIER_NAMES, TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { canonicalJson } from '../../../platform/lib/text';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
-import type { PromiseSum } from './promises-store';
+import type { PromiseSum } from './forecasts-store';
 
 type Feed = Signal['feed'];
 

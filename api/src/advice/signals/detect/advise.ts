@@ -196,14 +196,12 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
     isSameLasting(a.lasting, b.lasting) &&
-    isSameChance(a, b) &&
+    REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one)) &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );
 }
 
-/** Compares the chance at every speed, in steps of a twentieth. */
-const isSameChance = (a: Advice, b: Advice) =>
-  REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one));
+/** The chance at a speed: smaller steps do not matter. */
 const twentieths = ({ worth: { inPlace }, outlook }: Advice, reaction: Reaction): number =>
   inPlace ? Math.floor(laterWorth(inPlace, outlook, reaction).chance * 20) : 0;
 

@@ -91,9 +91,8 @@ export class OpenSignals {
     );
     this.open.set(cycle.key, signal);
     for (const { market } of cycle.hops) {
-      const there = this.byMarket[market.number];
-      if (there) there.push(signal);
-      else this.byMarket[market.number] = [signal];
+      this.byMarket[market.number] ??= [];
+      this.byMarket[market.number]?.push(signal);
     }
     this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
   }
@@ -270,7 +269,8 @@ export class OpenSignal {
 
   becomeEverybodys(): void {
     this.ways.clear();
-    this.opening = { ...this.opening, cycle: { ...this.cycle, hops: atMarketFees(this.cycle.hops) } };
+    const hops = this.cycle.hops.map(({ market, side }): Hop => ({ market, side }));
+    this.opening = { ...this.opening, cycle: { ...this.cycle, hops } };
     this.hasBeenAdvised = false;
   }
 
@@ -332,8 +332,6 @@ export class OpenSignal {
     };
   }
 }
-
-const atMarketFees = (hops: readonly Hop[]): Hop[] => hops.map(({ market, side }) => ({ market, side }));
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 

@@ -58,7 +58,12 @@ export function createPastSignals(
       isToBeValued: reader.profile !== null,
     });
     const signals = ended
-      .map((one) => onDayFor(reader, one))
+      .map(
+        ({ advised, noted, ...one }): DaySignal => ({
+          ...one,
+          ...keptFor(reader.profile, { advised, noted }),
+        }),
+      )
       .filter((one) => reader.profile === null || isEnough(filters, one, reader.profile));
     return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
   };
@@ -155,11 +160,6 @@ function isEnough(
     (minProfitEur === undefined || (firstAdvice.profitEur ?? -1) >= minProfitEur - roundedUp(profile))
   );
 }
-
-const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
-  ...ended,
-  ...keptFor(profile, { advised, noted }),
-});
 
 /** A day's last signals may stay open for hours after it. */
 const SETTLED_MS = DAY_MS;

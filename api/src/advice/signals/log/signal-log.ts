@@ -35,27 +35,7 @@ export interface LogBeginning {
   readonly at: number;
 }
 
-export interface SignalLog {
-  /** Of the newest change known here. */
-  readonly seq: number;
-  readonly open: ReadonlyMap<string, LoggedSignal>;
-  /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
-  endedSince(seq: number): readonly LoggedSignal[] | null;
-  /**
-   * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot know.
-   * Customers who already had that advice get it on top of the day's quota.
-   */
-  mayRepeat(signal: Signal): boolean;
-  /** Publishes nothing. */
-  begin(beginning: LogBeginning): void;
-  /** Applies changes in the order of their `seq` and publishes them. Known ones are skipped. */
-  apply(changes: readonly SequencedSignal[]): void;
-  /**
-   * Publishes newer states of open signals that the database has not accepted yet. Their number lies between the
-   * signal's last one and the next whole number, so that no stream resumes from them.
-   */
-  preview(signals: readonly FoundSignal[]): void;
-}
+export type SignalLog = ReturnType<typeof createSignalLog>;
 
 /** So small that an hour of previews, one a second, stays below the next number. */
 const PREVIEW_STEP = 2 ** -20;
@@ -65,7 +45,7 @@ export const isWritten = ({ seq }: Pick<SequencedSignal, 'seq'>): boolean => Num
 /** Enough for everybody who was away for a minute; the database answers those who were away for longer. */
 export const MOST_ENDS = 1_000;
 
-export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
+export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void) {
   const open = new Map<string, LoggedSignal>();
   /** Ends that were published but not yet accepted by the database. */
   const previewedEnds = new Map<string, LoggedSignal>();
@@ -90,23 +70,36 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
     return [logged];
   };
   return {
+    /** Of the newest change known here. */
     get seq() {
       return seq;
     },
-    open,
+    open: open as ReadonlyMap<string, LoggedSignal>,
+    /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
     endedSince: ends.since,
-    mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
-    begin(beginning) {
+    /**
+     * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot
+     * know. Customers who already had that advice get it on top of the day's quota.
+     */
+    mayRepeat: ({ detectedAt }: Signal): boolean =>
+      Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
+    /** Publishes nothing. */
+    begin(beginning: LogBeginning): void {
       for (const one of beginning.open) open.set(one.signal.id, loggedAfter(null, one));
       ends.begin(beginning);
       seq = beginning.seq;
       brokeAt = beginning.at;
     },
-    apply(changes) {
+    /** Applies changes in the order of their `seq` and publishes them. Known ones are skipped. */
+    apply(changes: readonly SequencedSignal[]): void {
       const fresh = changes.filter((change) => change.seq > seq).flatMap(applyOne);
       if (fresh.length) publish(fresh);
     },
-    preview(signals) {
+    /**
+     * Publishes newer states of open signals that the database has not accepted yet. Their number lies between the
+     * signal's last one and the next whole number, so that no stream resumes from them.
+     */
+    preview(signals: readonly FoundSignal[]): void {
       const newer = signals.flatMap((signal) => {
         const known = open.get(signal.id);
         if (!known || !isNewer(signal, known.signal)) return [];

@@ -31,7 +31,7 @@ export class RecordError extends Error {
 
 export function lineOf(event: MarketEvent): string {
   const record: unknown[] = [event.type, event.at];
-  for (const { name } of FIELDS[event.type]) {
+  for (const { name } of FIELDS[event.type] ?? []) {
     const value = written(name, Reflect.get(event, name));
     if (value !== undefined) record.push(value);
   }
@@ -68,10 +68,10 @@ export function parseEvent(line: string): MarketEvent {
   const record = parseJson(line);
   if (!Array.isArray(record)) throw new RecordError('a record must be an array like ["clock",1763715600000]');
   const [type, time] = record as unknown[];
-  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type))
+  const fields = typeof type === 'string' && Object.hasOwn(FIELDS, type) && FIELDS[type];
+  if (!fields)
     throw new RecordError(`a record's type must be ${Object.keys(FIELDS).join(', ')}, was ${shown(type)}`);
   const event: Record<string, unknown> = { type, at: instant(time, `${type}'s at`) };
-  const fields = FIELDS[type as MarketEvent['type']];
   const most = 2 + fields.length;
   hasLength(record, type === 'listed' && record.length !== most ? most - 1 : most);
   for (let at = 2; at < record.length; at++) {
@@ -184,9 +184,9 @@ const READERS: Readonly<Record<MarketEvent['type'], Readonly<Record<string, Read
 
 /** `what` names it in the error message. */
 type Field = Readonly<Record<'name' | 'what', string>> & { readonly read: Read };
-const FIELDS = Object.fromEntries(
+const FIELDS: Readonly<Record<string, readonly Field[]>> = Object.fromEntries(
   Object.entries(READERS).map(([type, readers]) => [
     type,
-    Object.entries(readers).map(([name, read]): Field => ({ name, what: `${type}'s ${name}`, read })),
+    Object.entries(readers).map(([name, read]) => ({ name, what: `${type}'s ${name}`, read })),
   ]),
-) as Readonly<Record<MarketEvent['type'], readonly Field[]>>;
+);

@@ -2,8 +2,14 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Engine } from '../../../engine';
-import { audienceOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from '../cycles';
-import type { Market } from '../market';
+import {
+  audienceOf,
+  isInUniverse,
+  type MarketCycle,
+  SCANNED_UNIVERSES,
+  type ScannedUniverse,
+} from '../cycles';
+import { isTradable, type Market } from '../market';
 import { engineOn } from './engine-on';
 import { StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
@@ -91,12 +97,6 @@ export class UniverseScanner {
     private readonly universe: ScannedUniverse,
   ) {}
 
-  private includes(market: Market): boolean {
-    if (Number.isNaN(market.fee) || market.baseId === market.quoteId) return false;
-    if (this.universe.universe === 'majors') return market.isMajor;
-    return this.universe.universe === 'all' || market.exchange.isStandard;
-  }
-
   /** Passes on a market's quote; NaN removes it. */
   tick(market: Market, bid: number, ask: number): void {
     const slot = market.slots[this.index] ?? -1;
@@ -128,9 +128,9 @@ export class UniverseScanner {
   /** Builds a new engine from these markets and their current quotes. */
   rebuild(all: Iterable<Market>): void {
     for (const market of this.markets) market.slots[this.index] = -1;
-    this.markets = [...all].filter((market) => this.includes(market));
+    const { maxHops, universe } = this.universe;
+    this.markets = [...all].filter((market) => isTradable(market) && isInUniverse(universe, market));
     this.exchanges = [...new Set(this.markets.map(({ exchange }) => exchange.name))].sort();
-    const { maxHops } = this.universe;
     const made = engineOn(this.markets, { maxHops, top: STANDING, feeOf: ({ fee }) => fee });
     this.engine = made.engine;
     this.assets = made.assets;
