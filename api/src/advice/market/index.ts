@@ -22,7 +22,7 @@ export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { GAPS } from './feeds/simulated/gaps';
-export { createSimulatedFeed, Simulation } from './feeds/simulated/simulation';
+export { Simulation } from './feeds/simulated/simulation';
 export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { ConflatingQueue } from './queue';
 export { type SetTerms, TermsPlacer } from './set-terms';

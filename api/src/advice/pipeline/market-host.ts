@@ -64,7 +64,6 @@ export class MarketHost implements MarketPort {
     return this.publisher.subscribe(listener);
   }
 
-  /** Subscribes to what is learnt besides signals. */
   readonly onFacts = (listener: (facts: readonly MarketFact[]) => void): void => {
     this.factListeners.push(listener);
   };

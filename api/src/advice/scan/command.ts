@@ -92,9 +92,7 @@ function report(
 interface ScanResult {
   /** Best first. */
   readonly opportunities: readonly Opportunity[];
-  /** Distinct assets of the usable markets. */
   readonly assets: number;
-  /** Usable markets. */
   readonly markets: number;
   /** Markets left out. `markets + dropped` is the whole file. */
   readonly dropped: number;

@@ -20,7 +20,6 @@ interface Kind extends Pick<Signal, 'universe' | 'hops'> {
   readonly figures: SignalFigures;
 }
 
-/** What each tier could see, good and bad. */
 export const figuresByTier = (kinds: readonly Kind[], promises: readonly PromiseSum[]): TierFigures =>
   Object.fromEntries(
     TIER_NAMES.flatMap((tier) => {

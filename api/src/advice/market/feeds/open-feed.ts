@@ -19,7 +19,7 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
   switch (market.feed) {
     case 'simulated': {
       const gaps = market.gapsFile ? { gaps: readGapKinds(market.gapsFile) } : {};
-      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep }, ...gaps });
+      return createSimulatedFeed({ seed, now, sleep, ...gaps });
     }
     case 'live':
       return createLiveFeed({ groups: openGroups(market, context), now, log });

@@ -114,7 +114,6 @@ export class OpenSignals {
     for (const signal of there) signal.hasNewData = true;
   }
 
-  /** Updates the signal to the current state of its legs. */
   follow(signal: OpenSignal, now: number): void {
     signal.follow(now, this.rules.quoteLimitMs);
     if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
@@ -147,7 +146,6 @@ export class OpenSignals {
     }
   }
 
-  /** Ends all signals with a leg on the market. */
   endOn(market: Market, at: number, reason: EndReason): void {
     for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
   }

@@ -40,7 +40,6 @@ export class ProfileReview {
     this.worths = new Worths(context.rules, context.advice.rates);
   }
 
-  /** Searches for these profiles from now on. */
   set(profiles: readonly SearchedProfile[], now: number): void {
     const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
     this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));

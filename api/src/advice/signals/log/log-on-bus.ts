@@ -14,7 +14,6 @@ export interface LogOnBusContext {
   readonly catchUp: () => Promise<void>;
 }
 
-/** Publishes what was written to the other processes. */
 export function publishWritten(
   bus: LogOnBusContext['bus'],
   after: number,

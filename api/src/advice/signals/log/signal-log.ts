@@ -24,7 +24,6 @@ export interface LoggedSignal {
   readonly update: SignalUpdate | null;
 }
 
-/** The initial state of the log. */
 export interface LogBeginning {
   readonly open: readonly SequencedSignal[];
   /** The last ends, oldest first, each after `endsAfter`. */
