@@ -1,5 +1,11 @@
 /** A simulated or recorded market through the detector, and an independent record of its prices. */
-import { type Book, exchangeClass, type Feed, type MarketEvent, type Quote } from '../../api/src/advice/market';
+import {
+  type Book,
+  exchangeClass,
+  type Feed,
+  type MarketEvent,
+  type Quote,
+} from '../../api/src/advice/market';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
 import { freeSimulation } from '../../api/src/advice/market/testing/free-simulation';
 import { Detector } from '../../api/src/advice/signals/detect/detector';
