@@ -1,7 +1,7 @@
 /** Euro rates of currencies, as the market reports them. */
-import { euroRates } from '../../platform/db/schema';
-import { declareTable, defineFeature, kept, nobody, ofProcess, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { type FindRates, findRatesOf } from './rates';
+import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
 
@@ -9,9 +9,7 @@ export const currenciesFeature = defineFeature({
   name: 'currencies',
   purpose: 'euro rates of currencies',
   for: ['serves', 'works', 'watches'],
-  tables: [
-    declareTable(euroRates, kept('current state'), nobody('exchange rates'), { console: ['stablecoin'] }),
-  ],
+  tables: CURRENCIES_TABLES,
   metrics: {
     spreadwise_currency_rate_age_seconds: {
       kind: 'gauge',

@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
-import { createBatches } from '../../platform/lib/batches';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
 import { inSpan, type Tracer } from '../../platform/lib/observed/tracer';
@@ -20,7 +19,7 @@ import { createSignalHistoryStore, type SignalHistoryStore } from './history/sig
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
-import { createSignalLog, isWritten, type LoggedSignal } from './log/signal-log';
+import { isWritten, type LoggedSignal, SignalLog } from './log/signal-log';
 import { SignalRecorder, type SignalRecorderContext } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
@@ -62,7 +61,6 @@ const TICK_MS = 1_000;
 /** How far back the track record is read at the start. */
 const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
-const MOST_READERS = 10_000;
 
 export async function startSignals(options: SignalsOptions) {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;
@@ -71,7 +69,7 @@ export async function startSignals(options: SignalsOptions) {
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
   const listeners = createListeners(tracer);
-  const signalLog = createSignalLog((changes) => {
+  const signalLog = new SignalLog((changes) => {
     countAdvice(changes, records, dayCounts);
     listeners.publish(streams, changes);
     countChanges(meter, changes, now);
@@ -81,18 +79,14 @@ export async function startSignals(options: SignalsOptions) {
     ...{ bus, store: createMarketStateStore(db), now, log },
     isWriting: () => recorder.isWriting,
   });
-  const market = marketOnBus.port;
-  const given = { ...options, market, signalLog, assigner, records, dayCounts };
+  const given = { ...options, market: marketOnBus.port, signalLog, assigner, records, dayCounts };
   const streams = new StreamHub({
     ...given,
     history,
-    catchUp: () => catchUp(null),
+    catchUp: () => recorder.catchUp(),
     isHearing: () => bus.health().state === 'up',
   });
-  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again by the next second's check, which reports it.
-    streams.onAccessChanged(customerId).catch(() => undefined);
-  });
+  const stopHearing = followAccess(bus, streams);
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
   const recorder = new SignalRecorder({
@@ -101,45 +95,39 @@ export async function startSignals(options: SignalsOptions) {
     onWritten: (after, changes) => publishWritten(bus, after, changes),
     traced: tracedBy(tracer),
   });
-  const catchUp = createBatches<null, void>({
-    most: MOST_READERS,
-    work: async (asks) => {
-      await recorder.catchUp();
-      return asks.map(() => undefined);
-    },
-  });
   await recorder.begin();
-  meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
-  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: recorder.isWriting ? 1 : 0 }]);
-  const following = { bus, signalLog, recorder, catchUp: () => catchUp(null) };
+  meterSignals(meter, signalLog, recorder);
+  const following = { bus, signalLog, recorder };
   const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
   const stopJobs = startJobs({ ...following, marketOnBus, streams }, timers, log);
-  const routes: MountRoutes = (app) => signalRoutes(app, { ...options, readSignals, past, streams, market });
   return {
-    routes,
+    routes: ((app) => signalRoutes(app, { ...given, readSignals, past, streams })) satisfies MountRoutes,
     /** The market of the process that writes signals, which may be another one. */
-    market,
+    market: marketOnBus.port,
     given: {
-      ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
       open: () => [...signalLog.open.values()].map(({ found }) => found),
+      ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
     },
     isWriting: () => recorder.isWriting,
     /** Whether another process writes the signals. */
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
     /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
     async stop() {
-      const finished = [stopJobs(), stopFollowing(), marketOnBus.stop()];
-      stopHearing();
+      const finished = [stopHearing(), stopJobs(), stopFollowing(), marketOnBus.stop()];
       streams.stop();
       await Promise.all(finished);
-      await recorder
-        .stop()
-        .catch((error: unknown) => log.error({ err: error }, 'open signals could not be closed'));
+      await recorder.stop().catch((err: unknown) => log.error({ err }, 'open signals could not be closed'));
     },
   };
 }
+
+const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
+  bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again by the next second's check, which reports it.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
 
 /** Changes go to the streams first, then to the other listeners. */
 function createListeners(tracer: Tracer | null) {
@@ -243,4 +231,9 @@ function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () =>
       Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
     );
   }
+}
+
+function meterSignals(meter: Meter, signalLog: SignalLog, recorder: SignalRecorder): void {
+  meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
+  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: recorder.isWriting ? 1 : 0 }]);
 }

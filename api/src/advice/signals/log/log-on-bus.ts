@@ -9,9 +9,7 @@ import type { SignalRecorder } from './signal-recorder';
 export interface LogOnBusContext {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly signalLog: SignalLog;
-  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten'>;
-  /** Reads what another process has written; calls that come together are one read. */
-  readonly catchUp: () => Promise<void>;
+  readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
 }
 
 export function publishWritten(
@@ -35,7 +33,7 @@ export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext):
 }
 
 /** Returns how to stop following, which resolves when no read is in progress. */
-export function followLog({ bus, signalLog, recorder, catchUp }: LogOnBusContext): () => Promise<void> {
+export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
   let lastRead: Promise<void> = Promise.resolve();
   const ends = [
     bus.subscribe('signals.changed', ({ after, to, changes }) => {
@@ -43,7 +41,7 @@ export function followLog({ bus, signalLog, recorder, catchUp }: LogOnBusContext
       // With a gap before them, applying the changes would skip what is in it for good.
       if (changes && after <= signalLog.seq) signalLog.apply(changes);
       // If the database is away, the next second reads again.
-      else lastRead = catchUp().catch(() => {});
+      else lastRead = recorder.catchUp().catch(() => {});
     }),
     bus.subscribe('signals.unwritten', ({ signals }) => {
       if (!recorder.isWriting) signalLog.preview(signals);

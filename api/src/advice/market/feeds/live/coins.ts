@@ -36,9 +36,8 @@ export function createCoinCodes(
     });
   const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) => {
     const own = evidenceOf(exchange, code, facts, prices);
-    const clashes = (other: Holder) =>
-      other.coin.plain && other.exchange !== exchange && clash(own, other.evidence);
-    return !isKnownClash(exchange, code) && !holdersOf(code, prices).some(clashes);
+    const plain = holdersOf(code, prices).filter(({ coin }) => coin.plain);
+    return !isKnownClash(exchange, code) && !plain.some(({ evidence }) => clash(own, evidence));
   };
 
   /** Returns the exchanges whose coin now has another code. */
@@ -75,11 +74,8 @@ export function createCoinCodes(
     },
     /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
     recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void {
-      const counts = new Map<string, number>();
-      for (const there of coins.values())
-        for (const code of there.keys()) counts.set(code, (counts.get(code) ?? 0) + 1);
-      for (const [code, count] of counts) {
-        const changed = count > 1 ? recheckCode(code, prices) : NONE;
+      for (const code of new Set([...coins.values()].flatMap((there) => [...there.keys()]))) {
+        const changed = recheckCode(code, prices);
         if (changed.size) recoded(code, changed);
       }
     },

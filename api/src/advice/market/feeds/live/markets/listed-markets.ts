@@ -38,13 +38,11 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
   let numbers = 0;
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
-
-  const listing = (row: ListedMarket) => listingOf(row, terms, now());
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
-    row.listed = listing(row);
+    row.listed = listingOf(row, terms, now());
     return row.listed;
   };
   const delist = (row: ListedMarket): MarketEvent => {
@@ -69,13 +67,9 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
       const coins = coinsOf(markets);
       networks.hear(exchange, coins, said);
-      reportCoins({
-        exchange,
-        coins: identitiesOf(coins, said),
-        mids: midsOf(exchange, markets, midsBySymbol),
-      });
-      emit(gone.map(delist));
-      emit(added.map((market) => list(exchange, market)));
+      const mids = midsOf(exchange, markets, midsBySymbol);
+      reportCoins({ exchange, coins: identitiesOf(coins, said), mids });
+      emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
       publishNetworks(exchange);
     },
     bySymbol: (exchange: string, symbol: string) => bySymbol.get(exchange)?.get(symbol),
@@ -88,7 +82,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
     renewTerms(): void {
       for (const row of rows.values()) {
-        const renewed = listing(row);
+        const renewed = listingOf(row, terms, now());
         if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) continue;
         row.listed = renewed;
         emit([renewed]);
