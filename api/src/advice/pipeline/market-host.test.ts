@@ -2,7 +2,7 @@ import type { Signal } from '@spreadwise/contract';
 import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
 import { DAY_MS } from '../../platform/lib/time';
 import type { SignalChange } from '../signals';
-import { startMarketHost } from './market-host';
+import { MarketHost } from './market-host';
 import { FakeWorker } from './testing/fake-worker';
 import type { PipelineStatus } from './worker-messages';
 
@@ -32,7 +32,7 @@ const status = (lastQuoteAt: string | null): PipelineStatus => ({
   engines: [],
 });
 
-function setUp(more: Pick<Parameters<typeof startMarketHost>[0], 'readPast'> = {}) {
+function setUp(more: Pick<ConstructorParameters<typeof MarketHost>[0], 'readPast'> = {}) {
   const time = fakeTime();
   const workers: FakeWorker[] = [];
   const logged: { level: string; words: Record<string, unknown>; message: string }[] = [];
@@ -40,7 +40,7 @@ function setUp(more: Pick<Parameters<typeof startMarketHost>[0], 'readPast'> = {
     logged.push({ level, words: words as Record<string, unknown>, message });
   };
   let refusesToStart = false;
-  const host = startMarketHost({
+  const host = new MarketHost({
     ...more,
     feed: 'simulated',
     now: time.now,

@@ -1,9 +1,15 @@
 /** Past and live signals, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import { type AppEnv, EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
-import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import {
+  type AppEnv,
+  EVENT_HEADERS,
+  eventResponse,
+  fileAnswer,
+  handle,
+  Problem,
+  positionCursor,
+  readPositionCursor,
+} from '../../platform/http';
 import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';
 import { viewerOf } from './assign/entitlement';
 import { exportSignals } from './history/export-signals';

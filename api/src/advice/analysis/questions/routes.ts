@@ -1,9 +1,7 @@
 /** Routes for questions on what was measured. */
 import { DEFAULT_TRADING_PROFILE, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { CustomerSession } from '../../../platform/lib/session';
 import { DAY_MS } from '../../../platform/lib/time';
 import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
@@ -67,8 +65,8 @@ function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
       const since = daysAgo(now, Number(days));
       const points =
         days === '1'
-          ? await store.gap(question, gap, { span: 'minute', since })
-          : await pointsOf({ store, hours }, question, gap, since);
+          ? await store.gap(question, gap, since)
+          : await pointsOf({ hours }, question, gap, since);
       return { feed: question.feed, points };
     },
     { limit: LIMIT },

@@ -1,6 +1,6 @@
 /** The market's feeds by day, and restarting them, which is audited with its reason. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { readFeedDays } from '../../../advice/analysis';
+import { createFeedDaysStore } from '../../../advice/analysis';
 import type { Bus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
 import { handle, type MountRoutes, Problem } from '../../../platform/http';
@@ -20,7 +20,7 @@ const LIMIT = { points: 10, seconds: 300 };
 export const marketRoutes =
   ({ db, bus, status, now }: MarketContext): MountRoutes =>
   (app) => {
-    handle(app, 'GET /api/admin/market/days', () => readFeedDays(db, status().feed, now()));
+    handle(app, 'GET /api/admin/market/days', () => createFeedDaysStore(db).read(status().feed, now()));
     handle(
       app,
       'POST /api/admin/market/restart',
