@@ -1,10 +1,13 @@
 /** The health of the database: from regular checks, and from the failures of statements in between. */
-import type { Timers } from '../lib/time';
 import { type DatabaseTrouble, troubleOf } from './unavailable';
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
-export type HealthTimers = Pick<Timers, 'sleep' | 'every'>;
+/** Injected timers. All durations are in milliseconds. */
+export interface HealthTimers {
+  sleep(ms: number, stop?: AbortSignal): Promise<void>;
+  every(ms: number, work: () => void): () => void;
+}
 
 export interface HealthOptions {
   /** Asks on a dedicated connection, which a busy pool cannot block, whether the database accepts writes. */
