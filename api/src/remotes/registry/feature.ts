@@ -1,5 +1,4 @@
 /** Remotes as configured: where their files are stored, how published builds are checked, and what pages get. */
-
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
