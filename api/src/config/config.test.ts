@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from '../platform/lib/config-error';
 import { publicConfigOf, readConfig } from './config';
-import type { ProcessEnvironment } from './parse-variables';
+import type { ProcessEnvironment } from './read-variables';
 import { VARIABLES } from './variables';
 
 const kept = new Map<string, string>();

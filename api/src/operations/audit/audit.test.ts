@@ -7,9 +7,9 @@ import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
 import { linkOf } from './chain';
+import { auditFeature } from './feature';
 import { auditRoutes } from './routes';
 import { verifyAudit, verifyIfDue } from './verify';
 
@@ -229,7 +229,15 @@ test('writes and locks nothing when there are no rows to chain', async () => {
 test('lets the owner search, filter and export the log after a recent confirmation', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
   const app = testApp(
-    [(one) => auditRoutes(one, { store: store(), sentences: AUDIT_ACTIONS, now: () => NOW })],
+    [
+      (one) =>
+        auditRoutes(one, {
+          db: database.db,
+          store: store(),
+          sentences: auditFeature.audit ?? {},
+          now: () => NOW,
+        }),
+    ],
     {
       sessions: {
         'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },

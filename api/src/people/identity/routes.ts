@@ -171,7 +171,7 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
     cookies.clear(c, 'challenge');
     return { verified: true as const };
   };
-  handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
+  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, verifyCode);
 }
 
 function proofRoutes(

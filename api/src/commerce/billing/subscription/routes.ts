@@ -24,9 +24,6 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.';
 
-/* Each of these calls the provider. */
-const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
-
 type RecordReason = (
   customerId: string,
   said: { readonly reason: string | null; readonly comment: string | null },
@@ -40,11 +37,8 @@ export function subscriptionRoutes(
     Uses<'publicOrigin'> & { readonly recordReason: RecordReason },
 ): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
-  handle(
-    app,
-    'GET /api/billing/invoices',
-    ({ query: { cursor = null }, session }) => listInvoices(deps, session.customerId, cursor),
-    ASKS_PROVIDER,
+  handle(app, 'GET /api/billing/invoices', DEFAULT_LIMIT, ({ query: { cursor = null }, session }) =>
+    listInvoices(deps, session.customerId, cursor),
   );
   planChangeRoutes(app, deps);
   endingRoutes(app, deps);
@@ -52,15 +46,10 @@ export function subscriptionRoutes(
 }
 
 function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies): void {
-  handle(
-    app,
-    'GET /api/billing/plan-change',
-    async ({ query: { plan }, session }) => {
-      const { customerId } = session;
-      return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
-    },
-    ASKS_PROVIDER,
-  );
+  handle(app, 'GET /api/billing/plan-change', DEFAULT_LIMIT, async ({ query: { plan }, session }) => {
+    const { customerId } = session;
+    return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
+  });
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
     const { customerId } = session;

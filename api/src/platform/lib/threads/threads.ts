@@ -1,5 +1,5 @@
 /** Keeps a worker thread running: restarts it with growing back-off when it fails or goes silent. */
-import { type Backoff, backoffMs, type Timers } from '../time';
+import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../time';
 
 /** A thread's last message, and the message that asks for it. */
 type Finished = { readonly type: 'finished' };
@@ -173,12 +173,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
 
   private async endThread(run: Run<FromThread, ToThread>): Promise<void> {
     run.thread.postMessage({ type: 'stop' });
-    let cancel = () => {};
-    const tooLong = new Promise<void>((resolve) => {
-      cancel = this.options.timers.after(STOP_LIMIT_MS, resolve);
-    });
-    await Promise.race([run.exited, tooLong]);
-    cancel();
+    await createInTimeOr(this.options.timers, STOP_LIMIT_MS)(undefined, run.exited);
     this.run = null;
     this.terminate(run);
   }
