@@ -289,7 +289,7 @@ function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, 
       .set({ revokedAt: at })
       .where(
         and(
-          holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
+          holder.role === 'CUSTOMER' ? and(inArray(sessions.customerId, ids), not(isView)) : ofHolder(holder),
           ne(sessions.tokenHash, but),
           isNull(sessions.revokedAt),
           gt(sessions.expiresAt, at),
