@@ -1,7 +1,7 @@
 /** The owner's and staff's calls on one customer: admin actions at the provider, mails and notes. */
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import { type AppEnv, handle } from '../../../platform/http';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
 import { layout, type MailSender } from '../../../platform/mail';
 import type { CustomerRecords } from '../access/account';
@@ -37,6 +37,8 @@ export function adminActionRoutes(
   });
   handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
     const { customer } = await load.account(id);
+    // Erased, or made at the provider without one.
+    if (!customer.email.includes('@')) throw new Problem(404, 'This customer has no address.');
     await deps.timeline.record(actorOf(session), 'customer.mailed', id, { subject, text }, deps.now());
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
     deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
