@@ -76,7 +76,7 @@ export type Erasure<C extends string = string> =
 /** Rows of the customer whose id is in `customerId`, kept for the contract; `more` says what else is so. */
 export const ofCustomer = <C extends string = never>(
   purpose: string,
-  more: Partial<Omit<AboutCustomers<C>, 'kind' | 'purpose' | 'whose'>> = {},
+  more: Partial<Omit<AboutCustomers<C | 'customerId'>, 'kind' | 'purpose' | 'whose'>> = {},
 ): AboutCustomers<C | 'customerId'> => ({
   ...{ kind: 'customers', purpose, basis: 'contract' },
   whose: { customerId: 'id' } as AboutCustomers<C | 'customerId'>['whose'],
