@@ -61,7 +61,7 @@ export function Sessions({ customer }: SessionsProps) {
             <Muted>
               {customer === undefined
                 ? 'Teams’ tokens go on; revoke them under Releases.'
-                : 'Their API tokens go on. No browser is recognised as theirs any more.'}
+                : 'Their API tokens end as well. No browser is recognised as theirs any more.'}
             </Muted>
           </Stack>
         )}

@@ -45,7 +45,6 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
 const hashOf = (secret: string, id: string) => keyedHash(secret, `undo ${id}`);
 export const undoTokenOf = (secret: string, id: string): string => `${id}.${hashOf(secret, id)}`;
 
-/** The declaration that the token undoes; null if the token is not ours. */
 function readUndoToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
   return sameHash(hash, hashOf(secret, id)) ? id : null;

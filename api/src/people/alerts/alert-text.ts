@@ -53,7 +53,6 @@ export function headlineOf(found: Signal, { displayRate, language }: Omit<Reader
 export const coinOf = (signal: Pick<Signal, 'legs'> | undefined): string | undefined =>
   signal?.legs.find(({ base }) => signal.legs.every(({ quote }) => quote !== base))?.base;
 
-/** The actions available from an alert, with their button labels. */
 export function actsIn(alerts: readonly Alert[], language: Locale) {
   const { took, snooze, mute } = textsIn(language).acts;
   const [only] = alerts.length === 1 ? alerts : [];
@@ -88,7 +87,6 @@ export function figuresOf(found: Signal, reader: Reader): readonly string[] {
   ];
 }
 
-/** The strongest reason for doubt. */
 const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
   reasons.slice(0, 1).map((reason) => convertSumsIn(doubtText(reason, language), displayRate, language));
 
@@ -129,14 +127,17 @@ export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
   return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
 };
 
-/** How long an ended signal was open, and why it ended. */
 export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>
   textsIn(language).held(
     durationText(endedAt.getTime() - Date.parse(signal.detectedAt), language),
     endText(why, language),
   );
 
-export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
-  `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
+/** The page about an alert; about several, the dashboard. */
+export function pageOf([alert, another]: readonly Alert[]): string {
+  if (!alert || another || alert.kind === 'test') return '/dashboard';
+  if ('signal' in alert) return `/dashboard?section=signals&signal=${encodeURIComponent(alert.signal.id)}`;
+  return alert.kind === 'digest' ? '/dashboard?section=history' : alert.path;
+}
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';

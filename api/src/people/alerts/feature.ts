@@ -21,7 +21,6 @@ import { type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
-/** Authenticates the mail provider; null: it reports nothing. */
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');

@@ -73,6 +73,16 @@ export type Erasure<C extends string = string> =
     }
   | { readonly kind: 'kept'; readonly why: string };
 
+/** Rows of the customer whose id is in `customerId`, kept for the contract; `more` says what else is so. */
+export const ofCustomer = <C extends string = never>(
+  purpose: string,
+  more: Partial<Omit<AboutCustomers<C | 'customerId'>, 'kind' | 'purpose' | 'whose'>> = {},
+): AboutCustomers<C | 'customerId'> => ({
+  ...{ kind: 'customers', purpose, basis: 'contract' },
+  whose: { customerId: 'id' } as AboutCustomers<C | 'customerId'>['whose'],
+  ...more,
+});
+
 /** People who are not customers: the owner, members of teams. They contact the owner. */
 export interface AboutOthers {
   readonly kind: 'others';

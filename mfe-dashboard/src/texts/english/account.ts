@@ -99,7 +99,7 @@ const devices = {
   signOut: 'Sign out',
   sure: 'Sign out everywhere?',
   signingOut: 'Signing out…',
-  sureText: 'This device as well. API tokens go on; they are revoked under Webhook and API.',
+  sureText: 'This device and all your API tokens as well; a program needs a new one to go on.',
   failed: 'You are still signed in',
 };
 

@@ -96,7 +96,7 @@ const devices: AccountTexts['devices'] = {
   signOut: 'Abmelden',
   sure: 'Überall abmelden?',
   signingOut: 'Wird abgemeldet …',
-  sureText: 'Auch dieses Gerät. API-Token gelten weiter; Sie widerrufen sie unter Webhook und API.',
+  sureText: 'Auch dieses Gerät und alle API-Token; ein Programm braucht danach ein neues.',
   failed: 'Sie sind noch angemeldet',
 };
 

@@ -21,7 +21,6 @@ import { checkoutJobs } from '../jobs';
 import { GatewayError } from '../provider/gateway-error';
 import { WITHDRAWAL } from '../sync/first-payments-store';
 import { createCustomerSync } from '../sync/sync-customer';
-import { createSyncStore } from '../sync/sync-store';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
 import type { CheckoutDependencies } from './attempts';
 import { createAttemptsStore } from './attempts-store';
@@ -36,9 +35,9 @@ const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
 function replica(gateway: FakeGateway): CheckoutDependencies {
   const now = () => here.world.clock.now();
   const locks = createLeases(createLeasesStore(here.db), QUICK);
-  const record = { notifyOwner: false, changingAccess: NOBODY_REMEMBERED, now };
+  const record = { db: here.db, notifyOwner: false, changingAccess: NOBODY_REMEMBERED, now };
   return {
-    ...createCustomerSync(gateway, locks, createSyncStore(here.db), record),
+    ...createCustomerSync(gateway, locks, record),
     accounts: createAccountsStore(here.db),
     attempts: createAttemptsStore(here.db),
     notifyOwner: false,
