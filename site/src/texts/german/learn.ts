@@ -5,7 +5,7 @@ const learn: LearnTexts['learn'] = {
   title: 'Wie Preislücken funktionieren',
   description:
     'Gebühren, Markttiefe, gleiche Ticker, gesperrte Auszahlungen und warum Lücken verschwinden: fünf kurze Seiten.',
-  lead: 'Fünf Dinge entscheiden, ob eine Preislücke Geld ist. Jedes liest sich in einer Minute.',
+  lead: 'Fünf Dinge entscheiden, ob eine Preislücke Geld wert ist. Jedes liest sich in einer Minute.',
   next: 'Weiter',
 };
 
