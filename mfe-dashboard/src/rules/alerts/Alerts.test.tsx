@@ -98,7 +98,7 @@ test('uses this browser’s time zone for the first hours chosen', async () => {
 
 test('shows a floor that is not a number at its field and saves nothing', async () => {
   const { auth } = await show({});
-  const floor = screen.getByLabelText('Minimum profit of alerts, €');
+  const floor = screen.getByLabelText('Minimum profit for alerts, €');
   await keyboard.clear(floor);
   await keyboard.type(floor, '5 €');
   await click('Save');
@@ -133,7 +133,7 @@ test.each([
     },
   );
   await settle();
-  expect(screen.getByLabelText(`Minimum profit of alerts, ${sign}`)).toHaveValue(value);
+  expect(screen.getByLabelText(`Minimum profit for alerts, ${sign}`)).toHaveValue(value);
   await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
   await click('Save');
   await settle();
