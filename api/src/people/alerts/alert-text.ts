@@ -1,6 +1,7 @@
 /** The text of a signal in alerts: the same on every channel, in the reader's language. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -126,7 +127,7 @@ function lastsText(signal: Signal, language: Locale): readonly string[] {
 export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
   const texts = textsIn(language);
   const names = { email: texts.mail, telegram: 'Telegram', push: 'Push', webhook: 'Webhook' };
-  return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
+  return instead ? [texts.instead(names[instead.channel], deliveryText(instead.why, language))] : [];
 };
 
 /** How long an ended signal was open, and why it ended. */

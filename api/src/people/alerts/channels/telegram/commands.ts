@@ -124,8 +124,7 @@ export async function answerCommand(ctx: CommandsContext, command: ChatCommand):
   }
 }
 
-const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
-  `${publicOrigin}${ALERT_SETTINGS_PATH}`;
+const settingsOf = ({ publicOrigin }: CommandsContext) => `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** `text`: the one-time secret of the customer's link. */
 async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {
