@@ -115,7 +115,7 @@ describe('a failed payment', () => {
   test.each<[keyof typeof STANDINGS, string, RegExp, string]>([
     ['unpaid', 'Your last payment did not go through', /pay it yourself, and/, 'Pay €49.99 now'],
     ['past due, the bank asks', 'Your bank wants you', /keep your plan until 27/, 'Confirm with your bank'],
-    ['incomplete', 'Your first payment is not completed', /ends within a day/, 'Pay €49.99 now'],
+    ['incomplete', 'Your first payment is not completed', /lapses within a day/, 'Pay €49.99 now'],
   ])('%s: shows what happened, what it means and a link to the payment', async (name, title, words, way) => {
     await show(STANDINGS[name], {}, { at: '/dashboard?section=history' });
     expect(screen.getByText(new RegExp(`^${title}`))).toBeVisible();
