@@ -12,7 +12,7 @@ const faq: TrustTexts['faq'] = {
     },
     {
       question: 'Brauchen Sie die Schlüssel meiner Börsenkonten?',
-      answer: 'Nein, es gibt keinen Ort, sie einzugeben. Wir lesen nur öffentliche Marktdaten.',
+      answer: 'Nein, Sie können sie nirgends eingeben. Wir lesen nur öffentliche Marktdaten.',
     },
     {
       question: 'Kann ich Geld verlieren?',
@@ -105,7 +105,7 @@ const security: TrustTexts['security'] = {
     {
       heading: 'Was wir nicht haben',
       list: [
-        'Keine Schlüssel Ihrer Börsenkonten: Es gibt keinen Ort, sie einzugeben.',
+        'Keine Schlüssel Ihrer Börsenkonten: Sie können sie nirgends eingeben.',
         'Keine Kartennummern: Sie gehen aus Ihrem Browser an Stripe.',
         'Kein Passwort von Ihnen: Sie melden sich mit einem Code per E-Mail an oder mit einem Browser, den Sie bestätigt haben.',
       ],
