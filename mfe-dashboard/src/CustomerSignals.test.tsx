@@ -349,6 +349,7 @@ describe('nothing to report', () => {
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(new RegExp(words))).toBeVisible();
     expect(screen.queryByText('Nothing open right now')).toBeNull();
+    expect(screen.queryAllByText('Live', { selector: 'span' })).toHaveLength(state === 'starting' ? 1 : 0);
   });
 });
 
