@@ -35,7 +35,7 @@ const pricing: OfferTexts['pricing'] = {
   found: 'Gestern gefundene Signale',
   worth: (seconds) => `Davon lohnend bei ${seconds} s Reaktionszeit`,
   features: GERMAN_FEATURES,
-  notKnown: 'noch nicht bekannt',
+  notKnown: 'noch offen',
   exchanges: 'Beobachtete Börsen',
   order: (plan) => `${plan} bestellen`,
   leaving: 'Kündigen und widerrufen',
