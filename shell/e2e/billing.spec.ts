@@ -73,7 +73,7 @@ test('an upgrade that needs the bank’s approval takes effect when confirmed an
   const upgrade = async () => {
     await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
     const pay = page.getByRole('button', { name: /^Pay €/ });
-    const asked = page.getByText('Your bank wants to hear from you');
+    const asked = page.getByText('Your bank asks you to confirm');
     const lookAgain = page.getByText('Please look at it again.');
     await pay.click();
     // The provider undoes a failed upgrade a moment later; a price shown before that is outdated and is fetched again.

@@ -1,6 +1,7 @@
 /** The text of a signal in alerts: the same on every channel, in the reader's language. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -124,7 +125,7 @@ function lastsText(signal: Signal, language: Locale): readonly string[] {
 export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
   const texts = textsIn(language);
   const names = { email: texts.mail, telegram: 'Telegram', push: 'Push', webhook: 'Webhook' };
-  return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
+  return instead ? [texts.instead(names[instead.channel], deliveryText(instead.why, language))] : [];
 };
 
 export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>

@@ -323,7 +323,7 @@ test('pauses, resumes, shows the status, and stops alerts', async () => {
 test('replies and alerts in German to customers who use German', async () => {
   expect(await says('/status', 'de-AT')).toBe('In diesem Chat kommen keine Benachrichtigungen an.');
   await says(`/start ${SECRET}`, 'de');
-  expect(await says('/pause 90m', 'de')).toContain('Für 1 h 30 min kommt nichts.');
+  expect(await says('/pause 90m', 'de')).toContain('1 h 30 min lang kommt nichts.');
   expect(await says('/help', 'de')).toContain('/stop: Hier keine Benachrichtigungen mehr');
   telegram.sent.length = 0;
   await send([ADVICE], { language: 'de' });
