@@ -155,7 +155,7 @@ test('exchanges an ID token only once, even concurrently or after the publisher 
   await trust();
   expect(await exchange(idToken)).toMatchObject({
     status: 401,
-    body: { error: expect.stringMatching(/before/) },
+    body: { error: expect.stringMatching(/already exchanged/) },
   });
 });
 
