@@ -1,6 +1,6 @@
 /** Why an alert was not sent, in the reader's language; the sender writes it in English. */
-import { type Locale, pageLocale } from '../browser/page-locale';
-import { createTranslate } from '../browser/translate';
+import { type Locale, pageLocale } from '../../browser/page-locale';
+import { createTranslate } from '../../browser/translate';
 
 /** A mail server's or Telegram's own words are repeated as they are. */
 const GERMAN = {
