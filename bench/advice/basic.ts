@@ -1,5 +1,6 @@
 /** A week of the simulated market's majors: how many signals a BASIC customer, acting in a minute, can use each day. */
-import { createSimulatedFeed, exchangeClass, type MarketEvent } from '../../api/src/advice/market';
+import { exchangeClass, type MarketEvent } from '../../api/src/advice/market';
+import { freeSimulation } from '../../api/src/advice/market/testing/free-simulation';
 import { Detector } from '../../api/src/advice/signals/detect';
 import { against, type Part } from './part';
 
@@ -36,9 +37,9 @@ async function weekOf(seed: number) {
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     rules: { minProfitEur: FLOOR_EUR },
   });
-  const feed = createSimulatedFeed({
+  const feed = freeSimulation({
     ...{ seed, coins: 6, quotesPerSecond: 20, stepMs: 2_000 },
-    pace: { kind: 'free', startAt: START, durationMs: DAYS * DAY_MS },
+    ...{ startAt: START, durationMs: DAYS * DAY_MS },
   });
   const takesPart = majorsOnly();
   const advised: number[] = Array(DAYS).fill(0);

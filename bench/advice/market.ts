@@ -1,13 +1,13 @@
 /** A simulated or recorded market through the detector, and an independent record of its prices. */
 import {
   type Book,
-  createSimulatedFeed,
   exchangeClass,
   type Feed,
   type MarketEvent,
   type Quote,
 } from '../../api/src/advice/market';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
+import { freeSimulation } from '../../api/src/advice/market/testing/free-simulation';
 import { Detector } from '../../api/src/advice/signals/detect/detector';
 import type { SignalChange } from '../../api/src/advice/signals/market-port';
 import type { Signal } from '../../contract/src';
@@ -114,7 +114,7 @@ interface Watcher {
 }
 
 export const simulatedMarket = (seed: number, minutes: number): Feed =>
-  createSimulatedFeed({ seed, pace: { kind: 'free', startAt: START, durationMs: minutes * 60_000 } });
+  freeSimulation({ seed, startAt: START, durationMs: minutes * 60_000 });
 
 /** Contains only the books that were requested when it was recorded. */
 export const recordedMarket = (file: string): Feed =>

@@ -1,9 +1,16 @@
-/** A part of the proof: prints its figures beside their goals, and returns how many goals were missed. */
+/** A part of the proof, and what it watches. */
+export interface Watched {
+  readonly recording?: string | undefined;
+  /** Of the simulated market, if there is no recording. */
+  readonly minutes: number;
+}
+
+/** Prints its figures beside their goals, and returns how many goals were missed. */
 export interface Part {
   readonly name: string;
   /** Whether it can read a recording in place of a market made from the seed. */
   readonly readsRecordings?: true;
-  prove(seed: number, print: (line: string) => void, recording?: string): Promise<number>;
+  prove(seed: number, print: (line: string) => void, market: Watched): Promise<number>;
 }
 
 /** Prints one line, with 'MISSED' first if the goal is not met. Returns how many were missed: 0 or 1. */

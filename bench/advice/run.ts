@@ -14,6 +14,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
     recording: { type: 'string' },
   },
 });
@@ -24,7 +25,10 @@ const isAsked = ({ name, readsRecordings }: Part) =>
 let missed = 0;
 for (const part of PARTS.filter(isAsked)) {
   console.log(`\n${part.name}, ${recording ?? `seed ${values.seed}`}`);
-  missed += await part.prove(Number(values.seed), (line) => console.log(`  ${line}`), recording);
+  missed += await part.prove(Number(values.seed), (line) => console.log(`  ${line}`), {
+    recording,
+    minutes: Number(values.minutes),
+  });
 }
 console.log(`\n${missed} goals missed`);
 process.exitCode = missed > 0 ? 1 : 0;

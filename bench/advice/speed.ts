@@ -1,7 +1,7 @@
 /**
- * An hour of the simulated market, or a recording, with customers who act one second, 15 s and a minute after each
- * signal, with all that the market takes, with the stake forecast to leave more, and with 3,000 EUR: how many signals
- * earned at that speed, what was promised and what came back, and whether the forecast chances were right.
+ * An hour of the simulated market (or `--minutes`), or a recording, with customers who act one second, 15 s and a minute
+ * after each signal, with all that the market takes, with the stake forecast to leave more, and with 3,000 EUR: how many
+ * signals earned at that speed, what was promised and what came back, and whether the forecast chances were right.
  */
 import { valueFor } from '../../api/src/advice/signals/value/value-for';
 import type { Signal, SignalWorth } from '../../contract/src';
@@ -9,16 +9,17 @@ import { REACTION_S, REACTIONS, type Reaction } from '../../contract/src/browser
 import { atBestStake } from '../../contract/src/signals/browser/best-stake';
 import { isWorthActing } from '../../contract/src/signals/browser/signal-worth';
 import { DEFAULT_TRADING_PROFILE } from '../../contract/src/signals/trading-profile';
+import { intervalOf, OpenGaps } from './gaps';
 import { type Prices, recordedMarket, simulatedMarket, watchMarket } from './market';
 import { against, type Part } from './part';
 
-const MINUTES = 60;
 const FLOOR_EUR = 1;
 const AHEAD_MS = 1_000;
 const DECILE_LEAST = 100;
 
 interface Given {
   readonly signal: Signal;
+  readonly gap: string;
   readonly later: NonNullable<SignalWorth['later']>;
   readonly due: number;
   readonly at: number;
@@ -48,7 +49,7 @@ class Customer {
     readonly reaction: Reaction,
   ) {}
 
-  offer(signal: Signal, now: number): void {
+  offer(signal: Signal, now: number, gaps: OpenGaps): void {
     if (this.given.has(signal.id)) return;
     const { capital, shown } = STAKES[this.stake];
     const own = valueFor({ ...DEFAULT_TRADING_PROFILE, reaction: this.reaction, capital }, signal);
@@ -57,6 +58,7 @@ class Customer {
     const due = now + REACTION_S[this.reaction] * 1000;
     const one = {
       signal: acted,
+      gap: gaps.gapOf(signal.legs),
       later: acted.worth?.later ?? own.worth.later,
       due,
       at: now,
@@ -87,12 +89,14 @@ class Customer {
 export const speed: Part = {
   name: 'speed',
   readsRecordings: true,
-  async prove(seed, print, recording) {
+  async prove(seed, print, { recording, minutes }) {
     const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
-    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, MINUTES);
+    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, minutes);
+    const gaps = new OpenGaps();
     await watchMarket(feed, {
-      changed({ kind, signal }, now) {
-        if (kind !== 'ended') for (const one of customers) one.offer(signal, now);
+      changed(change, now) {
+        gaps.changed(change);
+        if (change.kind !== 'ended') for (const one of customers) one.offer(change.signal, now, gaps);
       },
       passed(now, prices, wantBooks) {
         for (const one of customers) one.look(now, prices, wantBooks);
@@ -109,6 +113,13 @@ function judge({ stake, reaction, given }: Customer, print: (line: string) => vo
   const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
   const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
   const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
+  const { low, high, gaps } = intervalOf(
+    known.map(({ gap, later, returnedEur }) => ({
+      gap,
+      promised: later.eur ?? 0,
+      returned: returnedEur ?? 0,
+    })),
+  );
   const name = `${reaction}, ${REACTION_S[reaction]} s, ${stake}`;
   print(
     `${name}: ${done.length} given, ${known.length} measured, promised ${promised.toFixed(2)} EUR, returned ${returned.toFixed(2)} EUR`,
@@ -122,7 +133,7 @@ function judge({ stake, reaction, given }: Customer, print: (line: string) => vo
     }) +
     against(print, {
       what: `${name}: returned by promised`,
-      figure: (returned / promised).toFixed(2),
+      figure: `${(returned / promised).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)} by ${gaps} gaps)`,
       goal: '0.9 to 1.1',
       isMet: returned / promised >= 0.9 && returned / promised <= 1.1,
     }) +

@@ -7,7 +7,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../api/src/commerce/billing/lifecycle-tests/testing/provider';
 import { createStripeGateway } from '../../api/src/commerce/billing/provider/stripe/stripe-gateway';
-import { createLeaving } from '../../api/src/commerce/leaving/create-leaving';
+import { createLeaving } from '../../api/src/commerce/leaving/feature';
 import {
   type AccountsHarness,
   createAccountsHarness,

@@ -208,7 +208,7 @@ export function memory(book: Book, maxHops: number, rounds: number, count: numbe
     for (let done = 0; done < count; done += quotes.length) {
       for (const { market, bid, ask } of quotes) {
         engine.tick(market, bid, ask);
-        sum += engine.version;
+        sum += engine.standing().length;
       }
     }
     if (sum === 0) throw new Error('no tick changed anything');

@@ -91,9 +91,18 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** The addresses that the product itself declares for visitors who are not signed in. */
-export async function declaredPages(product: Product): Promise<string[]> {
-  const html = await (await fetch(product.origin)).text();
+/** What a visitor can open: the sitemap's addresses in this language, and the pages that the product itself declares. */
+export async function publicPages({ origin }: Product, language: Language): Promise<string[]> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    .filter((path) => path.startsWith('/de/') === (language === 'de'));
+  const isListed = (path: string) => listed.includes(language === 'de' ? `/de${path}` : path);
+  return [...listed, ...(await declaredPages(origin)).filter((path) => !isListed(path))];
+}
+
+async function declaredPages(origin: string): Promise<string[]> {
+  const html = await (await fetch(origin)).text();
   const [, json = '{}'] = /id="boot">(.*?)<\/script>/.exec(html) ?? [];
   const { remotes } = JSON.parse(json) as { remotes?: { remotes: { pages: DeclaredPage[] }[] } };
   const pages = remotes?.remotes.flatMap((remote) => remote.pages) ?? [];

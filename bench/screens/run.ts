@@ -10,11 +10,11 @@ import { ENTERED, goalsFor, OPEN_SIGNAL } from './goals';
 import { lookAt, type Screen, type Sight } from './look';
 import {
   choose,
-  declaredPages,
   type Language,
   openBrowserOf,
   PEOPLE,
   type Person,
+  publicPages,
   slowDown,
   VISITORS_STATES,
 } from './people';
@@ -91,7 +91,7 @@ function isWanted(place: string): boolean {
 
 /** Each page as at a first visit: in a browser without any data of it. */
 async function lookAsVisitor(language: Language): Promise<void> {
-  const addresses = [...new Set([...(await declaredPages(product)), '/nowhere'])];
+  const addresses = [...new Set([...(await publicPages(product, language)), '/nowhere'])];
   const reached = {
     ...Object.fromEntries(addresses.map((address) => [address, (page: Page) => page.goto(address)])),
     ...VISITORS_STATES,

@@ -64,7 +64,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The payment provider is not responding. Nothing was charged; please try again in a few minutes.':
     'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
   'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.':
-    'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; laufende Tarife gehen weiter.',
+    'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; bestehende Tarife laufen weiter.',
   'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.':
     'Der Zahlungsanbieter hat dieses Abonnement nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal; geschieht es wieder, schreiben Sie uns.',
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.':
@@ -120,7 +120,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'At most 10 rules.': 'Höchstens 10 Regeln.',
   'Your plan does not include this channel.': 'Dieser Kanal gehört nicht zu Ihrem Tarif.',
   'This channel has no address yet. Please link one first.':
-    'Dort ist noch nichts verbunden. Richten Sie den Kanal zuerst ein.',
+    'Dort ist noch nichts verknüpft. Richten Sie den Kanal zuerst ein.',
   'No webhook is set up.': 'Es gibt keinen Webhook.',
   'This has to be an address such as https://example.com/hooks.':
     'Das muss eine Adresse sein wie https://example.com/hooks.',
@@ -175,8 +175,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Das Register der EU kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie sie weg. Es wurde nichts bestellt.',
   'This is not a VAT ID of the EU; it should look like ATU12345678.':
     'Das ist keine USt-IdNr. der EU. Beispiel: ATU12345678.',
-  'A country is named by its two letters, e.g. DE.':
-    'Ein Land steht mit seinen zwei Buchstaben da, z. B. DE.',
+  'A country is named by its two letters, e.g. DE.': 'Nennen Sie das Land mit zwei Buchstaben, z. B. DE.',
   'An email address is needed, e.g. name@example.com.':
     'Geben Sie eine E-Mail-Adresse ein, z. B. name@example.com.',
   'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',

@@ -158,7 +158,7 @@ describe('overview', () => {
 
   test('links a broken audit log to its verification', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
-    const text = 'Row 7 of the audit log is missing. Somebody has changed the database outside the product.';
+    const text = 'Row 7 of the audit log is missing. The database was changed outside the product.';
     const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
     const overview = { ...known, attention: [{ ...broken, place: 'system' as const, part: 'audit' }] };
     const { place } = await show('/dashboard', {
@@ -173,12 +173,12 @@ describe('overview', () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const calm = { ...known, attention: [] };
     await show('/dashboard', { answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': calm } });
-    expect(screen.getByText('Nothing needs you now')).toBeVisible();
+    expect(screen.getByText('Nothing needs your attention')).toBeVisible();
   });
 
   test('describes the state of each system, with its switch', async () => {
     const { place } = await show();
-    expect(lineOf('Signals')).toHaveTextContent('RunningSignals are found and sent.Pause signals');
+    expect(lineOf('Signals')).toHaveTextContent('RunningSignals are being found and sent.Pause signals');
     expect(lineOf('Exchanges')).toHaveTextContent('9 of 10 connectedOff: Kraken.');
     expect(lineOf('Mail')).toHaveTextContent('SentThe mail server accepts them.Pause mails');
     expect(lineOf('Payments')).toHaveTextContent('Failing2 events to be retried.Pause orders');
@@ -371,7 +371,7 @@ describe('customers & analytics', () => {
       'GET /api/admin/visits/summary',
     ]);
     expect(screen.getByText('3 visitors, and 1 page view of who asks not to be followed.')).toBeVisible();
-    expect(valueBeside('Country not known')).toBe('1');
+    expect(valueBeside('Unknown country')).toBe('1');
     expect(valueBeside('/track-record')).toBe('2');
     expect(valueBeside('/signup')).toBe('40');
     expect(valueBeside('Belgium')).toBe('2');
@@ -386,15 +386,15 @@ describe('customers & analytics', () => {
 
   test('shows each month with its movements and their number of customers', async () => {
     await show('revenue');
-    expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
+    expect(rowsOf('Movements, newest month first (customers in brackets)')).toEqual([
       ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00', '80%', '70%'],
     ]);
-    expect(rowsOf('Cash by plan, the newest month first (in brackets: what went back)')).toEqual([
+    expect(rowsOf('Cash by plan, newest month first (refunds in brackets)')).toEqual([
       ['Nov 2026', '–', '€499.90 (−€49.99)', '–', '€1.00', '€450.91'],
     ]);
-    expect(screen.getByText(/counts from the day on which that is decided, not/)).not.toBeVisible();
-    await keyboard.click(screen.getByText('What these words mean'));
-    expect(screen.getByText(/counts from the day on which that is decided, not/)).toBeVisible();
+    expect(screen.getByText(/counts from the day of that decision, not/)).not.toBeVisible();
+    await keyboard.click(screen.getByText('Definitions'));
+    expect(screen.getByText(/counts from the day of that decision, not/)).toBeVisible();
   });
 
   test('searches after a pause in typing, with one request', async () => {
@@ -476,7 +476,7 @@ describe('other sections', () => {
     expect(text).not.toBeVisible();
     await keyboard.click(screen.getByText('Your code'));
     expect(text).toBeVisible();
-    await click('Ask the bot who it is');
+    await click('Ask the bot for its name');
     expect(screen.getByText('Telegram does not work')).toBeVisible();
     expect(screen.getByText('There is no bot.')).toBeVisible();
   });
@@ -489,8 +489,8 @@ describe('other sections', () => {
       },
     });
     await settle();
-    expect(screen.getByText(/mail goes out and is not kept here/)).toBeVisible();
-    expect(screen.getByText('Nothing is kept here.')).toBeVisible();
+    expect(screen.getByText(/mail is sent and not stored here/)).toBeVisible();
+    expect(screen.getByText('Nothing is stored here.')).toBeVisible();
   });
 
   test('shows the database with its tables', async () => {
@@ -553,7 +553,7 @@ describe('other sections', () => {
       },
     });
     await settle();
-    expect(screen.getByText(/Four fifths or more are used of: PRO\./)).toBeVisible();
+    expect(screen.getByText(/At least 80% used: PRO\./)).toBeVisible();
   });
 });
 
@@ -601,10 +601,10 @@ describe('trading bots', () => {
       answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
     });
     expect(screen.queryByRole('button', { name: /^Reconnect / })).toBeNull();
-    await click('Start the market again…');
+    await click('Restart the market…');
     await settle();
     await click('Start it again');
-    expect(screen.getByText('Say why, for the record.')).toBeVisible();
+    expect(screen.getByText('Enter a reason.')).toBeVisible();
     await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
     await click('Start it again');
     await settle();
@@ -615,7 +615,7 @@ describe('trading bots', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     cleanup();
     await open({ user: ADMIN_USER });
-    expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Restart the market…' })).toBeNull();
   });
 
   test('reconnects a single feed of a live market', async () => {

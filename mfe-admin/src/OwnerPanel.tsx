@@ -101,6 +101,6 @@ const partsNav = ({ id: place, label, parts }: OwnerPlace, current: PlacePart) =
 
 const EndingNotice = () => (
   <Notice tone="danger" title="You are about to be signed out">
-    Nobody has done anything here for an hour. Press any key to stay.
+    No one has used this panel for an hour. Press any key to stay signed in.
   </Notice>
 );

@@ -125,7 +125,7 @@ describe('a browser with a proven address', () => {
 
   test.each<[string, SignInResult, string]>([
     [
-      'too many tries',
+      'too many attempts',
       { ok: false, reason: 'throttled', retryAfterSeconds: 20 },
       'Too many attempts. Try again in 20 seconds.',
     ],
@@ -177,7 +177,7 @@ describe('sign-in by email address', () => {
       'This is not an email address.',
     ],
     [
-      'too many tries',
+      'too many attempts',
       { ok: false, reason: 'throttled', retryAfterSeconds: 59 },
       'Too many attempts. Try again in 59 seconds.',
     ],

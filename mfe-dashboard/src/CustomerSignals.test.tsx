@@ -349,6 +349,7 @@ describe('nothing to report', () => {
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(new RegExp(words))).toBeVisible();
     expect(screen.queryByText('Nothing open right now')).toBeNull();
+    expect(screen.queryAllByText('Live', { selector: 'span' })).toHaveLength(state === 'starting' ? 1 : 0);
   });
 });
 
@@ -362,12 +363,12 @@ describe('the daily allowance', () => {
   });
 
   const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
-  const LARGER = /A larger plan has more signals a day/;
+  const LARGER = /A higher plan has more signals a day/;
 
   test('keeps the delivered signals and offers a larger plan once used up', async () => {
     const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
-    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
+    expect(screen.getByText(/What you have received stays/)).toHaveTextContent(LARGER);
     expect(row()).toBeVisible();
     expect(screen.getByRole('link', { name: 'How signals are counted' })).toHaveAttribute(
       'href',
@@ -379,7 +380,7 @@ describe('the daily allowance', () => {
 
   test('links to the plan, where a scheduled change can be undone', async () => {
     await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
-    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(/Stay on Pro first/);
+    expect(screen.getByText(/What you have received stays/)).toHaveTextContent(/Stay on Pro first/);
     expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
       'href',
       expect.stringMatching(/section=plan$/),
@@ -388,7 +389,7 @@ describe('the daily allowance', () => {
 
   test.each<[string, BillingOverview]>([
     ['has no subscription', OVERVIEW],
-    ['had one that has ended', STANDINGS.ended],
+    ['had a subscription that has ended', STANDINGS.ended],
   ])('offers the plans to a customer who %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
     expect(screen.getByText(LARGER)).toBeVisible();
@@ -396,12 +397,12 @@ describe('the daily allowance', () => {
   });
 
   test.each<[string, FakeAnswer<typeof BILLING>]>([
-    ['with the largest plan that is sold', overviewOf({ tier: 'PREMIUM' })],
-    ['with a plan that cannot be changed as it stands', STANDINGS.unpaid],
+    ['with the largest plan on sale', overviewOf({ tier: 'PREMIUM' })],
+    ['with a plan that cannot be changed now', STANDINGS.unpaid],
     ['before the state of the plan is known', () => new Promise(() => {})],
   ])('offers no larger plan %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
-    expect(screen.getByText(/What you were given stays/)).not.toHaveTextContent(LARGER);
+    expect(screen.getByText(/What you have received stays/)).not.toHaveTextContent(LARGER);
     expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
   });
 
@@ -755,7 +756,9 @@ describe('past signals', () => {
     expect(third).toHaveTextContent('you passed on it');
     await settle(100);
     expect(
-      screen.getByText(/€61.50 reported in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
+      screen.getByText(
+        /€61.50 reported in all · 1 not counted: not recorded then · you took 1 · −€1.20 earned$/,
+      ),
     ).toBeVisible();
   });
 

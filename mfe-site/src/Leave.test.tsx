@@ -112,7 +112,7 @@ test('shows a refusal in the server’s words and keeps what was typed', async (
 test.each([
   ['undone', 'Your contract goes on'],
   ['over', 'This link does nothing more'],
-] as const)('takes a cancellation back only after a press of the button: %s', async (outcome, title) => {
+] as const)('revokes a cancellation only when the button is pressed: %s', async (outcome, title) => {
   const { auth } = await show('/cancel?undo=abc', { 'POST /api/leave/undo': { outcome } });
   expect(auth.calls).toEqual([]);
   await click('Take it back');

@@ -120,10 +120,13 @@ test.each([
 });
 
 test('the tax in a price is right to half a cent, and a credit contains as much as a charge', () => {
+  // Collected, because as many expectations would take ten seconds.
+  const wrong: object[] = [];
   for (const rate of Object.values(VAT_RATES))
     for (let amount = 0; amount <= 10_000; amount += 7) {
       const tax = taxIn(amount, rate);
-      expect(Math.abs(tax - (amount * rate) / (100 + rate))).toBeLessThanOrEqual(0.5);
-      expect(taxIn(-amount, rate) + tax).toBe(0);
+      const isClose = Math.abs(tax - (amount * rate) / (100 + rate)) <= 0.5;
+      if (!isClose || taxIn(-amount, rate) + tax !== 0) wrong.push({ rate, amount, tax });
     }
+  expect(wrong).toEqual([]);
 });

@@ -182,13 +182,17 @@ describe('in a repository of its own', () => {
 });
 
 test.each<[string, string[], RegExp]>([
-  ['a name of no workspace', ['insights', '--path', '/x', '--title', 'X'], /it begins with mfe-/],
-  ['a way out', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is lower-case words/],
-  ['a page that is taken', ['mfe-x', '--path', '/admin', '--title', 'X'], /is a page of mfe-auth already/],
-  ['the server’s own path', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
+  ['a name without the mfe- prefix', ['insights', '--path', '/x', '--title', 'X'], /it begins with mfe-/],
+  ['a path traversal', ['mfe-../x', '--path', '/x', '--title', 'X'], /it is lower-case words/],
+  [
+    'a page of another remote',
+    ['mfe-x', '--path', '/admin', '--title', 'X'],
+    /is a page of mfe-auth already/,
+  ],
+  ['a path of the server', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
   ['no title', ['mfe-x', '--title', ' '], /--title is empty/],
   [
-    'a page for everybody that needs a permission',
+    'a public page with a permission',
     ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.view', '--public'],
     /--public and --permission exclude each other/,
   ],

@@ -87,7 +87,7 @@ describe('new', () => {
 
   test.each<[string, string[], RegExp]>([
     ['no name', [], /"" is no name for a remote/],
-    ['the server’s own path', ['mfe-x', '--path', '/sdk/x'], /is the server's own/],
+    ['a path of the server', ['mfe-x', '--path', '/sdk/x'], /is the server's own/],
     ['an unknown permission', ['mfe-x', '--permission', 'x.y'], /There is no permission "x\.y"/],
     ['an unknown option', ['mfe-x', '--port', '1'], /Unknown option '--port'/],
   ])('%s is refused with the usage', async (_, args, words) => {

@@ -100,7 +100,7 @@ test('reports that the same bytes were published before', async () => {
 test.each([
   [['--canary', '10'], { activate: 'canary', share: '10' }, 'canary for 10 % of the browsers'],
   [['--no-activate'], { activate: 'no' }, 'active for nobody'],
-])('%j is not for everybody, and the command prints what follows', async (args, query, words) => {
+])('%j does not reach everybody, and the command prints what follows', async (args, query, words) => {
   const { code, output } = await publish(...args);
   expect(upload()?.query).toMatchObject({ remote: 'mfe-signup', ...query });
   expect(output).toContain(words);
@@ -126,7 +126,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     /is responsible for it/,
   ],
   [
-    'begins no canary before',
+    'starts no canary before approval',
     ['--canary', '10'],
     { approval: 'waiting', changes: CHANGES, reason: null, activation: 'none' },
     4,
@@ -142,14 +142,14 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     /becomes active/,
   ],
   [
-    'is only stored where nothing else was asked',
+    'is only stored with --no-activate',
     ['--no-activate'],
     { approval: 'waiting', changes: CHANGES, reason: null, activation: 'none' },
     0,
     [/Opens a page at \/signup/, /active for nobody/],
     /waits for the owner/,
   ],
-])('what the owner has not approved %s', async (_, args, said, exit, has, not) => {
+])('a version that the owner has not approved %s', async (_, args, said, exit, has, not) => {
   const { activation, ...contract } = said as Record<string, unknown>;
   server.replies[PUBLISH] = [201, { ...PUBLISHED, activation, contract: { id: 'c', ...contract } }];
   const { code, output } = await publish(...args);
@@ -180,12 +180,12 @@ test.each<[string, Reply, number, RegExp]>([
   ],
   ['403', [403, said], 1, /belongs to another remote; this command is about mfe-signup/],
   ['404', [404, 'Not found'], 1, /Is Spreadwise running at/],
-  ['404 in words', [404, said], 1, /answered 404: No to \[the token\]\.\n\(request/],
+  ['a 404 with a message', [404, said], 1, /answered 404: No to \[the token\]\.\n\(request/],
   ['413', [413, said], 1, /at most 5 MB packed\./],
-  ['422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
+  ['a 422 without a rule', [422, said], 1, /answered 422: No to \[the token\]\./],
   ['429', [429, said, { 'retry-after': '17' }], 3, /Run it again in 17 s/],
   ['500', [500, said], 3, /answered 500.*run it again.*request r42, for the operator/s],
-  ['502 of a proxy', [502, '<h1>Bad Gateway</h1>'], 3, /answered 502\n/],
+  ['a 502 of a proxy', [502, '<h1>Bad Gateway</h1>'], 3, /answered 502\n/],
   ['302', [302, '', { location: 'https://www.example.com/' }], 2, /use that address with --to/],
   ['a page', [200, '<html></html>'], 3, /is not from Spreadwise/],
 ])('explains %s in words', async (_, reply, exitCode, words) => {
@@ -249,9 +249,9 @@ test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   ['the remote’s folder', [], { folder: 'shell' }, /Name one with -w: mfe-admin, mfe-auth, /],
   ['TLS', ['--to', 'http://app.example.com'], {}, /Use https:\/\/app\.example\.com/],
   ['an address', ['--to', 'app.example.com'], {}, /it must be an address such as/],
-  ['one way to activate', ['--canary', '5', '--no-activate'], {}, /exclude each other/],
+  ['a single way to activate', ['--canary', '5', '--no-activate'], {}, /exclude each other/],
   ['a share', ['--canary', '0'], {}, /percentage of browsers, from 0.1 to 100/],
-  ['an option that exists', ['--token', 'x'], {}, /Unknown option '--token'.*Usage:/s],
+  ['a known option', ['--token', 'x'], {}, /Unknown option '--token'.*Usage:/s],
   ['a build', ['--from', '/nowhere'], {}, /There is no build at \/nowhere/],
 ])('sends nothing without %s', async (_, args, options, words) => {
   const { code, output } = await runCommand(

@@ -1,4 +1,5 @@
-// npm run prove:advice [-- --seed 1 --only crowd --recording FILE]: checks in parts whether advice is worth what it states.
+// npm run prove:advice [-- --seed 1 --only speed --minutes 60 --recording FILE]: checks in parts whether advice is worth
+// what it states.
 import { bundleBench } from '../lib/bundle-bench.mjs';
 
 const [program] = await bundleBench('advice', 'run');

@@ -3,48 +3,53 @@ import type { Page } from '@playwright/test';
 import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('the public screens have no accessibility fault and fit every width without sideways scrolling', async ({
+const sound = async (page: Page, state: string) => {
+  await expectNoFaults(page, state);
+  await expectToFit(page, state);
+};
+
+test('the owner’s sign-in has no accessibility fault and fits every width without sideways scrolling', async ({
   page,
-  email,
 }) => {
-  const sound = async (state: string) => {
-    await expectNoFaults(page, state);
-    await expectToFit(page, state);
-  };
   await page.goto('/admin');
   await expect(page.getByText('System Administrator')).toBeVisible();
-  await sound('owner login');
+  await sound(page, 'owner login');
   await page.getByLabel('Owner Password', { exact: true }).fill('guess');
   await page.getByRole('button', { name: 'Access Administration Panel' }).click();
   await expect(page.getByText('Access Denied', { exact: true })).toBeVisible();
   await expectNoFaults(page, 'owner login refused');
-
-  await page.goto('/signup');
-  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
-  await sound('signup step 1');
-  await choosePlan(page, email);
-  await expect(page.locator('input[name=cardnumber]')).toBeVisible();
-  await sound('signup step 2');
-
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
-  await sound('not found');
-  await page.goto('/dashboard');
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await sound('customer sign-in');
 });
 
-test('the owner’s places that no other spec covers have no fault and fit', async ({ page, product }) => {
-  await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Engine' }).click();
-  for (const name of ['AI services', 'Backtests']) {
+test('both steps of the sign-up have no fault and fit', async ({ page, email }) => {
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  await sound(page, 'signup step 1');
+  await choosePlan(page, email);
+  await expect(page.locator('input[name=cardnumber]')).toBeVisible();
+  await sound(page, 'signup step 2');
+});
+
+test('the page that is not found and the customer’s sign-in have no fault and fit', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
+  await sound(page, 'not found');
+  await page.goto('/dashboard');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await sound(page, 'customer sign-in');
+});
+
+for (const name of ['AI services', 'Backtests'])
+  test(`the owner’s page ${name}, which no other spec covers, has no fault and fits`, async ({
+    page,
+    product,
+  }) => {
+    await signInAsOwner(page, product.ownerPassword);
+    await page.getByRole('link', { name: 'Engine' }).click();
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectNoFaults(page, name);
-    await expectToFit(page, name);
-  }
-});
+    await sound(page, name);
+  });
 
 /** 57 characters without a line-break opportunity. */
 const LONG_EMAIL = 'firstname.lastname.department@research.university.example';

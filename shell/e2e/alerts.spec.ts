@@ -42,6 +42,7 @@ test('a customer adds a rule, tries it, removes it, undoes that and finds it sav
   page,
   email,
 }) => {
+  test.slow();
   await subscribe(page, email, 'Premium');
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByText('What, when, how often').click();

@@ -162,7 +162,7 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
 
   await page.getByRole('link', { name: 'Past', exact: true }).click();
   await page.getByRole('link', { name: 'Journal' }).click();
-  await expect(page.getByText('Of 1 whose result and first report are known')).toBeVisible();
+  await expect(page.getByText('Of 1 with a known result and first report')).toBeVisible();
   await expectNoFaults(page, 'journal');
   await expectToFit(page, 'journal', ARRANGED);
 

@@ -20,7 +20,7 @@ const PARTS = [
   ['Running statements', 'waits for process 7'],
   ['Slow statements', 'Indexes and dead rows'],
   ['Backups', 'npm run verify -- --from FILE'],
-  ['Migrations', 'They run at a start, each once, and never back.'],
+  ['Migrations', 'Each runs once at startup and is never reverted.'],
 ] as const;
 
 test('the database console runs SQL but reveals no secrets, and every part fits without a fault', async ({

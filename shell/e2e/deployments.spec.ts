@@ -136,7 +136,7 @@ test('on the real product, the owner’s token works until it is revoked, and ea
 }) => {
   await openDeployments(page, product.ownerPassword);
   const card = await openCard(page, 'mfe-auth');
-  await expect(card.getByText('Only the build that came with the product.')).toBeVisible();
+  await expect(card.getByText('Only the bundled build.')).toBeVisible();
   await expect(card.getByText(/^Made [0-9a-f]{8} live/)).toBeVisible();
 
   await card.getByRole('button', { name: 'Make a token for mfe-auth' }).click();

@@ -182,7 +182,7 @@ test('a passkey is added, required at the next sign-in, and removed', async ({ p
   });
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('link', { name: 'System' }).click();
-  await page.getByLabel('What to call it').fill('Laptop');
+  await page.getByLabel('Passkey name').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   // An open session alone cannot add one: the password is required.
   const dialog = page.getByRole('dialog');

@@ -27,6 +27,7 @@ test('the view is marked, changes nothing, and ends at a click; the owner stays 
   await expect(bar.getByText(/^Read only, until \d/)).toBeVisible();
   // The code is out of the address before anything else runs.
   expect(new URL(view.url()).hash).toBe('');
+  await expect(view.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoFaults(view, 'a view');
 

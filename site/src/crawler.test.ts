@@ -95,9 +95,9 @@ test('marks a market that is not live on every page with its figures', async () 
 test('leads the record with the worst day at five seconds and shows the hash of every closed day', async () => {
   const text = textOf(await read('de', '/record', sampleFigures(), 'premium'));
   expect(text).toContain(
-    '25.11.2026: insgesamt −12,50 €. Von 21 Signalen waren nach fünf Sekunden 2 nicht mehr zu haben, 1 brachten Verlust.',
+    '25.11.2026: insgesamt −12,50 €. Von 21 Signalen nach fünf Sekunden: 2 nicht mehr zu haben, 1 mit Verlust.',
   );
-  expect(text).toContain('wie Premium ihn sehen konnte');
+  expect(text).toContain('wie er mit Premium zu sehen war');
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
 });
 

@@ -1,9 +1,9 @@
 /** Opens the list of features: each gets the services that it needs and provides its own to those after it. */
 import {
   type Declaration,
-  DUTIES,
   type Duties,
   type Feature,
+  ofProcess,
   type Running,
   type ServiceRegistry,
 } from '../platform/feature';
@@ -20,14 +20,13 @@ export async function openFeatures(
   features: readonly AnyFeature[],
   { services, lifecycle }: { readonly services: ServiceRegistry; readonly lifecycle: Lifecycle },
 ): Promise<readonly OpenFeature[]> {
-  const { duties } = services.give({ duties: DUTIES }, 'the list of features');
+  const { duties } = services.give(ofProcess('duties'), 'the list of features');
   const open: OpenFeature[] = [];
   for (const feature of features) {
     if (!(feature.for ?? ['serves', 'works']).some((duty) => duties[duty])) continue;
     const running = await feature.open(services.give(feature.needs, feature.name));
     lifecycle.add(feature.name, running);
-    for (const [name, key] of Object.entries(feature.provides ?? {}))
-      services.provide(key as Parameters<ServiceRegistry['provide']>[0], running.services[name]);
+    services.provideAll(feature.provides ?? {}, running.services);
     open.push(Object.assign(running, { feature }));
   }
   return open;

@@ -35,8 +35,8 @@ const MISSING =
   'The operator’s details are missing, and the product does not start without them: npm run set -- business.name="…" business.form="…" business.address="…" business.email="…" business.phone="…"';
 
 test.each([
-  ['in production', { production: true }],
-  ['wherever real people pay', { production: false, payment: { mode: 'live' } }],
+  ['a production server', { production: true }],
+  ['a server with live payments', { production: false, payment: { mode: 'live' } }],
 ])('%s does not start before the operator’s details are entered', async (_, where) => {
   await expect(start(where)).rejects.toThrow(MISSING);
   const { 'business.phone': _phone, ...most } = WHO;
@@ -47,8 +47,11 @@ test.each([
 });
 
 test.each([
-  ['a test of Stripe’s', { production: false }],
-  ['a stand-in for Stripe', { payment: { api: { protocol: 'http', host: '127.0.0.1', port: 9 } } }],
+  ["a server with Stripe's test mode", { production: false }],
+  [
+    'a server with the payment sandbox',
+    { payment: { api: { protocol: 'http', host: '127.0.0.1', port: 9 } } },
+  ],
 ])('%s starts without', async (_, where) => {
   await expect(start(where)).resolves.toHaveProperty('services');
 });

@@ -13,12 +13,12 @@ import {
 } from '../commerce/billing';
 import { type Config, publicConfigOf } from '../config';
 import { SANDBOX_RECORDS } from '../platform/data-dir';
-import { defineFeature, LOG, type Running, SETTINGS, service, TRACER } from '../platform/feature';
+import { defineFeature, ofProcess, type Running, service } from '../platform/feature';
 import { listen } from '../platform/http/server';
 import { withSpans } from '../platform/observability';
 import { businessOf, imprintLine, requireBusiness } from '../platform/settings';
 import { PUBLIC_CONFIG } from '../remotes/pages';
-import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
+import { REMOTES_PUBLIC_KEY } from '../remotes/registry/feature';
 
 export const CONFIG = service<Config>('config');
 const STOP_LIMIT_MS = 1_000;
@@ -27,7 +27,7 @@ export const publicConfigFeature = defineFeature({
   name: 'public-config',
   purpose: 'GET /api/config, as pages carry it too',
   for: ['serves'],
-  needs: { config: CONFIG, publicKey: REMOTES_PUBLIC_KEY, settings: SETTINGS },
+  needs: { config: CONFIG, publicKey: REMOTES_PUBLIC_KEY, ...ofProcess('settings') },
   provides: { publicConfig: PUBLIC_CONFIG },
   open: ({ config, publicKey, settings }) => ({
     services: { publicConfig: withSettings(publicConfigOf(config, publicKey), settings) },
@@ -37,7 +37,7 @@ export const publicConfigFeature = defineFeature({
 export const paymentFeature = defineFeature({
   name: 'payment',
   purpose: 'the payment provider, or the sandbox on this origin',
-  needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
+  needs: { config: CONFIG, ...ofProcess('settings', 'log', 'tracer') },
   provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
     const { payment, productName } = config;

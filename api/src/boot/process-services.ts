@@ -4,43 +4,23 @@ import { MARKET_CONFIG } from '../advice/pipeline';
 import { IS_SANDBOX, proveAddress } from '../commerce/billing';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { AI_PROVIDERS } from '../operations/ai';
-import { BACKUPS_DIR } from '../operations/backup';
-import { CONFIGURATION_ENTRIES } from '../operations/panel';
-import { countRefusals } from '../operations/security-reports';
+import { BACKUPS_DIR } from '../operations/backup/feature';
+import { CONFIGURATION_ENTRIES } from '../operations/panel/feature';
+import { countRefusals } from '../operations/security-reports/feature';
 import { GEOIP_DB } from '../operations/visitors';
 import { CHANNELS_CONFIG, forgetAlertAddresses, forgetTelegramLinks } from '../people/alerts';
 import { revokeTokens } from '../people/api-tokens';
 import { ENDING_WITH_SESSIONS, OWNER_SECRET } from '../people/identity';
 import { type Bus, createCustomerChanges } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
-import {
-  AFTER_ANSWER,
-  BUS,
-  CALL_LIMITS,
-  CHANGING_ACCESS,
-  CLOCK,
-  CUSTOMER_CHANGES,
-  createServiceRegistry,
-  DATABASE,
-  DECLARED,
-  DERIVE_KEY,
-  DUTIES,
-  INSTALLATION,
-  LIMITS,
-  LOG,
-  METER,
-  SECRETS_KEYS,
-  SESSION_MEMORY,
-  type ServiceRegistry,
-  TRACER,
-} from '../platform/feature';
+import { createServiceRegistry, ofProcess, type ServiceRegistry } from '../platform/feature';
 import { NO_LIMITS } from '../platform/lib/limits';
 import { createSharedLimits } from '../platform/lib/limits-store';
 import { keyedHash } from '../platform/lib/secrets';
 import { createSessionMemory } from '../platform/lib/session-memory';
 import { MAIL_CONFIG, MAIL_PROVIDER } from '../platform/mail';
 import type { Observability } from '../platform/observability';
-import { REMOTES_CONFIG } from '../remotes/registry';
+import { REMOTES_CONFIG } from '../remotes/registry/feature';
 import { DECLARED_BY_FEATURES } from './declarations';
 import { CONFIG } from './own-features';
 
@@ -57,28 +37,38 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   const { meter, tracer } = given.observability;
   const secret = config.payment.secretKey;
   const limits = countRefusals(createSharedLimits({ db: database.db, secret, log }), meter);
-  const services = createServiceRegistry();
-  services.provide(DATABASE, database);
-  services.provide(BUS, bus);
-  services.provide(CLOCK, now);
-  services.provide(LOG, log);
-  services.provide(METER, meter);
-  services.provide(TRACER, tracer);
-  services.provide(LIMITS, limits);
-  services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
   // Sessions are cached for seconds; every process hears about changes to a customer.
   const changes = createCustomerChanges(bus);
   const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
   changes.subscribe(memory.forget);
-  services.provide(CUSTOMER_CHANGES, changes);
-  services.provide(SESSION_MEMORY, memory);
-  services.provide(CHANGING_ACCESS, memory.changingAccess);
+  const services = createServiceRegistry();
+  services.provideAll(
+    {
+      ...ofProcess('installation', 'duties', 'declared', 'database', 'bus', 'now', 'log', 'meter', 'tracer'),
+      ...ofProcess(
+        'limits',
+        'callLimits',
+        'secrets',
+        'changes',
+        'memory',
+        'changingAccess',
+        'deriveKey',
+        'later',
+      ),
+    },
+    {
+      ...{ installation: config, duties: dutiesOf(config.role), declared: DECLARED_BY_FEATURES },
+      ...{ database, bus, now, log, meter, tracer, limits, changes, memory },
+      callLimits: config.rateLimits ? limits : NO_LIMITS,
+      secrets: config.secretsKeys,
+      changingAccess: memory.changingAccess,
+      deriveKey: (purpose) => keyedHash(secret, purpose),
+      later: afterAnswer(log),
+    },
+  );
   const ending = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
   services.provide(ENDING_WITH_SESSIONS, ending);
-  services.provide(AFTER_ANSWER, afterAnswer(log));
-  services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
   services.provide(CONFIGURATION_ENTRIES, entries);
-  services.provide(DECLARED, DECLARED_BY_FEATURES);
   provideConfiguration(services, config);
   return services;
 }
@@ -93,9 +83,6 @@ const afterAnswer = (log: Logger) => (work: () => unknown) =>
 
 function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CONFIG, config);
-  services.provide(INSTALLATION, config);
-  services.provide(DUTIES, dutiesOf(config.role));
-  services.provide(SECRETS_KEYS, config.secretsKeys);
   services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);

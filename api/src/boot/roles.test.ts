@@ -1,7 +1,7 @@
 /** What a process of each role does, according to the code and to docs/operator.md. */
 import { readFileSync } from 'node:fs';
 import { dutiesOf } from '../config';
-import { createServiceRegistry, DUTIES, type Duty, defineFeature } from '../platform/feature';
+import { createServiceRegistry, type Duty, defineFeature, ofProcess } from '../platform/feature';
 import { createHealthApp } from '../platform/http/app';
 import { createLogger } from '../platform/lib/observed/log';
 import { inRepository } from '../repository-path';
@@ -37,7 +37,7 @@ it.each([
     defineFeature({ name, purpose: name, needs: {}, open: () => ({}), ...(duties ? { for: duties } : {}) });
   const lifecycle = createLifecycle({ log: createLogger('silent'), partLimitMs: 1, limitMs: 1 });
   const services = createServiceRegistry();
-  services.provide(DUTIES, dutiesOf(role));
+  services.provideAll(ofProcess('duties'), { duties: dutiesOf(role) });
   const open = await openFeatures(
     [feature('app'), feature('market', ['serves', 'works', 'watches']), feature('pages', ['serves'])],
     { services, lifecycle },

@@ -1,15 +1,8 @@
 /** The servers of a process: the application or health checks alone, and metrics if they have a port of their own. */
 import type { Config } from '../config';
-import { IS_OPEN_FOR } from '../operations/settings';
-import { COUNT_CALL } from '../operations/usage';
-import {
-  FIND_SESSION,
-  LIMITS,
-  ofProcess,
-  type Running,
-  type ServiceRegistry,
-  TRACER,
-} from '../platform/feature';
+import { IS_OPEN_FOR } from '../operations/settings/feature';
+import { COUNT_CALL } from '../operations/usage/feature';
+import { FIND_SESSION, ofProcess, type Running, type ServiceRegistry } from '../platform/feature';
 import { addressOfSocket, answeredMeter, createRateLimits, type MountRoutes } from '../platform/http';
 import { type App, createApp, createHealthApp } from '../platform/http/app';
 import { listen } from '../platform/http/server';
@@ -72,9 +65,7 @@ export function createProcessApp(
 }
 
 const APP_NEEDS = {
-  ...ofProcess('settings', 'meter'),
-  limits: LIMITS,
-  tracer: TRACER,
+  ...ofProcess('settings', 'meter', 'limits', 'tracer'),
   publicConfig: PUBLIC_CONFIG,
   findSession: FIND_SESSION,
   isOpenFor: IS_OPEN_FOR,

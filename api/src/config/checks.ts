@@ -2,10 +2,9 @@
 import { resolve } from 'node:path';
 import type { Duties } from '../platform/feature';
 import { isInFolder } from '../platform/lib/files';
-import { checkAi } from './ai';
 import { checkMarket, checkProductionMarket } from './market';
-import { checkObservability } from './observability';
 import { checkRole } from './roles';
+import { portOf } from './variable-schemas';
 import type { Variables } from './variables';
 
 export function checkTogether(
@@ -37,7 +36,10 @@ export function checkTogether(
       'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET must be set together, and not all of them are.',
     );
   problems.push(...checkPayment(variables));
-  problems.push(...checkObservability(variables), ...checkAi(variables));
+  if (variables.METRICS_PORT !== undefined && portOf(variables.METRICS_PORT) === variables.PORT)
+    problems.push(`METRICS_PORT was "${variables.PORT}", which is PORT; leave it out and set METRICS_TOKEN.`);
+  if (Boolean(variables.AI_BASE_URL) !== Boolean(variables.AI_MODEL))
+    problems.push('AI_BASE_URL and AI_MODEL belong together, and only one of them is set.');
   if (duties.watches) problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from '../platform/lib/config-error';
 import { publicConfigOf, readConfig } from './config';
-import type { ProcessEnvironment } from './parse-variables';
+import type { ProcessEnvironment } from './read-variables';
 import { VARIABLES } from './variables';
 
 const kept = new Map<string, string>();
@@ -362,7 +362,7 @@ describe('production', () => {
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS was "off"'],
     [{ MARKET_FEED: '', EXCHANGES: '' }, 'simulated market only with MARKET_FEED=simulated'],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
-  ])('refuses what is meant for trying things out: %j', (more, words) => {
+  ])('refuses development-only values: %j', (more, words) => {
     expect(refusal({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: '', ...more })).toContain(words);
   });
 

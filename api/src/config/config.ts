@@ -1,78 +1,30 @@
 /** Environment variables, read once and validated. An invalid one stops the start with a line on what is allowed. */
 import { resolve } from 'node:path';
-import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
-import type { MarketSettings } from '../advice/market';
+import type { PublicConfig } from '@spreadwise/contract';
 import type { AiProviderSettings } from '../operations/ai';
 import type { ChannelsConfig } from '../people/alerts';
 import type { OwnerSecret } from '../people/identity';
-import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { DatabaseSettings } from '../platform/db/open';
 import type { PoolLimits } from '../platform/db/pool';
-import type { Duties, Installation } from '../platform/feature';
+import type { Duties } from '../platform/feature';
 import { ConfigError } from '../platform/lib/config-error';
-import type { MailProvider, MailSettings } from '../platform/mail';
-import type { ObservabilitySettings } from '../platform/observability';
-import type { RemotesConfig } from '../remotes/registry';
+import type { MailSettings } from '../platform/mail';
+import type { MetricsSettings } from '../platform/observability';
+import type { RemotesConfig } from '../remotes/registry/feature';
 import { inRepository } from '../repository-path';
-import { aiProviders } from './ai';
 import { checkTogether } from './checks';
 import { configurationEntries } from './entries';
 import { marketConfig } from './market';
-import { observabilitySettings } from './observability';
-import { type ProcessEnvironment, parseVariables } from './parse-variables';
 import { type PaymentConfig, paymentConfig } from './payment';
-import { busSettings, dutiesOf, type ProcessRole } from './roles';
-import { type ReadFile, readSecretFiles } from './secret-files';
+import { type ProcessEnvironment, type ReadFile, readVariables } from './read-variables';
+import { busSettings, dutiesOf } from './roles';
+import { portOf } from './variable-schemas';
 import type { Variables } from './variables';
 import { warningsOf } from './warnings';
 
-/** Paths are absolute. */
-export interface Config extends Installation, DatabaseSettings {
-  readonly role: ProcessRole;
-  readonly host: string;
-  readonly port: number;
-  readonly bus: BusSettings;
-  /** Null if nobody signs in at this process. */
-  readonly owner: OwnerSecret | null;
-  readonly payment: PaymentConfig;
-  readonly mail: MailSettings;
-  readonly mailProvider: MailProvider;
-  /** The channels for alerts beside mail. */
-  readonly channels: ChannelsConfig;
-  readonly market: MarketSettings;
-  /** Null: the product takes no backups automatically. */
-  readonly backupsDir: string | null;
-  /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
-  readonly geoipDb: string | null;
-  /** Whether visitors are asked before their page views are logged. */
-  readonly visitorStorage: 'consent' | 'session';
-  readonly remotes: RemotesConfig;
-  /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
-  readonly secretsKeys: { readonly key: string | null; readonly before: string | null };
-  /** In the order in which they are tried; if there are none, templates write every text. */
-  readonly ai: readonly AiProviderSettings[];
-  readonly rateLimits: boolean;
-  /** How long a stopping process keeps serving while readiness fails. */
-  readonly drainMs: number;
-  /** How long the stop may take after that. */
-  readonly stopLimitMs: number;
-  readonly logLevel: Variables['LOG_LEVEL'];
-  readonly observability: ObservabilitySettings;
-  /** How many proxies of our own are in front; only their entries in X-Forwarded-For are trusted. */
-  readonly trustedProxies: number;
-}
-
 /** Longer than the interval between a load balancer's readiness checks. */
 const PRODUCTION_DRAIN_MS = 5_000;
-
-export interface ReadConfig {
-  readonly config: Config;
-  readonly warnings: readonly string[];
-  /** The owner's password if none was configured and one was made, to be printed at the start. */
-  readonly madeOwnerPassword: string | null;
-  readonly entries: readonly ConfigurationEntry[];
-}
 
 /** Sources of secrets that no variable holds. */
 export interface SecretSources {
@@ -94,15 +46,6 @@ export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile)
     databaseLimits: databaseLimits(variables),
     bucket: bucketConfig(variables),
   };
-}
-
-/** Throws `ConfigError` with a line for each invalid variable. */
-function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables {
-  const { environment, problems } = readSecretFiles(given, readFile);
-  const result = parseVariables(environment);
-  const lines = [...problems, ...(result.ok ? [] : result.lines)];
-  if (!result.ok || lines.length > 0) throw new ConfigError(lines.join('\n'));
-  return result.variables;
 }
 
 /** Connections of one process to the database server. */
@@ -127,24 +70,70 @@ const remotesConfig = (variables: Variables): RemotesConfig => ({
   gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
 });
 
+/** Euros per million tokens: input, output. Without AI_PRICE a high price is assumed, so that budgets hold. */
+const DEAR = '5,15';
+
+function aiProviders({
+  AI_BASE_URL: baseUrl,
+  AI_MODEL: model,
+  AI_API_KEY: key,
+  AI_PRICE: price = DEAR,
+}: Variables): readonly AiProviderSettings[] {
+  const [input = 0, output = 0] = price.split(',').map(Number);
+  return baseUrl && model ? [{ baseUrl, model, key: key ?? null, price: { input, output } }] : [];
+}
+
+const metricsSettings = ({ METRICS_PORT, METRICS_TOKEN }: Variables): MetricsSettings => {
+  const token = METRICS_TOKEN ?? null;
+  if (METRICS_PORT !== undefined)
+    return {
+      ...{ kind: 'own port', port: portOf(METRICS_PORT), token },
+      host: METRICS_PORT.replace(/:?\d+$/, '') || '127.0.0.1',
+    };
+  return token === null ? { kind: 'off' } : { kind: 'shared', token };
+};
+
 const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository('data'));
 
-export function readConfig(
-  given: ProcessEnvironment,
-  { readFile, keepSecret, randomSecret }: SecretSources,
-): ReadConfig {
+/** Throws `ConfigError` with a line for each invalid variable. */
+export function readConfig(given: ProcessEnvironment, { readFile, ...sources }: SecretSources) {
   const variables = readVariables(given, readFile);
   const production = variables.NODE_ENV === 'production';
   const duties = dutiesOf(variables.ROLE);
   const dataDir = dataDirOf(variables);
   const problems = checkTogether(variables, { production, duties, dataDir });
   if (problems.length) throw new ConfigError(problems.join('\n'));
+  const config = configOf(variables, { production, duties, dataDir }, sources);
+  const { owner } = config;
+  const isMade = owner && 'password' in owner && !variables.OWNER_PASSWORD;
+  return {
+    config,
+    warnings: warningsOf(variables, config, duties),
+    /** The owner's password if none was configured and one was made, to be printed at the start. */
+    madeOwnerPassword: isMade ? owner.password : null,
+    entries: configurationEntries(variables, inForce(config)),
+  };
+}
 
+export type ReadConfig = ReturnType<typeof readConfig>;
+
+/** Paths are absolute. */
+export type Config = ReturnType<typeof configOf>;
+
+interface Process {
+  readonly production: boolean;
+  readonly duties: Duties;
+  readonly dataDir: string;
+}
+
+function configOf(
+  variables: Variables,
+  { production, duties, dataDir }: Process,
+  { keepSecret, randomSecret }: Omit<SecretSources, 'readFile'>,
+) {
   const keep = (name: SecretName, make: () => string) => keepSecret(dataDir, name, make);
-  const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
-  const payment = paymentWith(variables, duties, keep, randomSecret);
   const publicOrigin = variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`;
-  const config: Config = {
+  return {
     production,
     role: variables.ROLE,
     productName: variables.PRODUCT_NAME,
@@ -158,37 +147,40 @@ export function readConfig(
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),
     databaseLimits: databaseLimits(variables),
-    owner: owner?.secret ?? null,
+    /** Null if nobody signs in at this process. */
+    owner: duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null,
     ownerEmail: variables.OWNER_EMAIL ?? null,
-    payment,
+    payment: paymentWith(variables, duties, keep, randomSecret),
     mail: mailSettings(variables),
+    /** `secret` authenticates the mail provider; null: it reports nothing. `replyAddress` null: replies are not read. */
     mailProvider: {
       secret: variables.MAIL_EVENTS_SECRET ?? null,
       replyAddress: variables.MAIL_REPLY_TO ?? null,
     },
     channels: channelsConfig(variables, publicOrigin),
     market: marketConfig(variables, dataDir),
+    /** Null: the product takes no backups automatically. */
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
+    /** Whether visitors are asked before their page views are logged. */
     visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
     remotes: remotesConfig(variables),
+    /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
     secretsKeys: {
       key: encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
       before: variables.SECRETS_KEY_BEFORE ?? null,
     },
     ai: aiProviders(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
+    /** How long a stopping process keeps serving while readiness fails, and how long the stop may take after that. */
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
     stopLimitMs: variables.STOP_LIMIT_MS,
     logLevel: variables.LOG_LEVEL,
-    observability: observabilitySettings(variables),
+    observability: {
+      metrics: metricsSettings(variables),
+      traces: variables.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    },
     trustedProxies: variables.TRUST_PROXY,
-  };
-  return {
-    config,
-    warnings: warningsOf(variables, config, duties),
-    madeOwnerPassword: owner?.made ?? null,
-    entries: configurationEntries(variables, inForce(config)),
   };
 }
 
@@ -212,25 +204,16 @@ function encryptionKey(variables: Variables, { serves, works }: Duties, keep: ()
   return isKept ? keep() : null;
 }
 
-const inForce = ({
-  host,
-  publicOrigin,
-  dataDir,
-  owner,
-  payment,
-  market,
-  drainMs,
-  visitorStorage,
-}: Config) => ({
-  HOST: host,
-  PUBLIC_ORIGIN: publicOrigin,
-  DATA_DIR: dataDir,
+const inForce = ({ owner, payment, market, drainMs, ...config }: Config) => ({
+  HOST: config.host,
+  PUBLIC_ORIGIN: config.publicOrigin,
+  DATA_DIR: config.dataDir,
   STRIPE_PUBLISHABLE_KEY: payment.publishableKey,
   ...(owner && 'password' in owner ? { OWNER_PASSWORD: 'made' } : {}),
   STRIPE_WEBHOOK_SECRET: 'made',
   MARKET_FEED: market.feed,
   DRAIN_MS: String(drainMs),
-  VISITOR_STORAGE: visitorStorage,
+  VISITOR_STORAGE: config.visitorStorage,
 });
 
 function bucketConfig(variables: Variables): RemotesConfig['bucket'] {
@@ -238,12 +221,10 @@ function bucketConfig(variables: Variables): RemotesConfig['bucket'] {
   return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
 }
 
-function ownerSecret({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables, make: () => string) {
-  if (OWNER_PASSWORD_HASH) return { secret: { hash: OWNER_PASSWORD_HASH }, made: null };
-  if (OWNER_PASSWORD) return { secret: { password: OWNER_PASSWORD }, made: null };
-  const password = make();
-  return { secret: { password }, made: password };
-}
+const ownerSecret = (
+  { OWNER_PASSWORD, OWNER_PASSWORD_HASH: hash }: Variables,
+  make: () => string,
+): OwnerSecret => (hash ? { hash } : { password: OWNER_PASSWORD ?? make() });
 
 /** The answer of GET /api/config. */
 export const publicConfigOf = (

@@ -30,7 +30,7 @@ export function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
 
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
 
-/** OWASP's recommendations range from m=47104,t=1 to m=7168,t=5 (m: memory in KiB, t: passes). */
+/** OWASP's minimum ranges from m=47104,t=1 to m=7168,t=5 (m: memory in KiB, t: passes). */
 export function isStrongHash(hash: string): boolean {
   const [, memory, passes] = ARGON2.exec(hash) ?? [];
   return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;

@@ -129,7 +129,7 @@ export const VARIABLES = {
   ),
   OWNER_PASSWORD_HASH: rule(
     z.string().refine(isStrongHash).optional(),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) that costs at least what OWASP recommends, e.g. m=19456,t=2',
+    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) of at least the least cost that OWASP names, e.g. m=19456,t=2',
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),
@@ -164,6 +164,11 @@ export const VARIABLES = {
     z.url({ protocol: /^https?$/ }).optional(),
     'the address of a script',
     'Where the browser loads Stripe.js, if not from Stripe.',
+  ),
+  VAT_REGISTER_URL: rule(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'an address, e.g. http://127.0.0.1:12111/sandbox/vat-register',
+    "Where VAT IDs are checked, if not in the EU's register (VIES).",
   ),
   PAYMENT_SANDBOX: rule(
     z.enum(['allow']).optional(),

@@ -11,30 +11,27 @@ const isPlainHttp = (origin: string) =>
 /** Whether the connection enforces TLS. Otherwise an attacker on the way can downgrade it, or it has no TLS at all. */
 const isPostgresTls = (url: URL) =>
   /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
-const OF_TLS = {
-  DATABASE_URL: isPostgresTls,
-  DATABASE_LISTEN_URL: isPostgresTls,
-  NATS_URL: (url: URL) => url.protocol === 'tls:',
-  SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
-} as const;
-const HOW_TO_TLS = {
-  DATABASE_URL: 'sslmode=verify-full',
-  DATABASE_LISTEN_URL: 'sslmode=verify-full',
-  NATS_URL: 'tls://',
-  SMTP_URL: 'smtps://',
+/** Which addresses ask for TLS, and what makes one ask for it. */
+const TLS = {
+  DATABASE_URL: [isPostgresTls, 'sslmode=verify-full'],
+  DATABASE_LISTEN_URL: [isPostgresTls, 'sslmode=verify-full'],
+  NATS_URL: [(url: URL) => url.protocol === 'tls:', 'tls://'],
+  SMTP_URL: [
+    (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
+    'smtps://',
+  ],
 } as const;
 
 /** A name without a dot is on the deployment's own network. */
 const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
 
 const inClear = (variables: Variables): string[] =>
-  (['DATABASE_URL', 'DATABASE_LISTEN_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
+  (Object.keys(TLS) as (keyof typeof TLS)[]).flatMap((name) => {
+    const [isTls, how] = TLS[name];
     const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
-    const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
+    const open = urls.find((url) => isElsewhere(url) && !isTls(url));
     return open
-      ? [
-          `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
-        ]
+      ? `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${how}.`
       : [];
   });
 

@@ -9,5 +9,5 @@ const EXCHANGES = 3;
 export const openFeed = (_market: FeedSettings, seed: number): Feed =>
   createSimulatedFeed({
     ...{ seed, coins: COINS, exchanges: EXCHANGES, quotesPerSecond: 20, stepMs: 1_000, gapRate: 400 },
-    pace: { kind: 'real', now: Date.now, sleep: REAL_TIMERS.sleep },
+    ...{ now: Date.now, sleep: REAL_TIMERS.sleep },
   });

@@ -34,7 +34,7 @@ export type CustomerAct = z.infer<typeof customerAct>;
 
 const access = { permission: 'customer.management' } as const;
 const CHANGE = { permission: 'subscription.manage', staff: true } as const;
-const reason = z.string().trim().min(1, 'Say why, for the record.').max(500);
+const reason = z.string().trim().min(1, 'Enter a reason.').max(500);
 const NO_CUSTOMER = 'Customer not found.';
 const FAILURES = {
   404: NO_CUSTOMER,

@@ -231,7 +231,7 @@ const auditOf = ({ auditFault }: Facts): Found[] => [
     id: 'audit',
     tone: 'danger',
     title: 'The audit log is broken',
-    text: `${auditFault} Somebody has changed the database outside the product.`,
+    text: `${auditFault} The database was changed outside the product.`,
     place: 'system',
     part: 'audit',
   },

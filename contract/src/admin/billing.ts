@@ -180,7 +180,7 @@ export const adminBillingCalls = defineCalls({
       email: emailField,
       tier: z.enum(COMP_TIERS),
       until: instantField.nullable(),
-      reason: z.string().trim().min(1, 'Say why, for the record.').max(500),
+      reason: z.string().trim().min(1, 'Enter a reason.').max(500),
     }),
     response: customerDetail,
     failures: {

@@ -29,11 +29,7 @@ export const adminMarketCalls = defineCalls({
     body: z.strictObject({
       /** Null: the whole market thread. Its open signals end. */
       exchange: z.string().min(1).max(64).nullable(),
-      reason: z
-        .string()
-        .trim()
-        .min(3, 'Say why, for the record.')
-        .max(300, 'A reason has at most 300 characters.'),
+      reason: z.string().trim().min(3, 'Enter a reason.').max(300, 'A reason has at most 300 characters.'),
     }),
     failures: {
       404: 'No exchange with this name is watched.',

@@ -170,11 +170,7 @@ export const SETTINGS_TESTS = ['mail', 'telegram', 'payment', 'exchanges'] as co
 const mailDraft = z.strictObject({ key: z.string().max(60), words: mailWords });
 
 const access = { permission: ['system.configuration', 'trading.configuration', 'ai.management'] } as const;
-const reason = z
-  .string()
-  .trim()
-  .min(3, 'Say why, for the record.')
-  .max(300, 'A reason has at most 300 characters.');
+const reason = z.string().trim().min(3, 'Enter a reason.').max(300, 'A reason has at most 300 characters.');
 const version = z.int().min(1);
 const versionText = z
   .string()

@@ -19,7 +19,7 @@ const explanation: AiTexts['explanation'] = {
     `Gewinn nach Transfer, jede Auszahlung bezahlt: ${profit}${isEstimate ? ', geschätzt' : ''}.`,
   notTransferred: (why) => `Gewinn nach Transfer: ${why}.`,
   notMoved: {
-    'network closed': 'keiner, denn ein Netzwerk ist geschlossen',
+    'network closed': 'keiner, denn ein Netzwerk ist gesperrt',
     'not known': 'unbekannt, denn ein Netzwerk oder seine Gebühr ist nicht bekannt',
     'costs too much': 'keiner, denn der Transfer kostet mehr, als gewonnen wird',
     'order too small': 'keiner, denn die Börsen nehmen solche Orders nicht an',
@@ -49,10 +49,10 @@ const letter: AiTexts['letter'] = {
   of: (day) => `Das ist der Marktbrief vom ${day} (UTC).`,
   empty: 'An diesem Tag ist kein meldenswertes Signal zu Ende gegangen.',
   whyEmpty:
-    'Das ist nicht selten: Meist stimmen die Kurse überein, und das wenige, was sie trennt, nehmen die Gebühren.',
+    'Das ist nicht selten: Meist stimmen die Kurse überein, und den kleinen Unterschied zehren die Gebühren auf.',
   signals: { one: '# Signal ist beendet.', other: '# Signale sind beendet.' },
   lastedUnknown: 'Wie lange sie bestanden, ist nicht bekannt.',
-  lasted: (time) => `Das mittlere bestand ${time}.`,
+  lasted: (time) => `Im Median bestanden sie ${time}.`,
   asPromised: (count, kept) => `Von ${count} mit erwarteter Dauer bestanden ${kept} mindestens so lange.`,
   best: (profit) => `Der höchste Gewinn bei bereitliegendem Guthaben war bei der ersten Meldung ${profit}.`,
   exchanges: (names) => `Die häufigsten Börsen: ${names}.`,
@@ -73,7 +73,7 @@ const answers: AiTexts['answers'] = {
   best: (these, moment, profit, trades) =>
     `Von ${these} hatte das vom ${moment} den höchsten Gewinn: ${profit}. Seine Trades: ${trades}.`,
   lastedUnknown: 'Wie lange sie bestanden, ist nicht bekannt.',
-  lasted: (day, time) => `Am ${day} bestand das mittlere ${time}.`,
+  lasted: (day, time) => `Am ${day} bestanden sie im Median ${time}.`,
   asPromised: (count, kept) =>
     ` In den letzten 7 Tagen bestanden von ${count} mit erwarteter Dauer ${kept} mindestens so lange.`,
   exchanges: (these, names) => `Die Börsen in ${these}: ${names}.`,
@@ -102,10 +102,10 @@ const drafts: AiTexts['drafts'] = {
   paidUntil: (day, ends) => ` Der bezahlte Zeitraum endet am ${day}${ends ? ', und der Tarif mit ihm' : ''}.`,
   help: {
     cancel:
-      'Kündigen können Sie unter „Tarif & Rechnungen“; der Tarif bleibt bis zum Ende des bezahlten Zeitraums offen, danach wird nichts mehr abgebucht.',
+      'Kündigen können Sie unter „Tarif & Rechnungen“; der Tarif bleibt bis zum Ende des bezahlten Zeitraums freigeschaltet, danach wird nichts mehr abgebucht.',
     refund: 'Jede Frage zu einer Erstattung sehen wir uns an und antworten per E-Mail.',
     payment:
-      'Karten und Rechnungen finden Sie unter „Tarif & Rechnungen“; eine fehlgeschlagene Zahlung wird erneut versucht, und der Tarif bleibt 7 Tage offen.',
+      'Karten und Rechnungen finden Sie unter „Tarif & Rechnungen“; eine fehlgeschlagene Zahlung wird erneut versucht, und der Tarif bleibt 7 Tage freigeschaltet.',
     plan: 'Den Tarif wechseln Sie unter „Tarif & Rechnungen“; ein teurerer beginnt sofort, ein günstigerer nach dem bezahlten Zeitraum.',
     code: 'Zum Anmelden brauchen Sie Ihre Adresse und einen Code, den wir dorthin senden; er gilt 10 Minuten, und ein neuerer ersetzt ihn.',
     quiet:

@@ -13,8 +13,11 @@ export const ANY_EXCHANGE = '*';
 export const GAPS_OF_MINUTE = 60;
 export const GAPS_OF_DAY = 300;
 
-/** Upper bounds of lifetimes in seconds; one more bucket counts longer ones. */
-export const LIFETIME_BOUNDS_S = [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300] as const;
+/** Upper bounds of lifetimes in seconds; one more bucket counts longer ones. Gaps that last do so for hours. */
+export const LIFETIME_BOUNDS_S = [
+  ...[1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 120, 300],
+  ...[600, 1_200, 3_600, 10_800, 43_200],
+] as const;
 
 /** The median lifetime in ms, interpolated within its bucket; null if there are none. */
 export function medianLifetimeMs(lifetimes: readonly number[]): number | null {

@@ -43,7 +43,7 @@ const sessionBody = z.strictObject({
 });
 const NO_SESSION = { 404: 'Session not found, or already ended.' };
 
-const reasonField = z.string().trim().min(1, 'Say why, for the record.').max(500);
+const reasonField = z.string().trim().min(1, 'Enter a reason.').max(500);
 
 const blockList = z.object({
   blocks: z.array(z.object({ email: z.string(), reason: z.string(), blockedAt: instantField })),

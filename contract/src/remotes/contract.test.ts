@@ -24,14 +24,14 @@ test('fills in defaults for omitted fields', () => {
 
 test.each([
   [
-    'a path of the server’s',
+    'a path of the server',
     { pages: [{ ...PAGE, path: '/api/insights' }] },
     'pages.0.path: The server itself',
   ],
   ['a path of the German pages', { pages: [{ ...PAGE, path: '/de/insights' }] }, 'pages.0.path: Under /de'],
   ['a path with a pattern', { pages: [{ ...PAGE, path: '/a/:id' }] }, 'pages.0.path: A path is /'],
   [
-    'one path twice',
+    'a repeated path',
     { pages: [PAGE, { ...PAGE, audience: 'signed-in' }] },
     'pages.1.path: /insights already exists',
   ],
@@ -46,28 +46,28 @@ test.each([
     'pages.0.audience: A page with a permission',
   ],
   [
-    'a permission in another’s name',
+    "a permission under another remote's name",
     { permissions: { 'trading.more': { description: 'More.', heldBy: ['GOLD'] } } },
     'permissions.trading.more: Its own permissions must begin with mfe-insights.',
   ],
   [
-    'one of the site’s permissions as its own',
+    'a permission of the site as its own',
     { name: 'trading', permissions: { 'trading.view': { description: 'Mine.', heldBy: ['FREE'] } } },
     "permissions.trading.view: trading.view is one of the site's permissions.",
   ],
-  ['the name of the preview links', { name: 'preview' }, 'name: No remote is called preview or sdk.'],
+  ['the reserved name of preview links', { name: 'preview' }, 'name: No remote is called preview or sdk.'],
   [
-    'a slot in another’s name',
+    "a slot under another remote's name",
     { slots: [{ name: 'mfe-auth.side', description: 'Side.' }] },
-    'slots.0.name: A slot',
+    'slots.0.name: Its own slots',
   ],
   [
-    'one card twice in a slot',
+    'a repeated card in a slot',
     { cards: [CARD, { ...CARD, expose: 'Other' }, { ...CARD, title: 'Again', order: 1 }] },
     'cards.2.expose: Insights is in mfe-dashboard.overview already.',
   ],
   [
-    'a call that is not listed',
+    'a call that is not declared',
     { opens: { Insights: { OWNER: ['GET /api/x'] } } },
     'opens.Insights.OWNER: GET /api/x',
   ],

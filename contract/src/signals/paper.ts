@@ -38,8 +38,6 @@ export const paperRule = z.strictObject({
   mostADay: z.int().min(1).max(MOST_A_DAY),
 });
 export type PaperRule = z.infer<typeof paperRule>;
-/** Stored rules from before currencies existed have none. */
-export type KeptPaperRule = z.input<typeof paperRule>;
 
 const paperId = z.uuid().meta({ examples: ['6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0001'] });
 const paperName = line().min(1, 'Enter a name.').max(40, 'A name has at most 40 characters.');

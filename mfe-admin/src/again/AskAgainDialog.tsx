@@ -20,7 +20,7 @@ export default function AskAgainDialog({ onShown, onClose }: AskAgainDialogProps
       }}
       onClose={onClose}
     >
-      This action needs it once more. After that you are not asked for ten minutes.
+      This action needs it again. You are not asked for another ten minutes.
     </ProofDialog>
   );
 }

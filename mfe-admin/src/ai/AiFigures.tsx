@@ -37,20 +37,19 @@ function State({ overview: { providers, settings, budgets } }: Part) {
   if (providers.length === 0)
     return (
       <Notice tone="info" title="No provider is configured">
-        Every text is put together by a template. AI_BASE_URL and AI_MODEL name a provider.
+        Every text comes from a template. Set AI_BASE_URL and AI_MODEL to use a provider.
       </Notice>
     );
   if (!settings.on)
     return (
       <Notice tone="warning" title="Models are switched off">
-        Every text is put together by a template.
+        Every text comes from a template.
       </Notice>
     );
   if (full.length === 0) return null;
   return (
-    <Notice tone="warning" title="Budgets run out today">
-      Four fifths or more are used of: {full.map(({ name }) => name).join(', ')}. Beyond a budget the template
-      answers.
+    <Notice tone="warning" title="Budgets are nearly used up">
+      At least 80% used: {full.map(({ name }) => name).join(', ')}. Beyond a budget, the template answers.
     </Notice>
   );
 }
@@ -109,7 +108,7 @@ const Budgets = ({ overview: { budgets, customersNearLimit } }: Part) => (
         },
       ]}
     />
-    <Muted>Customers who have used four fifths of their own or more: {countText(customersNearLimit)}.</Muted>
+    <Muted>Customers who have used at least 80% of their own: {countText(customersNearLimit)}.</Muted>
   </Stack>
 );
 
@@ -125,7 +124,7 @@ function Reasons({ overview: { whys, days } }: Part) {
     >
       <Table
         dense
-        caption="What became of them"
+        caption="Outcomes"
         empty="No model was asked yet."
         rowKey={({ why }) => why}
         rows={whys}

@@ -13,7 +13,7 @@ export default function KeptTexts() {
   const query = useApiPages('GET /api/admin/ai/texts', {});
   const texts = query.data?.pages.flatMap((page) => page.texts) ?? [];
   return (
-    <Card title="Texts" description="Those for which a model was there to be asked; kept for 30 days.">
+    <Card title="Texts" description="Texts for which a model was available; kept for 30 days.">
       <Stack>
         {query.isError && <LoadFailure query={query} what="The texts" />}
         {query.isSuccess && texts.length === 0 && <Muted>None yet.</Muted>}

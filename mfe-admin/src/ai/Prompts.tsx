@@ -31,7 +31,7 @@ export default function Prompts() {
   return (
     <Card
       title="Prompts"
-      description="A version is never changed. One of yours is used once its newest evaluation has passed."
+      description="Versions never change. Yours is used once its latest evaluation has passed."
     >
       <Loaded query={query} what="The prompts">
         {({ tasks }) => (
@@ -109,7 +109,7 @@ function Acts({ task, version, labels, onChanged }: ActsProps) {
   };
   return (
     <>
-      <Failure of={failure} title="It was not done" />
+      <Failure of={failure} title="That did not work" />
       <Toolbar>
         <Button
           size="sm"
@@ -156,7 +156,7 @@ function NewVersion({ prompts: { task }, onChanged }: Part) {
     >
       <TextAreaField
         label={`New version of ${task}`}
-        hint="What this task is; the rules for all of them stand before it."
+        hint="Describes this task; the common rules come before it."
         value={text}
         minLength={20}
         maxLength={2_000}

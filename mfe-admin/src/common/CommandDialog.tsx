@@ -23,7 +23,7 @@ export function CommandDialog<N extends CommandName>(props: CommandDialogProps<N
   return (
     <ConfirmDialog {...words} open onOpenChange={onClose} busy={busy} onConfirm={() => void confirm()}>
       {children}
-      <Failure of={failure} title="It was not done" />
+      <Failure of={failure} title="That did not work" />
     </ConfirmDialog>
   );
 }

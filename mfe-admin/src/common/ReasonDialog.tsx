@@ -56,11 +56,11 @@ export function ReasonDialog<N extends Reasoned>(props: ReasonDialogProps<N>) {
           maxLength={MAX_REASON}
           value={reason}
           disabled={busy}
-          error={tried && reason.trim() === '' && 'Say why, for the record.'}
+          error={tried && reason.trim() === '' && 'Enter a reason.'}
           onChange={(event) => setReason(event.target.value)}
         />
       </Stack>
-      <Failure of={failure} title="It was not done" />
+      <Failure of={failure} title="That did not work" />
     </Dialog>
   );
 }

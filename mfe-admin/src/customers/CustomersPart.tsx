@@ -39,14 +39,14 @@ const WORDS = [
   ...FIGURE_TERMS,
   {
     word: 'Live customers',
-    says: 'Who has a plan that was paid for and opens something now. One that is overdue does for seven days; a tier that was given does not count.',
+    says: 'Customers whose paid plan is open now. An overdue plan stays open for seven days; a granted tier does not count.',
   },
   {
     word: 'Monthly revenue',
-    says: 'What the subscriptions will be billed at their next renewal. Revenue says how it moved.',
+    says: 'What subscriptions will be billed at their next renewal. See Revenue for changes.',
   },
   {
     word: 'Leaving',
-    says: 'Whose plan is set to end. It is open until then, and brings nothing at a renewal.',
+    says: 'Customers whose plan is set to end. It stays open until then and is not renewed.',
   },
 ];

@@ -6,7 +6,7 @@ import styles from './Definitions.module.css';
 export const Definitions = ({ items }: WordListProps) => (
   <Card>
     <details>
-      <summary className={styles.words}>What these words mean</summary>
+      <summary className={styles.words}>Definitions</summary>
       <WordList items={items} />
     </details>
   </Card>

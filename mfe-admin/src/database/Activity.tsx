@@ -53,8 +53,7 @@ export default function Activity() {
 type Replicas = CallResponse<'GET /api/admin/database/activity'>['replicas'];
 
 function replicasText(replicas: Replicas): string {
-  if (replicas.length === 0)
-    return 'No replica follows this server; what is lost with it is in a backup, or nowhere';
+  if (replicas.length === 0) return 'No replica follows this server; only a backup protects its data';
   const behind = replicas.flatMap(({ behindBytes }) => behindBytes ?? []);
   return behind.length === 0
     ? 'Only a user with pg_monitor sees how far they are behind'
@@ -74,8 +73,8 @@ function Running({ running, onEnded }: RunningProps) {
     onEnded();
   };
   return (
-    <Card title="Running" description="The longest first. What waits for a lock says who holds it.">
-      {running.length === 0 && <Muted>Nothing runs at this moment.</Muted>}
+    <Card title="Running" description="Longest first. A statement that waits for a lock names its holder.">
+      {running.length === 0 && <Muted>Nothing is running.</Muted>}
       <ul>
         {running.map((one) => (
           <One key={one.id} one={one} onEnd={(how) => setEnding({ one, how })} />

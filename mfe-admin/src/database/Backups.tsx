@@ -52,18 +52,18 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
     >
       <Stack>
         {!isOn && (
-          <Notice tone="warning" title="The product takes no backups by itself">
+          <Notice tone="warning" title="There are no scheduled backups">
             BACKUPS_DIR names the folder for them, outside of DATA_DIR.
           </Notice>
         )}
         {isOn && <Acts isBusy={isBusy} onTake={() => setAsking({ tried: null })} />}
         {isBusy && (
           <div role="status">
-            <Muted>One is being taken or tried…</Muted>
+            <Muted>A backup or test is running…</Muted>
           </div>
         )}
         {backups.length === 0 ? (
-          <Muted>None was taken yet.</Muted>
+          <Muted>No backups yet.</Muted>
         ) : (
           <ul>
             {backups.map((one) => (
@@ -81,7 +81,7 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
         <TakeDialog onClose={close} onDone={() => onDone('A backup is being taken')} />
       )}
       {asking?.tried && (
-        <TryDialog of={asking.tried} onClose={close} onDone={() => onDone('A copy of it is being made')} />
+        <TryDialog of={asking.tried} onClose={close} onDone={() => onDone('A copy is being made')} />
       )}
     </Card>
   );
@@ -114,14 +114,14 @@ const TakeDialog = ({ onClose, onDone }: AskedProps) => (
     command="POST /api/admin/backups/take"
     body={undefined}
     title="Take a backup now?"
-    confirmLabel="Take it"
+    confirmLabel="Take backup"
     cancelLabel="Leave it"
     onClose={onClose}
     onDone={onDone}
   >
     <p>
-      It is written into BACKUPS_DIR on the machine and holds everything, secrets too. While the embedded
-      database is copied, writing waits.
+      It is written to BACKUPS_DIR and contains everything, including secrets. Writes wait while the embedded
+      database is copied.
     </p>
   </CommandDialog>
 );
@@ -131,14 +131,14 @@ const TryDialog = ({ of, onClose, onDone }: AskedProps & { readonly of: Backup }
     command="POST /api/admin/backups/try"
     body={{ id: of.id }}
     title={`Try the backup of ${utcText(of.startedAt)}?`}
-    confirmLabel="Try it"
+    confirmLabel="Test backup"
     cancelLabel="Leave it"
     onClose={onClose}
     onDone={onDone}
   >
     <p>
-      A copy of the database is made of it, every row is compared with what was backed up, and the copy is
-      thrown away. What runs is not touched.
+      It is restored into a copy, every row is compared with the backup, and the copy is deleted. The running
+      product is not affected.
     </p>
   </CommandDialog>
 );
@@ -162,7 +162,7 @@ const Row = ({ of, isBusy, onTry }: RowProps) => (
       of.file ?? (of.failure === null && of.endedAt !== null && 'deleted, since newer ones are kept'),
       of.failure,
       of.verifiedAt !== null &&
-        `${of.isSame ? 'a copy was the same, row by row,' : 'a copy was not the same'} on ${utcText(of.verifiedAt)}`,
+        `${of.isSame ? 'a copy matched row by row' : 'a copy differed'} on ${utcText(of.verifiedAt)}`,
     ]}
   >
     {onTry && (
@@ -194,12 +194,11 @@ const ByHand = () => (
         <code>npm run backup -- --to FILE</code> takes one.
       </li>
       <li>
-        <code>npm run verify -- --from FILE</code> makes a copy of it, compares every row, and throws the copy
-        away.
+        <code>npm run verify -- --from FILE</code> restores a copy, compares every row, and deletes the copy.
       </li>
       <li>
-        <code>npm run restore -- --from FILE</code> makes the installation what the backup says; the product
-        has to be stopped.
+        <code>npm run restore -- --from FILE</code> restores the installation from the backup; stop the
+        product first.
       </li>
     </SentenceList>
   </Card>

@@ -61,8 +61,8 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
           }}
         >
           <Stack>
-            <Choice label="Statements with a name" options={named} onChoose={setSql} />
-            {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
+            <Choice label="Built-in statements" options={named} onChoose={setSql} />
+            {kept.length > 0 && <Choice label="Saved statements" options={kept} onChoose={setSql} />}
             {past.length > 0 && (
               <Choice
                 label="Run before in this tab"
@@ -127,7 +127,7 @@ function useStatement() {
 
 /** The embedded database runs inside the product and always completes a statement once started. */
 const limitText = (seconds: number | null) =>
-  seconds === null ? ', and none that PostgreSQL guesses to take long' : ` and ${seconds} seconds`;
+  seconds === null ? ', and none that PostgreSQL estimates to take long' : ` and ${seconds} seconds`;
 
 /** The statement with its answer: the editor may contain another one by now. */
 interface Ran {
@@ -142,7 +142,7 @@ interface OutcomeProps {
 
 function Outcome({ ran, failure }: OutcomeProps) {
   if (failure !== null) return <Failure of={failure} title="It was not run" />;
-  if (ran === null) return <Muted>Nothing was run yet.</Muted>;
+  if (ran === null) return <Muted>Nothing has run yet.</Muted>;
   const { sql, answer } = ran;
   if (answer.kind === 'result') return <StatementRows {...answer} />;
   return (

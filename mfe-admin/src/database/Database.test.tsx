@@ -149,13 +149,13 @@ describe('backups', () => {
     expect(screen.getByText('There is no room.')).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Try the backup of/ })).toHaveLength(1);
     await click('Try the backup of 21 Nov 2026, 12:00 UTC');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('What runs is not touched.');
-    await click('Try it');
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('The running product is not affected.');
+    await click('Test backup');
     await settle();
     expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
       input: { body: { id: '2' } },
     });
-    expect(screen.getByText('One is being taken or tried…')).toBeVisible();
+    expect(screen.getByText('A backup or test is running…')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Take one now…' })).toBeDisabled();
     isBusy = false;
     await settle(5_000);
@@ -190,16 +190,16 @@ describe('console', () => {
     });
     await keyboard.clear(screen.getByLabelText('Statement'));
     await keyboard.type(screen.getByLabelText('Statement'), 'select 7');
-    await keyboard.type(screen.getByLabelText('Keep this statement as'), 'Seven');
+    await keyboard.type(screen.getByLabelText('Save this statement as'), 'Seven');
     await click('Keep');
     await settle();
     await keyboard.type(screen.getByLabelText('Statement'), ' + 1');
     expect(screen.queryByRole('button', { name: /^Forget/ })).toBeNull();
-    await keyboard.selectOptions(screen.getByLabelText('Kept statements'), 'Seven');
+    await keyboard.selectOptions(screen.getByLabelText('Saved statements'), 'Seven');
     expect(screen.getByLabelText('Statement')).toHaveValue('select 7');
     await click('Forget “Seven”');
     await settle();
-    expect(screen.queryByLabelText('Kept statements')).toBeNull();
+    expect(screen.queryByLabelText('Saved statements')).toBeNull();
   });
 
   const result = {
@@ -215,7 +215,7 @@ describe('console', () => {
   test('loads a named statement without running it, runs it by keyboard and remembers it in the tab', async () => {
     const { auth } = await show('console', { 'POST /api/admin/database/console': result });
     expect(screen.getByText('Not read here: token_hash')).toBeInTheDocument();
-    await keyboard.selectOptions(screen.getByLabelText('Statements with a name'), 'Sessions by role');
+    await keyboard.selectOptions(screen.getByLabelText('Built-in statements'), 'Sessions by role');
     expect(auth.calls.some(({ name }) => name.startsWith('POST'))).toBe(false);
     await keyboard.type(screen.getByLabelText('Statement'), '{Control>}{Enter}{/Control}');
     await settle();
@@ -234,7 +234,7 @@ describe('console', () => {
     const rows = Array.from({ length: 7 }, (_, index) => [`role ${index}`, String(index)]);
     const seven = { columns: ['role', 'n'], rows, isCut: false };
     await show('console', { 'POST /api/admin/database/console': { ...result, ...seven } });
-    await keyboard.selectOptions(screen.getByLabelText('Statements with a name'), 'Sessions by role');
+    await keyboard.selectOptions(screen.getByLabelText('Built-in statements'), 'Sessions by role');
     await keyboard.type(screen.getByLabelText('Statement'), '{Control>}{Enter}{/Control}');
     await settle();
     await click('As a picture');

@@ -38,7 +38,7 @@ export function KeepStatement({ sql, kept, onKept }: KeepStatementProps) {
       }}
     >
       <TextField
-        label="Keep this statement as"
+        label="Save this statement as"
         maxLength={60}
         value={name}
         error={failure !== null && problemText(failure)}

@@ -10,10 +10,7 @@ export default function Migrations() {
   return (
     <Loaded query={query} what="The migrations">
       {({ migrations }) => (
-        <Card
-          title="Migrations"
-          description="The newest first. They run at a start, each once, and never back."
-        >
+        <Card title="Migrations" description="Newest first. Each runs once at startup and is never reverted.">
           {migrations.map((one) => (
             <One key={one.name} {...one} />
           ))}

@@ -9,7 +9,7 @@ const FIRST = 5;
 
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (
   <Card
-    title="What can be read"
+    title="Readable tables"
     description="Columns with tokens, keys, codes or their hashes cannot be read; * leaves them out."
   >
     <ShortList first={FIRST}>

@@ -54,7 +54,7 @@ const InUse = ({ kind, version, sizeBytes, migrations, cacheHit }: Described) =>
         { term: 'Size', value: sizeText(sizeBytes) },
         {
           term: 'Read from memory',
-          value: cacheHit === null ? 'Nothing was read yet' : fineShareText(cacheHit),
+          value: cacheHit === null ? 'Nothing has been read yet' : fineShareText(cacheHit),
         },
         { term: 'Migrations', value: `${countText(migrations)} applied` },
       ]}
@@ -63,7 +63,7 @@ const InUse = ({ kind, version, sizeBytes, migrations, cacheHit }: Described) =>
 );
 
 const Growth = ({ days }: Described) => (
-  <Card title="Growth" description="What all tables took, measured once a UTC day; the last 30 days.">
+  <Card title="Growth" description="Size of all tables, measured once per UTC day, over the last 30 days.">
     <BarChart
       of="days"
       caption="Size of all tables by day"

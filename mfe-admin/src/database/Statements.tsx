@@ -61,7 +61,7 @@ function Figures() {
               columns={COLUMNS}
               rows={[...statements].sort((a, b) => b[order] - a[order])}
               rowKey={({ statement }) => statement}
-              empty="Nothing was counted yet."
+              empty="No statistics yet."
             />
           </Stack>
         )
@@ -73,11 +73,11 @@ function Figures() {
 function Findings() {
   const query = useApiQuery('GET /api/admin/database/findings');
   return (
-    <Card title="Indexes and dead rows" description="As the statistics have it since they began.">
+    <Card title="Indexes and dead rows" description="Since the statistics began.">
       <Loaded query={query} what="The findings">
         {({ findings }) =>
           findings.length === 0 ? (
-            <Muted>Nothing stands out.</Muted>
+            <Muted>No findings.</Muted>
           ) : (
             <SentenceList>
               {findings.map(({ words }) => (

@@ -129,7 +129,7 @@ describe('the state of a remote', () => {
 
   test('explains how to publish a remote without a published build', async () => {
     await show(bundledOnly());
-    const said = /^Only the build that came with the product. Its team publishes with a token and/;
+    const said = /^Only the bundled build. Its team publishes with a token and/;
     expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('the state of a remote', () => {
     const of = card('mfe-reports');
     expect(of.getByText('Reports, reports@example.com')).toBeVisible();
     expect(of.getByText('Reserved')).toBeVisible();
-    expect(of.getByText('Nothing is published yet')).toBeVisible();
+    expect(of.getByText('Nothing published yet')).toBeVisible();
     expect(of.getByText(/^Make its team a token below/)).toBeVisible();
     expect(of.getByText(/--standalone \.\.\/mfe-reports/)).toHaveTextContent(
       /npm run new-remote -- mfe-reports --path \/reports --title "Reports" .* npm run publish-remote -- --to http:\/\/localhost --no-activate$/,
@@ -149,7 +149,7 @@ describe('the state of a remote', () => {
     expect(card('mfe-reports').getByText(/^Its team has a token/)).toBeVisible();
     world.remote = { ...reserved(), versions: [storedOf()] };
     await settle(LOOKS_AGAIN_MS);
-    expect(card('mfe-reports').getByText('Nothing of it is live.')).toBeVisible();
+    expect(card('mfe-reports').getByText('No version is live.')).toBeVisible();
   });
 
   test('shows a canary’s share, its failures against the limit, and its duration', async () => {
@@ -198,7 +198,7 @@ describe('a contract that waits for the owner', () => {
     expect(card().getByText('Waits for your approval')).toBeVisible();
     expect(card().getByText('Adds the page /plans, “Plans”, for everyone.')).toBeVisible();
     expect(card().getByText('Asked 21 Nov 2026, 09:00 UTC by 8c1f2a3b')).toBeVisible();
-    const quiet = card().getByText('Also changed, and asks for nothing more').closest('details');
+    const quiet = card().getByText('Other changes, which need no approval').closest('details');
     expect(quiet).toHaveTextContent('No longer calls GET /api/market/status.');
     expect(quiet).not.toHaveTextContent('Adds the page');
     expect(card().getByText(/^Approving makes/)).toHaveTextContent('Approving makes 8c1f2a3b active.');

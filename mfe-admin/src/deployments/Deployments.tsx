@@ -32,7 +32,7 @@ export default function Deployments() {
           </Button>
         }
       >
-        <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
+        <Muted>Each team publishes its own part of the product without interrupting visitors.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">
         {({ remotes, publicOrigin, issuers }) => (

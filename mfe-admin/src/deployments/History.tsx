@@ -6,7 +6,7 @@ import { actionText, whoText } from './labels';
 import { Part } from './Part';
 
 export const History = ({ remote }: { remote: Remote }) => (
-  <Part title="What happened last" count={remote.acts.length}>
+  <Part title="Recent activity" count={remote.acts.length}>
     <ol>
       {remote.acts.map((act) => (
         <Entry

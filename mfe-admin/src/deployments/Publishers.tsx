@@ -16,7 +16,7 @@ export const Publishers = ({ remote: { name, publishers }, issuers, ask }: Publi
     <Muted>
       {issuers.length > 0
         ? `A CI that is named here publishes ${name} without a secret: it is given a token for 15 minutes, each time.`
-        : 'No CI’s identity is taken here: CI_ISSUERS names those whose is.'}
+        : 'No CI is accepted here. List issuers in CI_ISSUERS.'}
     </Muted>
     <ul>
       {publishers.map((publisher) => {

@@ -61,7 +61,7 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
           />
         ))}
         {failure && (
-          <Notice tone="danger" title="It was not done">
+          <Notice tone="danger" title="That did not work">
             {failure}
           </Notice>
         )}
@@ -159,7 +159,7 @@ function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) 
       .then(
         (description) => toast({ title: 'It is undone', description }),
         (error: unknown) =>
-          toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
+          toast({ title: 'That did not work', description: problemText(error), variant: 'destructive' }),
       )
       .then(readAnew);
   };

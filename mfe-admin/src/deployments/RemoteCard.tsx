@@ -116,16 +116,12 @@ function Live({ remote, now, to, ask }: PartOfCard) {
       )}
       {isUntouched && (
         <Muted>
-          Only the build that came with the product. Its team publishes with a token and{' '}
+          Only the bundled build. Its team publishes with a token and{' '}
           <code>npm run publish-remote -w {name}</code>.
         </Muted>
       )}
       {!active &&
-        (versions.length > 0 ? (
-          <Muted>Nothing of it is live.</Muted>
-        ) : (
-          <NothingYet remote={remote} to={to} />
-        ))}
+        (versions.length > 0 ? <Muted>No version is live.</Muted> : <NothingYet remote={remote} to={to} />)}
       {active && <Health health={stored?.health} />}
     </>
   );
@@ -136,7 +132,7 @@ function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' 
   const commands = firstCommands(name, to);
   return (
     <EmptyState
-      title="Nothing is published yet"
+      title="Nothing published yet"
       action={<CopyButton text={commands} label="Copy the commands" wide />}
     >
       <Stack gap="sm">
@@ -148,7 +144,7 @@ function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' 
         <p className={styles.copied}>
           <code>{commands}</code>
         </p>
-        <p>You are asked here before anything of it is shown.</p>
+        <p>Nothing is shown until you approve it here.</p>
       </Stack>
     </EmptyState>
   );

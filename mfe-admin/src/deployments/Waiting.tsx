@@ -39,7 +39,7 @@ function Contract({ remote, ask, waiting }: PartProps & { readonly waiting: Wait
         </ul>
         {others.length > 0 && (
           <details>
-            <summary>Also changed, and asks for nothing more</summary>
+            <summary>Other changes, which need no approval</summary>
             <ul className={styles.changes}>
               {others.map(({ text }) => (
                 <li key={text}>{text}</li>

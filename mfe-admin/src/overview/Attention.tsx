@@ -18,7 +18,7 @@ export function Attention() {
     <Loaded query={query} what="The overview">
       {({ attention, at }) => (
         <Stack gap="sm">
-          {attention.length === 0 && <Notice tone="success" title="Nothing needs you now" />}
+          {attention.length === 0 && <Notice tone="success" title="Nothing needs your attention" />}
           <ShortList className={styles.attention} first={FIRST}>
             {attention.map((one) => (
               <One key={one.id} found={one} />

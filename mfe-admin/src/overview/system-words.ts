@@ -14,7 +14,7 @@ export interface Said {
 
 const MEANS = {
   starting: 'Prices are coming in. Signals follow within a minute.',
-  running: 'Signals are found and sent.',
+  running: 'Signals are being found and sent.',
   stale: 'Prices are late. No signal is found.',
   stopped: 'The market feed has stopped. No signal is found.',
 } as const;
@@ -25,7 +25,7 @@ export const adviceWords = ({ paused, state }: SystemState['advice']): Said =>
     : { ...PAUSED, text: `Customers read: ${paused || 'that signals are paused and resume by themselves.'}` };
 
 export function exchangesWords({ connected, watched, off }: SystemState['exchanges']): Said {
-  const text = off.length === 0 ? 'None is switched off.' : `Off: ${off.map(exchangeText).join(', ')}.`;
+  const text = off.length === 0 ? 'None switched off.' : `Off: ${off.map(exchangeText).join(', ')}.`;
   const label = `${countText(connected)} of ${countText(watched)} connected`;
   return { label, text, tone: connected === watched && off.length === 0 ? 'success' : 'warning' };
 }

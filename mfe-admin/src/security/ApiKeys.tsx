@@ -59,7 +59,7 @@ export default function ApiKeys() {
             void queries.invalidateQueries();
           }}
         >
-          <p>{ending.words} It cannot be taken back; a new one can be made.</p>
+          <p>{ending.words} This cannot be undone, but a new one can be made.</p>
         </CommandDialog>
       )}
     </Stack>
@@ -75,7 +75,7 @@ function CustomerKeys({ onEnd }: KeysProps) {
   const search = useDebounced(typed.trim(), SETTLED_MS);
   const query = useApiPages('GET /api/admin/api-keys', search ? { search } : {});
   return (
-    <Card title="Customers’ API tokens" description="By which their own programs read signals.">
+    <Card title="Customers’ API tokens" description="Customers’ programs read signals with these.">
       <Stack>
         <TextField
           label="Find by the customer’s address"
@@ -92,7 +92,7 @@ function CustomerKeys({ onEnd }: KeysProps) {
                 <Muted>
                   Each may make {countText(pages[0]?.callsAMinute ?? 0)} calls a minute (Settings, Limits).
                 </Muted>
-                <Keys empty={search ? `Nobody like “${search}” has one.` : 'Nobody has made one yet.'}>
+                <Keys empty={search ? `Nobody like “${search}” has one.` : 'No tokens yet.'}>
                   {keys.map((key) => (
                     <CustomerKeyEntry key={key.id} of={key} onEnd={onEnd} />
                   ))}
@@ -134,11 +134,11 @@ function TeamKeys({ onEnd }: KeysProps) {
   return (
     <Card
       title="Teams’ tokens"
-      description="By which remotes are published and activated, and CIs that are given one for minutes at a time."
+      description="Used to publish and activate remotes. Trusted CIs get one for minutes at a time."
     >
       <Loaded query={query} what="The tokens">
         {({ tokens, publishers }) => (
-          <Keys empty="No team has one yet.">
+          <Keys empty="No team tokens yet.">
             {[
               ...tokens.map((token) => <TeamKeyEntry key={token.id} of={token} onEnd={onEnd} />),
               ...publishers.map((one) => <PublisherEntry key={one.id} of={one} onEnd={onEnd} />),
@@ -161,7 +161,7 @@ const TeamKeyEntry = ({ of: token, onEnd }: KeysProps & { readonly of: TeamKey }
         command: 'POST /api/admin/remotes/token/revoke',
         body: { id: token.id },
         title: `Revoke “${token.label}” of ${token.remote}?`,
-        words: 'The team can publish nothing by it from now on, and its previews end.',
+        words: 'The team can no longer publish with it, and its previews end.',
       })
     }
   />

@@ -38,5 +38,5 @@ test.each([
 ] as const)('describes a row that is %s in a sentence', async (reason, text) => {
   await verify({ broken: { seq: 4, reason, text } });
   expect(screen.getByText(text)).toBeVisible();
-  expect(screen.getByText(/Somebody has changed the database/)).toBeVisible();
+  expect(screen.getByText(/The database was changed/)).toBeVisible();
 });

@@ -20,7 +20,7 @@ export function AuditVerification() {
       await request('GET /api/admin/audit/verification').then(setVerification, setFailure);
     });
   return (
-    <Card title="Is the log whole?" description="Each row is hashed with the one before it.">
+    <Card title="Is the log intact?" description="Each row is hashed with the one before it.">
       <Stack>
         <Stack gap="sm" role="status">
           {verification && <Verdict {...verification} />}
@@ -40,22 +40,22 @@ function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   if (broken)
     return (
       <Notice tone="danger" title={broken.text}>
-        Somebody has changed the database outside the product. Compare with a backup, and change the
-        database’s password.
+        The database was changed outside the product. Compare it with a backup, and change the database
+        password.
       </Notice>
     );
   const toJoin = waiting > 0 && <Muted>{countText(waiting)} rows have not joined the chain yet.</Muted>;
-  if (!head) return toJoin || <Muted>Nothing is written down yet.</Muted>;
+  if (!head) return toJoin || <Muted>No entries yet.</Muted>;
   return (
     <>
       <Muted>
-        Yes: {countText(rows)} rows from number {from} on are as they were written
+        Yes: {countText(rows)} rows from number {from} on are unchanged
         {emptied > 0 && `, ${countText(emptied)} of them emptied by an erasure`}.
       </Muted>
       {toJoin}
       <Muted>
-        The last is number {head.seq}, <code>{head.hash}</code>. Noted elsewhere, it shows later that nobody
-        has rewritten the whole log.
+        The last is number {head.seq}, <code>{head.hash}</code>. Keep a copy elsewhere to prove later that the
+        log was not rewritten.
       </Muted>
     </>
   );

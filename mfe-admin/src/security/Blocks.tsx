@@ -20,11 +20,7 @@ export function Blocks({ email }: BlocksProps) {
   const [isAsking, setAsking] = useState(false);
   const [as, title] = email === undefined ? ([2, 'Blocked addresses'] as const) : ([3, 'Block'] as const);
   return (
-    <Card
-      as={as}
-      title={title}
-      description="Nobody signs in, signs up or gets a code with a blocked address."
-    >
+    <Card as={as} title={title} description="Blocked addresses cannot sign in, sign up or get a code.">
       <Loaded query={query} what="The blocked addresses">
         {({ blocks }) => (
           <Stack>
@@ -102,8 +98,8 @@ function BlockDialog({ known, onClose, onDone }: BlockDialogProps) {
       onDone={onDone}
     >
       <p>
-        Its sessions and API tokens end at once. A plan goes on, with its payments and alerts: end or refund
-        it yourself if you want that. Whoever tries is told by mail, so strangers learn nothing.
+        Its sessions and API tokens end at once. A plan continues, with its payments and alerts, until you end
+        or refund it. Attempts are answered by mail only, so strangers learn nothing.
       </p>
       {known === undefined && (
         <TextField

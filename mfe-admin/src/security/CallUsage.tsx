@@ -46,7 +46,7 @@ export function CallUsage() {
   return (
     <Card
       title="Usage"
-      description="Calls of the last 30 UTC days, written down every ten seconds. Refused: 400 to 499; failed: 500 and more."
+      description="Calls of the last 30 UTC days, recorded every ten seconds. Refused: status 400–499; failed: 500 and above."
     >
       <Stack>
         <SelectField
@@ -58,7 +58,7 @@ export function CallUsage() {
         <Loaded query={one} what="The usage" skeleton={<UsageSkeleton />}>
           {({ usage, days }) =>
             usage.length === 0 ? (
-              <Muted>Nothing was called yet.</Muted>
+              <Muted>No calls yet.</Muted>
             ) : (
               <Stack>
                 <BarChart

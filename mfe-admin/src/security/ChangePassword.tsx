@@ -8,13 +8,13 @@ export function ChangePassword() {
   const query = useApiQuery('GET /api/admin/password');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card title="Password" description="What you sign in with.">
+    <Card title="Password" description="The password for signing in.">
       <Loaded query={query} what="The password">
         {({ changedAt }) => (
           <Stack>
             <Muted>
               {changedAt === null
-                ? 'It is the one in the server’s configuration, known to all who run it.'
+                ? 'It is the one in the server’s configuration, known to every operator.'
                 : `Changed here at ${utcText(changedAt)}; the configured one opens nothing.`}
             </Muted>
             {isOpen ? (
@@ -41,7 +41,7 @@ function NewPassword() {
   return (
     <Step
       command={command}
-      label="Change it and sign in again"
+      label="Change and sign in again"
       onSubmit={async () => {
         // A response without a body is undefined; null means failure.
         if ((await command.run({ current, next })) === null) return;
@@ -52,7 +52,7 @@ function NewPassword() {
       <OwnerPassword value={current} onChange={setCurrent} />
       <PasswordField
         label="New password"
-        hint="Twelve characters or more, and none that others use. Every session ends, this one too."
+        hint="At least twelve characters, and not a common password. Every session ends, including this one."
         autoComplete="new-password"
         minLength={12}
         required

@@ -36,7 +36,7 @@ test('asks for the owner password before adding a passkey and shows why it was r
     },
   });
   await settle();
-  await keyboard.type(screen.getByLabelText('What to call it'), 'Laptop');
+  await keyboard.type(screen.getByLabelText('Passkey name'), 'Laptop');
   await click('Add a passkey');
   await settle();
   await keyboard.type(screen.getByLabelText('Owner password'), 'guess');

@@ -88,7 +88,7 @@ function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
       }}
       onClose={onClose}
     >
-      Nobody signs in by it any more. Show once more who you are.
+      It can no longer be used to sign in. Confirm your identity.
     </ProofDialog>
   );
 }
@@ -123,7 +123,7 @@ function Add({ known, productName, onDone }: AddProps) {
     <>
       <Step command={{ busy, failure: null }} label="Add a passkey" onSubmit={async () => setIsAsked(true)}>
         <TextField
-          label="What to call it"
+          label="Passkey name"
           placeholder="Telephone"
           required
           maxLength={60}
@@ -142,7 +142,7 @@ function Add({ known, productName, onDone }: AddProps) {
             setFailure(null);
           }}
         >
-          It will open the panel. Show once more who you are.
+          It can be used to sign in. Confirm your identity.
         </ProofDialog>
       )}
     </>

@@ -39,13 +39,13 @@ export function Sessions({ customer }: SessionsProps) {
     <Card
       as={customer === undefined ? 2 : 3}
       title={customer === undefined ? 'Sessions' : 'Signed in'}
-      description={customer === undefined && 'Who is signed in. End what you do not know.'}
+      description={customer === undefined && 'Who is signed in. End any session you do not recognise.'}
     >
       <Loaded query={query} what="The sessions">
         {({ sessions }) => (
           <Stack>
             {sessions.length === 0 ? (
-              <Muted>Nowhere at the moment.</Muted>
+              <Muted>No sessions.</Muted>
             ) : (
               <ShortList first={FIRST}>
                 {devicesOf(sessions).map((device) => (
@@ -61,7 +61,7 @@ export function Sessions({ customer }: SessionsProps) {
             <Muted>
               {customer === undefined
                 ? 'Teams’ tokens go on; revoke them under Releases.'
-                : 'Their API tokens go on. No browser is known as theirs any more.'}
+                : 'Their API tokens end as well. No browser is recognised as theirs any more.'}
             </Muted>
           </Stack>
         )}
@@ -76,7 +76,7 @@ const attempt = async (work: () => Promise<unknown>) => {
   } catch {
     toast({
       title: 'That did not work',
-      description: 'Please try again in a moment.',
+      description: 'Try again in a moment.',
       variant: 'destructive',
     });
   }

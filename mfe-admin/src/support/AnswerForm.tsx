@@ -104,7 +104,7 @@ function Beginnings({ conversation, onText, onDraft }: BeginningsProps) {
           {busy ? 'Drafting…' : 'Draft an answer'}
         </Button>
       </Toolbar>
-      <Muted>A draft is put together from what is known here. Read and mend it: it goes out as yours.</Muted>
+      <Muted>The draft uses what is known here. Check and edit it before you send it.</Muted>
       <Failure of={failure} title="There is no draft" />
     </Stack>
   );

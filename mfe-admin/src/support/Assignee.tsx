@@ -22,7 +22,7 @@ export function Assignee({ conversation: { id, assignee }, onChanged }: Assignee
   return (
     <Form gap="sm" className={styles.assignee} onSubmit={(event) => void assign(event)} noValidate>
       <TextField
-        label="Who takes care of it"
+        label="Assigned to"
         value={name}
         maxLength={60}
         disabled={busy}

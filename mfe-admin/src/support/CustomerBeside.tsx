@@ -23,7 +23,7 @@ export function CustomerBeside({ id }: { readonly id: string }) {
               <p>{tierReason(customer)}</p>
               <Muted>Customer since {dayText(customer.createdAt)}</Muted>
               <TextLink render={<Link to={{ search: `?section=customers&${CUSTOMER}=${id}` }} />}>
-                Everything about them
+                Customer details
               </TextLink>
             </Stack>
           </Card>

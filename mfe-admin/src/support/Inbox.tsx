@@ -7,9 +7,9 @@ import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadw
 
 const REFRESH_MS = 30_000;
 const EMPTY = {
-  open: 'Nobody waits for an answer.',
-  waiting: 'Nothing is answered that could go on.',
-  closed: 'Nothing is closed yet.',
+  open: 'No one is waiting for an answer.',
+  waiting: 'No answered conversations.',
+  closed: 'No closed conversations.',
 } as const;
 
 export function Inbox({ state }: { readonly state: ConversationState }) {
@@ -42,8 +42,8 @@ interface CountsProps {
 const Counts = ({ counts: { open, late, waiting, unread } }: CountsProps) => (
   <StatGroup>
     <Stat label="Open" value={countText(open)} hint={`${countText(unread)} not read`} />
-    <Stat label="Late" value={countText(late)} hint="Longer than promised" />
-    <Stat label="Answered" value={countText(waiting)} hint="The customer can go on" />
+    <Stat label="Late" value={countText(late)} hint="Overdue" />
+    <Stat label="Answered" value={countText(waiting)} hint="The customer can reply" />
   </StatGroup>
 );
 

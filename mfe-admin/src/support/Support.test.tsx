@@ -113,7 +113,7 @@ test('clears the assignee of a conversation', async () => {
     'GET /api/admin/support/conversation': { ...inInbox(), assignee: 'Mia', messages: [messageOf()] },
     'POST /api/admin/support/assign': () => undefined,
   });
-  await keyboard.clear(screen.getByLabelText('Who takes care of it'));
+  await keyboard.clear(screen.getByLabelText('Assigned to'));
   await click('Save');
   await settle();
   expect(sent('POST /api/admin/support/assign')).toEqual([{ id: ID, assignee: null }]);

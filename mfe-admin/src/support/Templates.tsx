@@ -19,7 +19,7 @@ export default function Templates() {
       <Loaded query={query} what="The templates">
         {({ templates }) =>
           templates.length === 0 ? (
-            <Muted>No template is kept yet.</Muted>
+            <Muted>No templates yet.</Muted>
           ) : (
             <Stack>
               {templates.map((template) => (
@@ -85,7 +85,7 @@ function Keep({ template, onKept }: KeepProps) {
       <Form onSubmit={(event) => void keep(event)} noValidate>
         <TextField
           label="Title"
-          hint="By which you know it again. The same title replaces what is kept under it."
+          hint="Saving under the same title replaces the template."
           value={title}
           maxLength={80}
           disabled={busy}
@@ -99,7 +99,7 @@ function Keep({ template, onKept }: KeepProps) {
           disabled={busy}
           onChange={(event) => setText(event.target.value)}
         />
-        <Failure of={failure} title="It was not kept" />
+        <Failure of={failure} title="It was not saved" />
         <div>
           <Button type="submit" busy={busy}>
             {busy ? 'Keeping…' : 'Keep it'}

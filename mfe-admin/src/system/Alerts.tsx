@@ -46,7 +46,7 @@ export default function Alerts() {
                 void query.refetch();
               }}
             >
-              What is of no use any more is dropped instead of sent.
+              Alerts that are no longer useful are dropped.
             </CommandDialog>
           )}
         </Stack>

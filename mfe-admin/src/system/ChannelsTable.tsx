@@ -14,14 +14,14 @@ export interface ChannelsTableProps {
 export const ChannelsTable = ({ channels, onResend }: ChannelsTableProps) => (
   <Card
     title="The last 24 hours"
-    description="How long it took from the advice being given until the channel had the alert; what came too late, or was not wanted any more, was not sent."
+    description="Time from the signal to the channel. Alerts that were late or no longer wanted were not sent."
   >
     <Table
       caption="Alerts by channel"
       columns={columnsFor(onResend)}
       rows={channels}
       rowKey={({ channel }) => channel}
-      empty="Nothing was to be sent."
+      empty="No alerts."
       dense
     />
   </Card>
@@ -53,7 +53,7 @@ const columnsFor = (onResend: AskResend): readonly TableColumn<ChannelReport>[] 
   counted('waiting', 'On their way'),
   {
     key: 'dead',
-    header: 'Given up',
+    header: 'Failed',
     align: 'end',
     render: (row) => <GivenUp {...row} onResend={onResend} />,
   },

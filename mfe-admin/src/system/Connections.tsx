@@ -15,15 +15,15 @@ interface Result {
 
 const TESTS: Readonly<Record<What, { readonly title: string; readonly act: string }>> = {
   mail: { title: 'Mail', act: 'Send the owner a mail' },
-  telegram: { title: 'Telegram', act: 'Ask the bot who it is' },
+  telegram: { title: 'Telegram', act: 'Ask the bot for its name' },
   payment: { title: 'Payment provider', act: 'Try the key' },
-  exchanges: { title: 'Exchanges', act: 'Ask each what it trades' },
+  exchanges: { title: 'Exchanges', act: 'Ask each for its markets' },
 };
 
 export default function Connections() {
   return (
     <Stack>
-      <Card title="Try a connection" description="Nothing is changed by it. At most ten tries a minute.">
+      <Card title="Try a connection" description="This changes nothing. At most ten tests a minute.">
         <Stack gap="sm">
           {(Object.keys(TESTS) as What[]).map((what) => (
             <Connection key={what} what={what} />
@@ -63,7 +63,7 @@ function Connection({ what }: { readonly what: What }) {
             {result.words}
           </Notice>
         )}
-        <Failure of={failure} title="It was not tried" />
+        <Failure of={failure} title="It was not tested" />
       </div>
     </div>
   );

@@ -27,8 +27,8 @@ export interface DeadAlertsProps {
 
 export const DeadAlerts = ({ dead, count, onResend }: DeadAlertsProps) => (
   <Card
-    title="Given up"
-    description="Refused, tried ten times, or broken off so that it may have arrived. What goes out once more is marked as a repeat where it may have."
+    title="Failed"
+    description="Refused, failed ten times, or interrupted after it may have arrived. Alerts sent again are marked as repeats if they may have arrived."
   >
     <Stack>
       {count > 1 && (
@@ -43,11 +43,11 @@ export const DeadAlerts = ({ dead, count, onResend }: DeadAlertsProps) => (
         </Toolbar>
       )}
       <Table
-        caption="Alerts that were given up"
+        caption="Failed alerts"
         columns={columnsFor(onResend)}
         rows={dead}
         rowKey={({ id }) => id}
-        empty="Nothing was given up."
+        empty="No failed alerts."
       />
       {count > dead.length && <Muted>And {countText(count - dead.length)} more.</Muted>}
     </Stack>

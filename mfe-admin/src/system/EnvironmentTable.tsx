@@ -52,17 +52,16 @@ const EnvironmentGroup = ({ group, entries }: EnvironmentGroupProps) => (
       columns={COLUMNS}
       rows={entries}
       rowKey={({ name }) => name}
-      empty="Nothing can be set."
+      empty="There are no variables."
     />
   </Group>
 );
 
 function Missing({ entries }: { readonly entries: readonly ConfigurationEntry[] }) {
   const missing = entries.filter((entry) => entry.missing !== null);
-  if (missing.length === 0)
-    return <Notice tone="success" title="Nothing is missing that an operator would want" />;
+  if (missing.length === 0) return <Notice tone="success" title="Nothing is missing" />;
   return (
-    <Card title="Missing" description="The product runs without them. What it lacks:">
+    <Card title="Missing" description="The product runs without these:">
       <SentenceList>
         {missing.map(({ name, missing: why }) => (
           <li key={name}>

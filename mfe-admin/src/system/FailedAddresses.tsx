@@ -24,10 +24,10 @@ const COLUMNS: readonly TableColumn<FailedAddress>[] = [
 export const FailedAddresses = ({ failed }: { readonly failed: readonly FailedAddress[] }) => (
   <Card
     title="Addresses that failed"
-    description="Mails that come back, chats and browsers that are gone. Their customers see it in their settings, and confirm there when an address works again."
+    description="Bounced mail, and chats and browsers that no longer exist. Customers see this in their settings and confirm there when an address works again."
   >
     <Table
-      caption="Where nothing is sent any more"
+      caption="Disabled addresses"
       columns={COLUMNS}
       rows={failed}
       rowKey={({ customerId, channel }) => `${customerId} ${channel}`}

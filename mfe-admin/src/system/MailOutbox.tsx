@@ -14,7 +14,7 @@ export function MailOutbox() {
       title="Mail"
       description={
         delivered
-          ? 'A mail server is configured: mail goes out and is not kept here.'
+          ? 'A mail server is configured: mail is sent and not stored here.'
           : 'No mail server is configured: mail stays in this outbox instead of going out.'
       }
     >
@@ -22,7 +22,7 @@ export function MailOutbox() {
         <Loaded query={query} what="The outbox">
           {() =>
             mails.length === 0 ? (
-              <Muted>{delivered ? 'Nothing is kept here.' : 'The outbox is empty.'}</Muted>
+              <Muted>{delivered ? 'Nothing is stored here.' : 'The outbox is empty.'}</Muted>
             ) : (
               <ul className={styles.mails}>
                 {mails.map(({ id, at, to, subject, text }) => (

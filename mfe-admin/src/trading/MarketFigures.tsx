@@ -118,7 +118,12 @@ const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
     align: 'end',
     render: ({ markets }) => countText(markets),
   },
-  { key: 'standing', header: 'Cycles that pay', align: 'end', render: ({ standing }) => countText(standing) },
+  {
+    key: 'standing',
+    header: 'Profitable routes',
+    align: 'end',
+    render: ({ standing }) => countText(standing),
+  },
   {
     key: 'ticks',
     hideBelow: 'phone',
@@ -173,12 +178,12 @@ export function MarketFigures() {
             columns={ENGINE_COLUMNS}
             rows={status.engines}
             rowKey={({ universe, maxHops }) => `${universe} ${maxHops}`}
-            empty="No engine runs yet."
+            empty="No engine is running."
           />
           <Worker status={status}>
             {mayRestart && (
               <Button variant="secondary" size="sm" onClick={() => setRestarting(null)}>
-                Start the market again…
+                Restart the market…
               </Button>
             )}
           </Worker>
@@ -241,10 +246,7 @@ interface WorkerProps {
 function Worker({ status: { worker, groupRestarts, conflated, refused }, children }: WorkerProps) {
   const reasons = Object.entries(refused).filter(([, times]) => times > 0);
   return (
-    <Card
-      title="Worker"
-      description="The pipeline runs apart from the server; when it fails it is started again."
-    >
+    <Card title="Worker" description="The pipeline runs in its own thread and is restarted when it fails.">
       <Stack>
         <DefinitionList
           items={[

@@ -25,7 +25,7 @@ export default function RestartDialog({ exchange, onClose }: RestartDialogProps)
   };
   return (
     <Dialog
-      title={exchange === null ? 'Start the market again?' : `Reconnect ${name}?`}
+      title={exchange === null ? 'Restart the market?' : `Reconnect ${name}?`}
       busy={busy}
       onClose={onClose}
       actions={
@@ -46,15 +46,15 @@ export default function RestartDialog({ exchange, onClose }: RestartDialogProps)
       </p>
       <TextField
         label="Reason"
-        hint="It is written to the audit log."
+        hint="This is recorded in the audit log."
         maxLength={300}
         value={reason}
         disabled={busy}
-        error={tried && isMissing && 'Say why, for the record.'}
+        error={tried && isMissing && 'Enter a reason.'}
         onChange={(event) => setReason(event.target.value)}
       />
       {failure !== null && (
-        <Notice tone="danger" title="It was not done">
+        <Notice tone="danger" title="That did not work">
           {problemText(failure)}
         </Notice>
       )}

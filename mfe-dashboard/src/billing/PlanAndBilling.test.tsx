@@ -72,14 +72,14 @@ describe('overview', () => {
 
   test('does not show unknown values as absent while the provider is down', async () => {
     await show(STANDINGS.stale);
-    expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
-    expect(screen.getByText(/what we last heard from it, and it still holds here\.$/)).toBeVisible();
+    expect(screen.getByText('Your billing details are unavailable right now')).toBeVisible();
+    expect(screen.getByText(/last known state, which still holds here\.$/)).toBeVisible();
     expect(figure('Next charge')).toBe('Next charge–Not known right now');
     expect(valueBeside('Card')).toBe('Not known right now');
   });
 
   test.each<[Tier, RegExp, string]>([
-    ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Routes of up to 3 trades'],
+    ['BASIC', /^You have no subscription\. Your tier is a gift/, 'Signals a day25Routes of up to 3 trades'],
     ['FREE', /^You have no subscription\.$/, 'Signals a day5Routes of up to 2 trades'],
   ])('offers the plans to a %s tier without a subscription', async (tier, words, limits) => {
     await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
@@ -93,7 +93,7 @@ describe('overview', () => {
 
   test('shows a complimentary tier with its end', async () => {
     await show(STANDINGS['given a tier']);
-    expect(screen.getByText('The GOLD tier is yours, from us')).toBeVisible();
+    expect(screen.getByText('The GOLD tier is a gift from us')).toBeVisible();
     expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
   });
 });
@@ -102,7 +102,7 @@ describe('a failed payment', () => {
   test('shows how long the plan stays open and offers payment or another card', async () => {
     const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
     expect(
-      screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
+      screen.getByText(/^You keep your plan until 27 November 2026\. Pay it or add another card, and/),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toHaveAttribute(
       'href',
@@ -115,7 +115,7 @@ describe('a failed payment', () => {
   test.each<[keyof typeof STANDINGS, string, RegExp, string]>([
     ['unpaid', 'Your last payment did not go through', /pay it yourself, and/, 'Pay €49.99 now'],
     ['past due, the bank asks', 'Your bank wants you', /keep your plan until 27/, 'Confirm with your bank'],
-    ['incomplete', 'Your first payment is not completed', /ends within a day/, 'Pay €49.99 now'],
+    ['incomplete', 'Your first payment is not completed', /lapses within a day/, 'Pay €49.99 now'],
   ])('%s: shows what happened, what it means and a link to the payment', async (name, title, words, way) => {
     await show(STANDINGS[name], {}, { at: '/dashboard?section=history' });
     expect(screen.getByText(new RegExp(`^${title}`))).toBeVisible();
@@ -141,8 +141,8 @@ describe('a failed payment', () => {
 
   test.each(['overdue for too long', 'unpaid'] as const)('claims no access when %s', async (name) => {
     await show(STANDINGS[name]);
-    expect(screen.getByText(/^Your plan opens nothing until it is paid\./)).toBeVisible();
-    expect(screen.getByText(/The plan opens nothing until it is paid\.$/)).toBeVisible();
+    expect(screen.getByText(/^Your plan is suspended until you pay\./)).toBeVisible();
+    expect(screen.getByText(/The plan is suspended until you pay\.$/)).toBeVisible();
     expect(screen.queryByText(/You keep/)).toBeNull();
   });
 
@@ -195,7 +195,7 @@ describe('cancelling', () => {
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'You keep Pro until 21 December 2026. After that nothing is charged and Pro opens nothing more.',
+      'You keep Pro until 21 December 2026. After that nothing is charged, and your access to Pro ends.',
     );
     await keyboard.click(dialog.getByRole('radio', { name: 'I do not use it enough' }));
     await keyboard.type(dialog.getByRole('textbox'), ' Too busy ');
@@ -279,7 +279,7 @@ test.each(NOT_OPEN)('promises no access for the time left of a plan that is %s',
     ...standing,
     subscription: subscription && { ...subscription, cancelAtPeriodEnd: true },
   });
-  expect(screen.getByText(/^Nothing more is charged, and you can take it back/)).toBeVisible();
+  expect(screen.getByText(/^Nothing more is charged, and you can undo this/)).toBeVisible();
   ending.unmount();
   await show({ ...standing, scheduledChange: { plan: 'basic', at: PERIOD_END } });
   expect(screen.getByText(/^From that day on it is €19.99 a month, incl. VAT\.$/)).toBeVisible();
@@ -288,7 +288,7 @@ test.each(NOT_OPEN)('promises no access for the time left of a plan that is %s',
 describe('undo', () => {
   test('resumes a cancelled plan', async () => {
     const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
-    expect(screen.getByText(/^Everything stays open until then\. Nothing more is charged/)).toBeVisible();
+    expect(screen.getByText(/^You keep everything until then\. Nothing more is charged/)).toBeVisible();
     await click('Resume Pro');
     expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
     expect(toastText()).toBe('Pro goes on as before');

@@ -11,18 +11,18 @@ test.each<[keyof typeof STANDINGS, string, string]>([
   ['active', 'Active', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
   ['stale', 'Active', 'Renews on 21 December 2026.'],
   ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
-  ['overdue for too long', 'Past due', 'The last payment failed. The plan opens nothing until it is paid.'],
-  ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
+  ['overdue for too long', 'Past due', 'The last payment failed. The plan is suspended until you pay.'],
+  ['unpaid', 'Unpaid', 'The last payment failed for good. The plan is suspended until you pay.'],
   [
     'paused',
     'Paused',
-    'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.',
+    'While it is paused, nothing is charged and the plan is suspended. We resume it when you ask us.',
   ],
-  ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
+  ['refunded', 'Suspended', 'The last payment was refunded in full, so the plan is now suspended.'],
   [
     'disputed',
     'Suspended',
-    'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
+    'The last payment is disputed with your bank. The plan is suspended until that is settled.',
   ],
   ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month, incl. VAT.'],
   ['cancelled', 'Cancelled', 'You keep everything until 21 December 2026. After that nothing is charged.'],
@@ -37,7 +37,7 @@ test.each<[SubscriptionState['status'], string]>([
   ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
   [
     'incomplete',
-    'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.',
+    'The first payment has not gone through yet, and nothing is charged. Otherwise it lapses within a day.',
   ],
   ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
 ])('describes the status %s', (status, sentence) => {

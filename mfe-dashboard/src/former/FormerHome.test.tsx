@@ -27,7 +27,7 @@ test('offers a former customer invoices, a new plan, the account and support', a
     },
   });
   await settle(1);
-  expect(screen.getByText('No plan is open now')).toBeVisible();
+  expect(screen.getByText('You have no active plan')).toBeVisible();
   expect(screen.queryByText('Signals a day')).toBeNull();
   expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   for (const place of ['Account', 'Help']) {
@@ -56,7 +56,7 @@ test('offers to sign in again once a former customer has paid what was due', asy
   overview = overviewOf();
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));
   await settle(1);
-  expect(screen.queryByText('No plan is open now')).toBeNull();
+  expect(screen.queryByText('You have no active plan')).toBeNull();
   await click('Sign in again');
   expect(redirect).toHaveBeenCalledWith('/dashboard');
 });

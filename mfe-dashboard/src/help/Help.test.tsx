@@ -168,7 +168,7 @@ test('opens a short page by its URL and keeps the previous filters on the way ba
   const { place } = await show({}, '&part=pages&topic=quiet&from=hops%3D3');
   expect(screen.getByText('Why nothing is open').closest('details')).toHaveAttribute('open');
   expect(screen.getByText('How to read a signal').closest('details')).not.toHaveAttribute('open');
-  await click('What the words mean', 'link');
+  await click('Glossary', 'link');
   expect(screen.getByText('Taker fee')).toBeVisible();
   await click('Past', 'link');
   expect(place.search).toBe('?hops=3&section=history');

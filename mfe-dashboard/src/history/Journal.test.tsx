@@ -32,7 +32,7 @@ test('shows the result of a signal beside what was advised', async () => {
   expect(
     screen.getByRole('row', { name: /buy BTC\/USDT on Binance, sell BTC\/USDT on OKX/ }),
   ).toHaveTextContent('€8.00€7.50');
-  expect(screen.getByText('Of 1 whose result and first report are known')).toBeVisible();
+  expect(screen.getByText('Of 1 with a known result and first report')).toBeVisible();
   expect(screen.getByText('2 not taken')).toBeVisible();
 });
 

@@ -100,7 +100,7 @@ test('adds a fee for a single market, reports a wrong one, saves the corrected o
     fireEvent.change(screen.getAllByRole('textbox', { name }).at(-1) as HTMLElement, { target: { value } });
   typeLast('Fee, %', '-0,01');
   await click('Save');
-  expect(screen.getByText('A market is named like BTC/EUR.')).toBeVisible();
+  expect(screen.getByText('Name a market like BTC/EUR.')).toBeVisible();
   typeLast('Market', 'btc/eur');
   await click('Remove SOL/EUR');
   await click('Save');
@@ -180,9 +180,9 @@ test('saves nothing when an alert is invalid and keeps what else was typed', asy
   await show(saved, { ...tradingProfileAnswer(), isSaved: true });
   await settle();
   type('Minimum profit, €', '7');
-  type('Minimum profit of alerts, €', 'much');
+  type('Minimum profit for alerts, €', 'much');
   await click('Save');
   expect(saved).not.toHaveBeenCalled();
-  expect(screen.getByRole('textbox', { name: 'Minimum profit of alerts, €' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Minimum profit for alerts, €' })).toHaveFocus();
   expect(screen.getByRole('textbox', { name: 'Minimum profit, €' })).toHaveValue('7');
 });

@@ -2,7 +2,9 @@
 import { faultsOf } from './axe';
 import { expect, type Page } from './fixtures';
 
-const WIDTHS = [360, 390, 768, 1440, 1920] as const;
+/** Every night also the smallest telephone and a large screen. */
+const WIDTHS =
+  process.env.TEST_TIER === 'long' ? ([360, 390, 768, 1440, 1920] as const) : ([390, 768, 1440] as const);
 /** The widths with different layouts, where accessibility faults may differ. */
 export const ARRANGED = [390, 1440] as const;
 

@@ -40,7 +40,7 @@ test('shows the account’s language in a browser without a choice, and saves no
 });
 
 test.each([
-  ['its own choice', 'en', 'de'],
+  ['its own language choice', 'en', 'de'],
   ['an account in English', null, 'en'],
 ] as const)('saves nothing and stays English in a browser with %s', async (_, chosen, language) => {
   if (chosen) localStorage.setItem(LOCALE_KEY, chosen);

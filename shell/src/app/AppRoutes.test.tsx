@@ -162,32 +162,32 @@ test('shows a page that an additional remote declares', async () => {
 });
 
 test.each([
-  ['of ours', '/desk', OWNER_USER, 'mfe-news/Desk'],
-  ['of the remote’s own', '/gold', customerOfTier('GOLD'), 'mfe-news/Gold'],
+  ['of the site', '/desk', OWNER_USER, 'mfe-news/Desk'],
+  ['of its own remote', '/gold', customerOfTier('GOLD'), 'mfe-news/Gold'],
 ])('shows a page with a permission %s to a user who holds it', async (_, path, user, name) => {
   await open(path, user);
   expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
 test.each<[string, string, SessionUser | null, string, string]>([
-  ['who is not signed in', '/desk', null, 'Sign in first', 'Sign in'],
+  ['a visitor', '/desk', null, 'Sign in first', 'Sign in'],
   [
-    'who does not have it',
+    'a customer without its permission',
     '/desk',
     customerOfTier('GOLD'),
     'This page is not open to you',
     'Open your dashboard',
   ],
   [
-    'who has not the remote’s own',
+    "a user without the remote's own permission",
     '/gold',
     OWNER_USER,
     'This page is not open to you',
     'Open your dashboard',
   ],
-  ['a visitor, where only who is signed in has a page', '/archive', null, 'Sign in first', 'Sign in'],
+  ['a visitor at a page for signed-in users', '/archive', null, 'Sign in first', 'Sign in'],
   [
-    'a customer, where only visitors have one',
+    'a signed-in user at a page for visitors',
     '/hello',
     OWNER_USER,
     'You are signed in',
@@ -223,8 +223,8 @@ describe('navigation', () => {
   });
 
   test.each([
-    ['one page alone', customerOfTier('PRO')],
-    ['who is not signed in', null],
+    ['a user with a single page', customerOfTier('PRO')],
+    ['a visitor', null],
   ])('is hidden for %s', async (_, user) => {
     await open('/dashboard', user);
     // Wait for its chunk, so that it would be shown.

@@ -36,5 +36,7 @@ export function declaredEntry(name: string): RemoteEntry {
   return entryOf(name, { pages, cards, permissions });
 }
 
-/** Remotes shipped with the product (mfe-site is left out). */
-export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'].map(declaredEntry);
+/** Remotes shipped with the product. */
+export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-site', 'mfe-dashboard', 'mfe-admin'].map(
+  declaredEntry,
+);

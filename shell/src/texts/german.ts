@@ -27,7 +27,7 @@ export const german: Texts = {
   signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.' },
   viewing: {
     label: 'Ansicht als Kunde',
-    opening: 'Die Ansicht wird geöffnet…',
+    opening: 'Die Ansicht wird geöffnet …',
     whose: (email: string) => `Sie sehen, was ${email} sieht.`,
     until: (time: string) => `Nur lesend, bis ${time} Uhr.`,
     stop: 'Ansicht beenden',

@@ -59,10 +59,10 @@ test('does not check while the tab is hidden', async () => {
 
 test.each<[string, RemotesDocument, number]>([
   ['a newer version of a remote', setOf(6, { auth: '2', signup: '1' }), 1],
-  ['a remote more', setOf(6, { auth: '1', signup: '1', news: '1' }), 1],
+  ['an additional remote', setOf(6, { auth: '1', signup: '1', news: '1' }), 1],
   ['the same versions in another order', setOf(6, { signup: '1', auth: '1' }), 0],
   ['the same set', kept, 0],
-  ['what only this session has replaced', setOf(6, { auth: '1', signup: '1', lab: '9', desk: '9' }), 0],
+  ['remotes replaced in this session only', setOf(6, { auth: '1', signup: '1', lab: '9', desk: '9' }), 0],
 ])('notifies for a different set of versions only: %s', async (_, found, times) => {
   const { onNewer, stop } = watch(found, ['lab', 'desk']);
   await pass(ASK_EVERY_MS);

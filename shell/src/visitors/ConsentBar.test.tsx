@@ -76,7 +76,7 @@ test('asks nobody and ignores an earlier yes under Global Privacy Control', () =
 
 test.each([
   ['who pays', { at: '/signup?step=2' }],
-  ['who is signed in', { isAuthenticated: true }],
+  ['a signed-in user', { isAuthenticated: true }],
 ])('neither asks nor logs %s', (_, asked) => {
   show(asked);
   expect([says(), bar()]).toEqual(['logs nothing', null]);

@@ -110,7 +110,7 @@ test('writes the returned location only to the console', async () => {
 test.each([
   ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the server fails', async () => respond(500, { error: 'x', requestId: 'r' })],
-  ['the answer is not what was agreed', async () => respond(200, {})],
+  ['the answer violates the contract', async () => respond(200, {})],
 ])('only writes to the console when %s', async (_, failing) => {
   answer = failing;
   view('/');

@@ -12,7 +12,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import type { Scope } from '../signals';
-import { createPromisesStore } from './record/promises-store';
+import { createPromisesStore } from './record/forecasts-store';
 import { readPublishedDays } from './record/record-days-store';
 import type { MeasuredSpan } from './record/signal-sums';
 

@@ -22,15 +22,14 @@ import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } f
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
+import { signalSumsJob } from './feature';
 import { createRecord } from './market';
+import { createOutlooksStore, createPromisesStore } from './record/forecasts-store';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
-import { createOutlooksStore } from './record/outlooks-store';
-import { createPromisesStore } from './record/promises-store';
 import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
-import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
+import { MOST_ROUTES } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
-import { createSignalSums } from './start-analysis';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
@@ -60,7 +59,7 @@ const outcome = (signalId: string, ...eur: (number | null)[]) => ({
 });
 const atOnce = (eur: number, measured = 1) => ({ measured, eur, missed: 0, lost: 0 });
 const isId = (id: string) => eq(signalTable.id, id);
-const addUp = (now = LATER) => createSignalSums(createSignalSumsStore(database.db), now)();
+const addUp = (now = LATER) => signalSumsJob({ db: database.db, now }).work();
 
 const session = (tier: Tier) =>
   ({
@@ -330,8 +329,8 @@ describe("freshness of an exchange's prices", () => {
   });
 
   it.each([
-    ['one of them stands still', 'running', ['kraken']],
-    ['nobody is advised', 'stale', []],
+    ['the other one is silent', 'running', ['kraken']],
+    ["the market's prices are late", 'stale', []],
   ] as const)('marks the right exchanges as fresh while %s', (_, state, fresh) => {
     const market = {
       ...unknownMarket('live', new Date(NOON)),

@@ -1,10 +1,19 @@
 /** Analysis: what markets and signals were like, summed as it happens, and its routes. */
+import type { Database } from '../../platform/db/database';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
-import { FIND_PROFILES, floorOf, MARKET } from '../signals';
-import type { ReadRecord, SignalPace } from './market';
-import { answerAnalysis, readAnalysis, signalSumsJob } from './start-analysis';
+import { createSignalHistoryStore, FIND_PROFILES, floorOf, MARKET } from '../signals';
+import { createAnalysisStore } from './analysis-store';
+import { createPace, createRecord, type ReadRecord, type SignalPace } from './market';
+import { createPaperTradingStore } from './paper-trading/paper-trading-store';
+import { paperTradingRoutes } from './paper-trading/routes';
+import { createMeasuredStore } from './questions/measured-store';
+import { questionRoutes } from './questions/routes';
+import { startOf } from './record/signal-sums';
+import { createSignalSumsStore } from './record/signal-sums-store';
+import { createSpreadHoursStore } from './record/spread-hours-store';
+import { analysisRoutes } from './routes';
 import { ANALYSIS_TABLES } from './tables';
 
 /** The mean time from one signal to the next within a caller's scope, in ms; null: there was none. */
@@ -35,11 +44,46 @@ export const analysisFeature = defineFeature({
   },
   provides: { pace: SIGNAL_PACE, record: READ_RECORD },
   open({ database: { db }, settings, ...given }) {
-    const services = readAnalysis({ ...given, db });
+    const { now, market } = given;
+    const store = createAnalysisStore(db);
+    const history = createSignalHistoryStore(db);
+    const record = createRecord(store, market, now);
     return {
-      services,
-      routes: answerAnalysis({ ...given, ...services, db, floorEur: () => floorOf(settings) }),
-      jobs: [signalSumsJob({ ...given, db })],
+      services: { pace: createPace(store, market, now), record },
+      routes(app) {
+        analysisRoutes(app, { store, market, now, record });
+        questionRoutes(app, {
+          ...given,
+          store: createMeasuredStore(db),
+          hours: createSpreadHoursStore(db),
+          findSignal: async (customerId, id) => (await history.find(customerId, id))?.signal ?? null,
+          floorEur: () => floorOf(settings),
+        });
+        paperTradingRoutes(app, { ...given, store: createPaperTradingStore(db) });
+      },
+      jobs: [signalSumsJob({ db, now })],
     };
   },
 });
+
+/** After an update there may be months of signals: they are summed beside everything else, not before it. */
+const MOST_PARTS = 4;
+
+/** Sums ended signals: in whichever process runs it, a part each time. */
+export function signalSumsJob({ db, now }: { readonly db: Database; readonly now: () => Date }) {
+  const store = createSignalSumsStore(db);
+  let forgotFor = 0;
+  return {
+    name: 'analysis',
+    everyMs: 10_000,
+    async work(): Promise<void> {
+      for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
+      await store.publishDays(now());
+      const today = startOf('day', now().getTime());
+      if (forgotFor === today.getTime()) return;
+      await store.forgetRareRoutes(today);
+      forgotFor = today.getTime();
+    },
+    failure: 'totals of ended signals could not be saved',
+  };
+}

@@ -2,7 +2,6 @@
 import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
-/** What is summed of a signal that has ended. */
 export interface EndedSignal {
   readonly lifetimeMs: number;
   readonly expectedMs: number | null;

@@ -1,6 +1,7 @@
 /** Analysis: what markets and signals were like. */
-export { analysisFeature, READ_RECORD, SIGNAL_PACE } from './feature';
+export { analysisFeature, READ_RECORD, SIGNAL_PACE, signalSumsJob } from './feature';
 export type { ReadRecord } from './market';
+export { createFeedDaysStore } from './record/market-facts-store';
 export * from './record/past-days-store';
 export { readPublishedDays } from './record/record-days-store';
-export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays, signalSumsJob } from './start-analysis';
+export { keepFeedDays, keepMarketFacts, learntBefore } from './record/record-market';

@@ -7,12 +7,11 @@ import { DAY_MS, utcDay } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
 import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
 import { sumOf } from './figures';
-import type { PromiseSum } from './record/promises-store';
+import type { PromiseSum } from './record/forecasts-store';
 import { figuresByTier } from './record/record-days';
 import { startOf } from './record/signal-sums';
 
 const BEST_EXCHANGES = 8;
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 export async function marketToday(store: AnalysisStore, question: Question, now: Date): Promise<MarketToday> {
   const { feed, scope } = question;
@@ -35,6 +34,7 @@ export async function marketToday(store: AnalysisStore, question: Question, now:
   };
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const inHour = (slots: MarketToday['slots'], hour: number): number =>
   slots.reduce((all, { at, signals }) => (new Date(at).getUTCHours() === hour ? all + signals : all), 0);
 

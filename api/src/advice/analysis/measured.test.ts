@@ -17,14 +17,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import {
-  customers,
-  paperRules,
-  signalOutcomes,
-  signalSums,
-  signals,
-  spreadSums,
-} from '../../platform/db/schema';
+import { customers, paperRules, signalOutcomes, signalSums, signals } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import { knownRates, rate } from '../currencies/testing/rates';
@@ -462,34 +455,4 @@ it('gaps by the hour cover any two exchanges of a pair, even without a gain, wit
   expect((await gap('buyAt=kraken&sellAt=far')).points).toEqual([]);
   expect((await gap('buyAt=kraken&sellAt=far', 'owner-token-0123456')).points).toHaveLength(2);
   expect((await gap('buyAt=far&sellAt=bitstamp', 'owner-token-0123456')).points).toEqual([]);
-});
-
-it('hours stored with only the largest gaps remain readable until they expire', async () => {
-  const before = {
-    ...({ span: 'hour', feed: 'simulated', universe: 'majors' } as const),
-    ...{ base: 'BTC', quote: 'USDT' },
-    ...{ buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds: 9, sumNet: 0.06, maxNet: 0.002 },
-    until: new Date(NOON + DAY_MS),
-  };
-  const at = (hour: number) => new Date(NOON - hour * 3_600_000);
-  await database.db.insert(spreadSums).values([
-    { ...before, at: at(3) },
-    { ...before, at: at(2) },
-  ]);
-  const markets = ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'majors' as const }));
-  await createSpreadHoursStore(database.db).add('simulated', {
-    at: at(2),
-    spreads: {
-      pairs: [{ base: 'BTC', quote: 'USDT', markets }],
-      ...{ seconds: Uint16Array.from([9, 9]), gainSeconds: new Uint16Array(2) },
-      ...{ sumNet: new Float64Array(2), maxNet: new Float64Array(2) },
-    },
-  });
-  const path = '/api/analysis/gap?base=BTC&quote=USDT&buyAt=okx&sellAt=kraken&days=30';
-  expect(await ask(path)).toMatchObject({
-    points: [
-      { at: at(3).toISOString(), best: 0.002 },
-      { at: at(2).toISOString(), best: 0 },
-    ],
-  });
 });

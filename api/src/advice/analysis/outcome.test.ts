@@ -25,19 +25,24 @@ const signal: MeasuredSignal = {
 };
 
 it.each([
-  ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 9.5, fills: [] }],
-  ['between two that were measured', 0, 500, { kind: 'filled', amountEur: 500, eur: 5.5, fills: [] }],
-  ['between nothing and the smallest', 0, 125, { kind: 'filled', amountEur: 125, eur: 1.5, fills: [] }],
-  ['where more loses and less gains', 1, 250, { kind: 'filled', amountEur: 250, eur: 1.5, fills: [] }],
-  ['beyond its limit', 2, 500, { kind: 'missed' }],
+  ['all of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 9.5, fills: [] }],
+  ['between two measured stakes', 0, 500, { kind: 'filled', amountEur: 500, eur: 5.5, fills: [] }],
+  ['below the smallest measured one', 0, 125, { kind: 'filled', amountEur: 125, eur: 1.5, fills: [] }],
   [
-    'within the limit, with less',
+    'when a larger stake loses and a smaller one gains',
+    1,
+    250,
+    { kind: 'filled', amountEur: 250, eur: 1.5, fills: [] },
+  ],
+  ['beyond a price limit', 2, 500, { kind: 'missed' }],
+  [
+    'within the price limit, with a smaller stake',
     2,
     200,
     { kind: 'filled', amountEur: 200, eur: expect.closeTo(0.3, 9), fills: [] },
   ],
-  ['what no book was deep enough for', 3, 500, { kind: 'not measured' }],
-  ['what an exchange does not accept', 0, 49, { kind: 'too small' }],
+  ['larger than any known book', 3, 500, { kind: 'not measured' }],
+  ['below the minimum order', 0, 49, { kind: 'too small' }],
 ])('ownLeft values a stake: %s', (_, delay, mostEur, left) => {
   expect(ownLeft(signal, delay, { mostEur, ...OURS, isMoved: false })).toEqual(left);
 });
@@ -105,18 +110,18 @@ describe('a moved stake', () => {
   });
 
   it.each([
-    ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 3.5, fills: [] }],
-    ['between two that were followed', 0, 625, { kind: 'filled', amountEur: 625, eur: 2, fills: [] }],
+    ['all of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 3.5, fills: [] }],
+    ['between two followed stakes', 0, 625, { kind: 'filled', amountEur: 625, eur: 2, fills: [] }],
     [
-      'between nothing, which pays for moving, and the smallest',
+      'below the smallest followed one, with the moving costs',
       0,
       125,
       { kind: 'filled', amountEur: 125, eur: -1.5, fills: [] },
     ],
     ['a loss', 1, 1_000, { kind: 'filled', amountEur: 1_000, eur: -20.5, fills: [] }],
-    ['beyond its limit', 2, 1_000, { kind: 'missed' }],
-    ['that nobody could follow', 3, 1_000, { kind: 'not measured' }],
-    ['from which so much is taken that the last order is too small', 0, 53, { kind: 'too small' }],
+    ['beyond a price limit', 2, 1_000, { kind: 'missed' }],
+    ['that was not followed', 3, 1_000, { kind: 'not measured' }],
+    ['whose moving costs make the last order too small', 0, 53, { kind: 'too small' }],
   ])('ownLeft values it: %s', (_, delay, mostEur, expected) => {
     expect(ownLeft(followed, delay, { ...stake, mostEur })).toEqual(expected);
   });
@@ -130,10 +135,10 @@ describe('a moved stake', () => {
   });
 
   it.each([
-    ['more than this would', { net: 0.05 }, null, 7.5],
+    ['more than this one would', { net: 0.05 }, null, 7.5],
     ['a third of it', { net: 0.0025 }, null, expect.closeTo(2.5, 9)],
     ['nothing', { net: -0.01 }, 'gone on arrival', null],
-    ['nobody knows what', null, 'not measured', null],
+    ['an unknown amount', null, 'not measured', null],
   ] as const)('promises what earlier moved stakes left on average: %s', (_, arrived, notMoved, eur) => {
     const known = arrived && { arrived: { followed: 40, gained: 9, ...arrived } };
     const promised = advisedGain({ ...moving, advised: { notMoved, ...known } }, stake);

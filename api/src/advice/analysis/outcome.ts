@@ -20,7 +20,6 @@ import {
 } from '../signals';
 import { addDelays, NO_DELAY } from './figures';
 
-/** A signal as it was followed after its first advice. */
 export interface MeasuredSignal {
   readonly amountEur: number;
   /** One for each of DELAYS_S; null if it could not be measured. */

@@ -10,11 +10,11 @@ const hour = (hoursAgo: number, signals: number, hops = 2) => ({
 });
 
 it.each([
-  ['nothing came at all', [], null],
-  ['what came is not within the tier', [hour(2, 40, 4)], null],
-  ['a day was watched', [hour(24, 30), hour(1, 18)], HOUR_MS / 2],
-  ['watching began two hours ago', [hour(2, 30), hour(1, 30)], HOUR_MS / 30],
-  ['the first hours had only what others may see', [hour(10, 50, 4), hour(1, 5)], 2 * HOUR_MS],
+  ['there were no signals', [], null],
+  ['no signal was within the tier', [hour(2, 40, 4)], null],
+  ['a whole day was measured', [hour(24, 30), hour(1, 18)], HOUR_MS / 2],
+  ['measuring began two hours ago', [hour(2, 30), hour(1, 30)], HOUR_MS / 30],
+  ['the first hours had signals of higher tiers only', [hour(10, 50, 4), hour(1, 5)], 2 * HOUR_MS],
 ])('meanWaitMs returns the right wait when %s', (_, hours, wait) => {
   expect(meanWaitMs(hours, MAJORS, NOW)).toBe(wait);
 });

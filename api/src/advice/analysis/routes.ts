@@ -21,27 +21,17 @@ export function analysisRoutes(app: Hono<AppEnv>, { store, market, now, record }
   const past = createKeptAnswers<MarketPast>(now);
   const feedNow = () => market.status().feed;
 
-  handle(
-    app,
-    'GET /api/analysis/today',
-    ({ session }) => {
-      const scope = scopeOf(viewerOf(session));
-      const feed = feedNow();
-      const key = `${feed} ${scope.universe} ${scope.maxHops}`;
-      return today.of(key, () => marketToday(store, { feed, scope }, now()));
-    },
-    { limit: LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/analysis/market',
-    ({ query, session }) => {
-      const scope = scopeOf(viewerOf(session));
-      const feed = feedNow();
-      const key = `${feed} ${scope.universe} ${scope.maxHops} ${query.days}`;
-      return past.of(key, () => marketPast(store, { feed, scope }, Number(query.days), now()));
-    },
-    { limit: LIMIT },
-  );
-  handle(app, 'GET /api/track-record', record, { limit: LIMIT });
+  handle(app, 'GET /api/analysis/today', LIMIT, ({ session }) => {
+    const scope = scopeOf(viewerOf(session));
+    const feed = feedNow();
+    const key = `${feed} ${scope.universe} ${scope.maxHops}`;
+    return today.of(key, () => marketToday(store, { feed, scope }, now()));
+  });
+  handle(app, 'GET /api/analysis/market', LIMIT, ({ query, session }) => {
+    const scope = scopeOf(viewerOf(session));
+    const feed = feedNow();
+    const key = `${feed} ${scope.universe} ${scope.maxHops} ${query.days}`;
+    return past.of(key, () => marketPast(store, { feed, scope }, Number(query.days), now()));
+  });
+  handle(app, 'GET /api/track-record', LIMIT, record);
 }

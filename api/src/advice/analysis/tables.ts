@@ -13,7 +13,14 @@ import {
   spreadHours,
   spreadSums,
 } from '../../platform/db/schema';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import {
+  declareTable,
+  kept,
+  nobody,
+  ofCustomer,
+  sweptAfter,
+  type TableDeclaration,
+} from '../../platform/feature';
 
 const WITH_SIGNAL_SUMS = {
   since: 'its period ended',
@@ -24,13 +31,7 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
   declareTable(
     paperRules,
     kept('it is followed until the customer deletes it'),
-    {
-      kind: 'customers',
-      purpose: 'their paper-trading rules',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['name', 'rule'],
-    },
+    ofCustomer('their paper-trading rules', { about: ['name', 'rule'] }),
     { console: ['id', 'customerId', 'name', 'rule'] },
   ),
   declareTable(analysisProgress, kept('current state'), nobody('progress of analysis sums'), {

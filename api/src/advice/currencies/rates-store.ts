@@ -30,5 +30,3 @@ export const createRatesStore = (db: Database) => ({
         });
     }),
 });
-
-export type RatesStore = ReturnType<typeof createRatesStore>;

@@ -6,7 +6,7 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../platform/lib/serial';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import type { MarketFact, MarketRate } from '../signals';
-import { createRatesStore, type Feed, type RatesStore } from './rates-store';
+import { createRatesStore, type Feed } from './rates-store';
 
 const KEPT_MS = MINUTE_MS;
 /** A market that has just started reports its rates within seconds. */
@@ -14,7 +14,8 @@ const NOTHING_KEPT_MS = 5_000;
 
 export type FindRates = () => Promise<KnownRates>;
 
-export function createFindRates(store: Pick<RatesStore, 'all'>, now: () => Date): FindRates {
+export function findRatesOf(db: Database, now: () => Date): FindRates {
+  const store = createRatesStore(db);
   const flight = createSingleFlight<readonly Rate[]>();
   let known: { readonly rates: readonly Rate[]; readonly readAt: number } | null = null;
   return async () => {
@@ -64,8 +65,7 @@ export class KnownRates {
   }
 }
 
-export interface KeepRatesContext {
-  readonly store: RatesStore;
+interface KeepRatesContext {
   readonly feed: () => Feed;
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
   readonly isWriting: () => boolean;
@@ -74,7 +74,12 @@ export interface KeepRatesContext {
   readonly meter: Pick<Meter, 'read'>;
 }
 
-export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: KeepRatesContext): void {
+/** For a process that watches the market. */
+export function keepMarketRates(
+  db: Database,
+  { feed, onFacts, isWriting, now, log, meter }: KeepRatesContext,
+): void {
+  const store = createRatesStore(db);
   const saidAt = new Map<string, number>();
   meter.read('spreadwise_currency_rate_age_seconds', () =>
     [...saidAt].map(([currency, at]) => ({ labels: { currency }, value: (now().getTime() - at) / 1_000 })),
@@ -110,10 +115,3 @@ const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date):
       return isOld || Math.abs(one.eur / before.eur - 1) > MOVES_BY;
     })
     .map((one) => ({ ...one, at: now.toISOString() }));
-
-export const findRatesOf = (db: Database, now: () => Date): FindRates =>
-  createFindRates(createRatesStore(db), now);
-
-/** For a process that watches the market. */
-export const keepMarketRates = (db: Database, context: Omit<KeepRatesContext, 'store'>): void =>
-  keepRates({ ...context, store: createRatesStore(db) });

@@ -18,15 +18,12 @@ export class CycleStore {
   /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets they leave, starting at its smallest asset. */
   readonly edges: Int32Array;
   private readonly assets: Int32Array;
-  /** By slot: a new number whenever its cycle or the cycle's net changes. */
-  readonly stamp: Float64Array;
   /** By edge: the number of listed cycles that use it. */
   readonly uses: Int32Array;
   /** Linked list of the listed cycles of each edge: first hop by edge, next and previous by slot x MAX_HOPS + hop. */
   private readonly first: Int32Array;
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
-  private changes = 0;
   /** Cached results: cycles by slot, legs by trade. */
   private readonly made: (Cycle | null)[];
   private readonly legs: Leg[] = [];
@@ -38,7 +35,6 @@ export class CycleStore {
     this.net = new Float64Array(slots);
     this.edges = new Int32Array(slots * MAX_HOPS);
     this.assets = this.edges.slice();
-    this.stamp = new Float64Array(slots);
     this.uses = new Int32Array(graph.edges);
     this.first = new Int32Array(graph.edges).fill(NO_HOP);
     this.next = this.edges.slice();
@@ -73,7 +69,7 @@ export class CycleStore {
   write(slot: number, path: Int32Array, hops: number, first: number, net: number): void {
     const { from } = this.graph;
     this.net[slot] = net;
-    this.change(slot);
+    this.made[slot] = null;
     const base = slot * MAX_HOPS;
     for (let hop = 0; hop < MAX_HOPS; hop++) {
       const at = first + hop < hops ? first + hop : first + hop - hops;
@@ -83,7 +79,6 @@ export class CycleStore {
     }
   }
 
-  /** Recomputes the net from the edges' current gains. */
   revalue(slot: number): void {
     const { gain } = this.graph;
     let product = 1;
@@ -94,11 +89,6 @@ export class CycleStore {
       product *= gain[edge] as number;
     }
     this.net[slot] = product - 1;
-    this.change(slot);
-  }
-
-  private change(slot: number): void {
-    this.stamp[slot] = ++this.changes;
     this.made[slot] = null;
   }
 
@@ -268,7 +258,6 @@ export class Ranking {
     else if (state === RESTING && (this.cycles.net[slot] as number) > this.lid) this.wake(slot);
   }
 
-  /** Restores the order of all ranks and ranks enough cycles. */
   putInOrder(): void {
     if (this.movingCount > 0 || !this.isInOrder()) this.reorder();
     this.balance();

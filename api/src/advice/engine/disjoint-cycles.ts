@@ -67,7 +67,8 @@ export class DisjointCycles {
       left = left.filter((slot) => this.isLeft(pool, slot));
       if (left.length === 0) return;
       const first = left.reduce((one, other) => (pool.cycles.outranks(other, one) ? other : one));
-      for (const edge of edgesOf(pool, first)) if (edge !== NO_EDGE) this.leaveOut(edge);
+      const edges = pool.cycles.edges.subarray(first * MAX_HOPS, (first + 1) * MAX_HOPS);
+      for (const edge of edges) if (edge !== NO_EDGE) this.leaveOut(edge);
       cycles.push(pool.cycles.cycleAt(first));
     }
   }
@@ -141,8 +142,4 @@ export class DisjointCycles {
   private bringBack(kept: number): void {
     for (const { edge, weight } of this.remembered.splice(kept).reverse()) this.weights.put(edge, weight);
   }
-}
-
-function edgesOf(pool: CyclePool, slot: number): Int32Array {
-  return pool.cycles.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS);
 }

@@ -5,7 +5,7 @@ import { DisjointCycles } from './disjoint-cycles';
 import { Graph } from './graph';
 import { Quotes } from './quotes';
 import { CycleSearch, FullScan } from './search';
-import { IncrementalTopK, StandingCycles } from './top-k';
+import { IncrementalTopK } from './top-k';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
 import { Weights } from './weights';
 
@@ -25,12 +25,7 @@ export function createEngine(options: EngineOptions): Engine {
   const scan = new FullScan(graph, weights, walks, search, maxHops, changesMuch);
   const pool = new CyclePool(graph, weights, { wanted: top, limit: SELECTED * top, room: ROOM * top });
   const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
-  const standing = new StandingCycles(graph, pool, top);
   const disjoint = new DisjointCycles(graph, weights, pool, walks, search);
-  const settle = () => {
-    if (topK.settle()) standing.refresh();
-    return standing;
-  };
 
   return {
     tick(market, bid, ask) {
@@ -41,14 +36,11 @@ export function createEngine(options: EngineOptions): Engine {
     },
     scan() {
       topK.invalidate();
-      return settle().cycles();
+      return topK.cycles();
     },
-    standing: () => settle().cycles(),
-    get version() {
-      return settle().version;
-    },
+    standing: () => topK.cycles(),
     disjoint(most) {
-      settle();
+      topK.settle();
       return disjoint.take(most);
     },
   };

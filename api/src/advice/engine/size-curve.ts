@@ -18,7 +18,7 @@ const depthWalk = new DepthWalk();
 
 /** `peak`: the sizing of the same legs without steps and minimum orders. Returns null if no amount is accepted. */
 export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
-  const least = leastStart(legs);
+  const least = legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
   if (!(least < Number.POSITIVE_INFINITY)) return null;
   const steps = legs.map(({ side, step, levels, fee }) => {
     const [best = 0] = levels[0] ?? [];
@@ -26,10 +26,6 @@ export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | 
   });
   return { points: pointsOf(legs, peak), least: roundUp(least), grain: roundUp(atTheEnd(legs, steps)) };
 }
-
-/** The least stake for which every exchange accepts its order; Infinity if there is none. */
-const leastStart = (legs: readonly OrderLeg[]): number =>
-  legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
 
 /** Returns the stake at which a leg trades this much of its base asset. */
 function startFor(legs: readonly OrderLeg[], index: number, amount: number): number {

@@ -276,8 +276,11 @@ describe('size', () => {
 describe('size without a result', () => {
   it.each<[string, LegDepth[]]>([
     ['the first unit loses', [buy([[100, 1]]), sell([[99, 1]])]],
-    ['the fee takes the gain', [buy([[100, 1]], 0.01), sell([[101, 1]], 0.01)]],
-    ['the first unit ends even, but for rounding', [buy([[0.3, 3]]), buy([[0.9, 3]]), sell([[0.27, 3]])]],
+    ['the fees exceed the gain', [buy([[100, 1]], 0.01), sell([[101, 1]], 0.01)]],
+    [
+      'the first unit breaks even, apart from rounding',
+      [buy([[0.3, 3]]), buy([[0.9, 3]]), sell([[0.27, 3]])],
+    ],
     ['a book is empty', [buy([[100, 1]]), sell([])]],
     ['a price is zero', [buy([[0, 1]]), sell([[101, 1]])]],
     ['a price is negative', [sell([[-2, 1]]), sell([[-2, 1]])]],
@@ -287,7 +290,7 @@ describe('size without a result', () => {
     ['an amount is negative', [buy([[100, -1]]), sell([[101, 1]])]],
     ['an amount is NaN', [buy([[100, Number.NaN]]), sell([[101, 1]])]],
     [
-      'a later level is not one',
+      'a later level is invalid',
       [
         buy([[100, 1]]),
         sell([
@@ -316,9 +319,9 @@ describe('size without a result', () => {
         sell([[101, 1]]),
       ],
     ],
-    ['a fee is not one', [buy([[100, 1]], Number.NaN), sell([[101, 1]])]],
-    ['a fee takes all', [buy([[100, 1]], 1), sell([[101, 1]])]],
-    ['numbers are beyond all measure', [sell([[1e300, 1]]), sell([[1e300, 1e-20]])]],
+    ['a fee is invalid', [buy([[100, 1]], Number.NaN), sell([[101, 1]])]],
+    ['a fee is 100%', [buy([[100, 1]], 1), sell([[101, 1]])]],
+    ['the numbers are too large to compute with', [sell([[1e300, 1]]), sell([[1e300, 1e-20]])]],
   ])('returns null when %s', (_, legs) => {
     expect(size(legs)).toBeNull();
   });

@@ -12,7 +12,7 @@ import type { CyclePool } from './cycle-pool';
 import type { Graph } from './graph';
 import type { Quotes } from './quotes';
 import type { CycleSearch, FullScan } from './search';
-import { type Cycle, MAX_HOPS } from './types';
+import type { Cycle } from './types';
 import type { Weights } from './weights';
 
 /** A scan should find this many cycles per wanted one; otherwise its floor was too high a guess. */
@@ -33,6 +33,8 @@ export class IncrementalTopK {
   private touched = false;
   private stale = false;
   private inVain = 0;
+  /** As last read; null when the pool may have changed since. */
+  private standing: readonly Cycle[] | null = null;
 
   constructor(
     private readonly graph: Graph,
@@ -61,12 +63,26 @@ export class IncrementalTopK {
     if (this.touched) this.stale ||= !this.holds(this.pool.floor);
   }
 
-  /** Makes the pool exact. Returns whether it may have changed since the last call. */
-  settle(): boolean {
+  /** Makes the pool exact. */
+  settle(): void {
     if (this.stale) this.rescan();
-    const { touched } = this;
+    if (this.touched) this.standing = null;
     this.touched = false;
-    return touched;
+  }
+
+  /** The best `top` cycles, best first. */
+  cycles(): readonly Cycle[] {
+    this.settle();
+    this.standing ??= this.read();
+    return this.standing;
+  }
+
+  private read(): Cycle[] {
+    const { ranking } = this.pool;
+    const cycles: Cycle[] = [];
+    while (cycles.length < this.top && ranking.netAt(cycles.length) > 0)
+      cycles.push(this.pool.cycleAt(cycles.length));
+    return cycles;
   }
 
   private rescan(): void {
@@ -135,69 +151,5 @@ export class IncrementalTopK {
     this.scan.prepare();
     this.pool.setFloor(this.pool.floor);
     this.inVain = 0;
-  }
-}
-
-/** The best cycles as last read, so that only a change of them makes a new version. */
-export class StandingCycles {
-  version = 0;
-  private made: readonly Cycle[] | null = null;
-  private count = 0;
-  /** By rank: the stamp and the net of the cycle last seen there. */
-  private readonly stamp: Float64Array;
-  private readonly net: Float64Array;
-  /** By rank x MAX_HOPS + hop. The trades identify the cycle; -1 after its last hop. */
-  private readonly trades: Int32Array;
-
-  constructor(
-    private readonly graph: Graph,
-    private readonly pool: CyclePool,
-    private readonly top: number,
-  ) {
-    this.stamp = new Float64Array(top);
-    this.net = new Float64Array(top);
-    this.trades = new Int32Array(top * MAX_HOPS);
-  }
-
-  refresh(): void {
-    let changed = false;
-    let count = 0;
-    for (; count < this.top && this.pool.ranking.netAt(count) > 0; count++)
-      changed = this.takeOver(count) || changed;
-    changed ||= count !== this.count;
-    this.count = count;
-    if (!changed) return;
-    this.version++;
-    this.made = null;
-  }
-
-  cycles(): readonly Cycle[] {
-    this.made ??= this.make();
-    return this.made;
-  }
-
-  private make(): Cycle[] {
-    const cycles: Cycle[] = [];
-    for (let rank = 0; rank < this.count; rank++) cycles.push(this.pool.cycleAt(rank));
-    return cycles;
-  }
-
-  private takeOver(rank: number): boolean {
-    const slot = this.pool.ranking.order[rank] as number;
-    const stamp = this.pool.cycles.stamp[slot] as number;
-    if (stamp === this.stamp[rank]) return false;
-    this.stamp[rank] = stamp;
-    const net = this.pool.cycles.net[slot] as number;
-    let changed = net !== this.net[rank];
-    this.net[rank] = net;
-    for (let hop = 0; hop < MAX_HOPS; hop++) {
-      const edge = this.pool.cycles.edges[slot * MAX_HOPS + hop] as number;
-      const trade = edge < 0 ? -1 : (this.graph.trade[edge] as number);
-      const at = rank * MAX_HOPS + hop;
-      if (this.trades[at] === trade) continue;
-      this.trades[at] = trade;
-      changed = true;
-    }
-    return changed;
   }
 }

@@ -51,8 +51,6 @@ export interface Engine {
   scan(): readonly Cycle[];
   /** The exact best `top` cycles of 2..maxHops hops with net > 0, best first. */
   standing(): readonly Cycle[];
-  /** Rises with each change of the standing result. */
-  readonly version: number;
   /**
    * Returns, of all profitable cycles by rank, at most `most` that share no edge (one direction between two assets)
    * with one already taken: ten dislocated markets form thousands of cycles that amount to the same advice.

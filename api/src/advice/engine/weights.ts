@@ -44,7 +44,6 @@ export class Weights {
     this.put(edge, this.valueOf(edge) + more);
   }
 
-  /** Lifts every edge whose value exceeds its weight. */
   cover(): void {
     for (let edge = 0; edge < this.graph.edges; edge++) if (this.riseOf(edge) > 0) this.lift(edge, 0);
   }
@@ -154,7 +153,6 @@ class LatentPrices {
     this.breaks = new Float64Array(2 * graph.edges);
   }
 
-  /** Reprices all assets from the current gains. */
   find(): void {
     if (!this.known) this.spread();
     for (let sweep = this.known ? FIRST_SWEEPS - 1 : 0; sweep < FIRST_SWEEPS; sweep++) this.sweep();

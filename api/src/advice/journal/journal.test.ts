@@ -104,7 +104,7 @@ it('accepts entries only for signals delivered to the customer, and shows them t
 });
 
 it.each([
-  ['a result for a signal that was left', { did: 'left' as const, resultCents: 1 }],
+  ['a result for a signal that was not traded', { did: 'left' as const, resultCents: 1 }],
   ['a fraction of a cent', { resultCents: 0.5 }],
   ['a note that is too long', { note: 'x'.repeat(201) }],
 ])('refuses %s', async (_, words) => {

@@ -50,18 +50,13 @@ export const journalRoutes =
       await store.remove(session.customerId, body.signalId);
     });
 
-    handle(
-      app,
-      'GET /api/journal/export',
-      ({ c, session }) => {
-        const { customerId } = session;
-        const pages = allPages<JournalEntry>((after, limit) =>
-          store.list(customerId, { after: after && positionOf(after), limit }),
-        );
-        return fileAnswer(c, 'journal.csv', csvFile(COLUMNS, pages));
-      },
-      { limit: EXPORT_LIMIT },
-    );
+    handle(app, 'GET /api/journal/export', EXPORT_LIMIT, ({ c, session }) => {
+      const { customerId } = session;
+      const pages = allPages<JournalEntry>((after, limit) =>
+        store.list(customerId, { after: after && positionOf(after), limit }),
+      );
+      return fileAnswer(c, 'journal.csv', csvFile(COLUMNS, pages));
+    });
   };
 
 type Words = Omit<NewEntry, 'detectedAt' | 'way' | 'advisedEur'>;

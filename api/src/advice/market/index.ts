@@ -4,7 +4,7 @@
  *     Feed           where events come from: exchanges, the simulation or a recording (`openFeed`)
  *     Market         one pair at one exchange, identified by its number
  *     MarketWorker   the thread that runs the stages (../pipeline/worker.ts)
- *     MarketHost     the supervisor of that thread on the main thread (`startMarketHost` of ../pipeline)
+ *     MarketHost     the supervisor of that thread on the main thread (../pipeline/market-host.ts)
  *     MarketStatus   the state of all of it, as the contract defines it
  *
  * In the live feed, a `Connection` is the connection to one exchange; ccxt is the library that speaks its protocol.
@@ -22,7 +22,7 @@ export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { GAPS } from './feeds/simulated/gaps';
-export { createSimulatedFeed, Simulation } from './feeds/simulated/simulation';
+export { Simulation } from './feeds/simulated/simulation';
 export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { ConflatingQueue } from './queue';
 export { type SetTerms, TermsPlacer } from './set-terms';

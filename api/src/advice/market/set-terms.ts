@@ -31,7 +31,8 @@ export class TermsPlacer {
 
   place(events: readonly MarketEvent[]): readonly MarketEvent[] {
     this.remember(events);
-    const placed = events.some(isTerm) ? events.map((event) => withTerms(event, this.terms)) : events;
+    const isConcerned = events.some(({ type }) => type === 'listed' || type === 'networks');
+    const placed = isConcerned ? events.map((event) => withTerms(event, this.terms)) : events;
     const at = events.at(-1)?.at;
     return this.changed.length === 0 || at === undefined ? placed : [...placed, ...this.restated(at)];
   }
@@ -44,8 +45,10 @@ export class TermsPlacer {
   }
 
   private restated(at: number): MarketEvent[] {
-    const exchanges = new Set(this.changed.flatMap(exchangesOf));
     const set = this.changed.flatMap(({ networks }) => networks);
+    const exchanges = new Set(
+      [...this.changed.flatMap(({ fees }) => fees), ...set].map(({ exchange }) => exchange),
+    );
     this.changed = [];
     const told = [...this.listed.values(), ...this.networks.values()];
     const untold = new Map(
@@ -63,10 +66,8 @@ const noNetworks = ({ exchange, asset }: SetNetwork): Networks => ({
   ...{ type: 'networks', at: 0 },
   ...{ exchange, asset, networks: [] },
 });
-const isTerm = ({ type }: MarketEvent) => type === 'listed' || type === 'networks';
 const keyOf = ({ exchange, asset }: { readonly exchange: string; readonly asset: string }) =>
   `${exchange} ${asset}`;
-const exchangesOf = ({ fees, networks }: SetTerms) => [...fees, ...networks].map(({ exchange }) => exchange);
 
 function withTerms(event: MarketEvent, terms: SetTerms): MarketEvent {
   if (event.type === 'listed') {

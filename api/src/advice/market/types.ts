@@ -7,10 +7,14 @@ export type FeedKind = (typeof FEED_KINDS)[number];
 /** An asset's ticker in capitals. Another coin with the same ticker carries its exchange: `TON@gate`. */
 export type AssetCode = string;
 
-/** Defines what a number means from now on. Numbers are never used again for another market. */
-export interface Listed {
-  readonly type: 'listed';
+interface EventOf<Type extends string> {
+  readonly type: Type;
+  /** When it was received; the exchange's own time can only make it older. */
   readonly at: number;
+}
+
+/** Defines what a number means from now on. Numbers are never used again for another market. */
+export interface Listed extends EventOf<'listed'> {
   readonly market: number;
   readonly exchange: string;
   readonly base: AssetCode;
@@ -33,17 +37,12 @@ export interface OrderLimits {
   readonly minCost: number | null;
 }
 
-export interface Delisted {
-  readonly type: 'delisted';
-  readonly at: number;
+export interface Delisted extends EventOf<'delisted'> {
   readonly market: number;
 }
 
 /** A market's best bid and ask. A missing side is null. */
-export interface Quote {
-  readonly type: 'quote';
-  /** When it was received; the exchange's own time can only make it older. */
-  readonly at: number;
+export interface Quote extends EventOf<'quote'> {
   readonly market: number;
   readonly bid: number | null;
   readonly bidSize: number | null;
@@ -52,18 +51,14 @@ export interface Quote {
 }
 
 /** An order book's levels, best first. */
-export interface Book {
-  readonly type: 'book';
-  readonly at: number;
+export interface Book extends EventOf<'book'> {
   readonly market: number;
   readonly bids: readonly Level[];
   readonly asks: readonly Level[];
 }
 
 /** How a coin can be moved to and from an exchange, as far as the exchange publishes it. */
-export interface Networks {
-  readonly type: 'networks';
-  readonly at: number;
+export interface Networks extends EventOf<'networks'> {
   readonly exchange: string;
   readonly asset: AssetCode;
   readonly networks: readonly Network[];
@@ -79,25 +74,18 @@ export interface Network {
   readonly arrivalMinutes?: number | null;
 }
 
-export interface Connected {
-  readonly type: 'connected';
-  readonly at: number;
+export interface Connected extends EventOf<'connected'> {
   readonly exchange: string;
 }
 
 /** Everything derived from this exchange's quotes and books is void until new ones arrive. */
-export interface Disconnected {
-  readonly type: 'disconnected';
-  readonly at: number;
+export interface Disconnected extends EventOf<'disconnected'> {
   readonly exchange: string;
   readonly reason: string;
 }
 
 /** Sent a few times a second, so that ageing data is noticed even if nothing else happens. */
-interface ClockTick {
-  readonly type: 'clock';
-  readonly at: number;
-}
+type ClockTick = EventOf<'clock'>;
 
 export type MarketEvent = Listed | Delisted | Quote | Book | Networks | Connected | Disconnected | ClockTick;
 

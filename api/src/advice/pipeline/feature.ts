@@ -5,7 +5,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { defineFeature, FIND_SESSIONS, ofProcess, service } from '../../platform/feature';
 import { createSharedLimits } from '../../platform/lib/limits-store';
-import type { Meter } from '../../platform/lib/observed/meter';
+import type { Meter, Metrics } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';
 import { followSettings, type Settings, type SettingsReader } from '../../platform/settings';
@@ -27,8 +27,7 @@ import {
   signalRetention,
   startSignals,
 } from '../signals';
-import { type MarketHost, startMarketHost } from './market-host';
-import { MARKET_METRICS, meterMarket } from './metrics';
+import { MarketHost } from './market-host';
 import { startPast } from './past/write-past';
 import { keepProfiles, PLANS } from './profiles';
 import { WORKER_FILE, type WorkerOptions } from './worker-messages';
@@ -40,6 +39,28 @@ export interface MarketConfig {
 }
 
 export const MARKET_CONFIG = service<MarketConfig>('config.market');
+
+const MARKET_METRICS: Metrics = {
+  spreadwise_market_running: { kind: 'gauge', help: '1 while prices arrive.' },
+  spreadwise_market_worker_restarts_total: {
+    kind: 'counter',
+    help: "Restarts of the market's thread.",
+  },
+  spreadwise_market_group_restarts_total: {
+    kind: 'counter',
+    help: "Restarts of the exchange groups' threads since the market's thread started.",
+  },
+  spreadwise_feed_up: {
+    kind: 'gauge',
+    help: "1 for the current state of each exchange's feed.",
+    labels: ['exchange', 'state'],
+  },
+  spreadwise_feed_quote_age_seconds: {
+    kind: 'gauge',
+    help: 'Age of the newest price of each exchange.',
+    labels: ['exchange'],
+  },
+};
 
 export const pipelineFeature = defineFeature({
   name: 'advice',
@@ -213,9 +234,26 @@ async function startMarket(
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
   };
-  return startMarketHost({
+  return new MarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
     readPast: () => learntBefore(db, market.feed),
     paused: () => pausedWords(settings),
   });
+}
+
+/** For a market that this process watches itself. */
+function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
+  meter.read('spreadwise_market_running', () => [{ value: status().state === 'running' ? 1 : 0 }]);
+  meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);
+  meter.read('spreadwise_market_group_restarts_total', () => [{ value: status().groupRestarts ?? 0 }]);
+  meter.read('spreadwise_feed_up', () =>
+    status().feeds.map(({ exchange, state }) => ({ labels: { exchange, state }, value: 1 })),
+  );
+  meter.read('spreadwise_feed_quote_age_seconds', () =>
+    status().feeds.flatMap(({ exchange, lastQuoteAt }) =>
+      lastQuoteAt === null
+        ? []
+        : [{ labels: { exchange }, value: (now().getTime() - Date.parse(lastQuoteAt)) / 1000 }],
+    ),
+  );
 }

@@ -36,12 +36,7 @@ const STALE_MS = 5_000;
 /** Retry interval while the database is away. */
 const PAST_AGAIN_MS = 5_000;
 
-export function startMarketHost(options: MarketHostOptions): MarketHost {
-  const host = new MarketHost(options);
-  host.start();
-  return host;
-}
-
+/** Starts its worker at once. */
 export class MarketHost implements MarketPort {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
@@ -62,9 +57,6 @@ export class MarketHost implements MarketPort {
       onGone: () => this.onGone(),
       onFinished: (isEndOfFeed) => this.onFinished(isEndOfFeed),
     });
-  }
-
-  start(): void {
     this.supervisor.start();
   }
 
@@ -72,7 +64,6 @@ export class MarketHost implements MarketPort {
     return this.publisher.subscribe(listener);
   }
 
-  /** Subscribes to what is learnt besides signals. */
   readonly onFacts = (listener: (facts: readonly MarketFact[]) => void): void => {
     this.factListeners.push(listener);
   };

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSimulatedFeed, exchangeClass, type Feed, type MarketEvent, openRecorder } from '../market';
+import { exchangeClass, type Feed, type MarketEvent, openRecorder } from '../market';
 import { createReplayFeed } from '../market/feeds/recording/replay';
+import { freeSimulation } from '../market/testing/free-simulation';
 import type { SignalChange } from '../signals';
 import { Detector, type Findings } from '../signals/detect';
 import { createPipeline, type PipelineOptions } from './pipeline';
@@ -25,13 +26,14 @@ const newFolder = async () => {
 
 /** A small market that runs as fast as it is read. */
 const simulation = (seed: number, minutes: number): Feed =>
-  createSimulatedFeed({
+  freeSimulation({
     seed,
     coins: 20,
     exchanges: 4,
     quotesPerSecond: 60,
     gapRate: 4,
-    pace: { kind: 'free', startAt: START, durationMs: minutes * MINUTE },
+    startAt: START,
+    durationMs: minutes * MINUTE,
   });
 
 const realDetector = () =>

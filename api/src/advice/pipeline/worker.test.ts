@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { createLogger } from '../../platform/lib/observed/log';
 import { buildThread } from '../../platform/lib/threads/testing/build-thread';
 import type { Timers } from '../../platform/lib/time';
-import { type MarketHost, startMarketHost } from './market-host';
+import { MarketHost } from './market-host';
 import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
 /** The bundle, as it is served. */
@@ -55,7 +55,7 @@ function startThreads(codes: readonly string[]) {
     if (!code) started(thread);
     return thread;
   };
-  const made = startMarketHost({
+  const made = new MarketHost({
     feed: 'simulated',
     now: () => new Date(),
     log,

@@ -37,7 +37,10 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const slices = createSliceQuestions(send);
   const feed = openFeed(market, options.seed, {
     takeSlice: options.sharesCalls ? slices.take : null,
-    log: logOf(send),
+    log: {
+      info: (words, message) => send({ type: 'log', level: 'info', words, message }),
+      warn: (words, message) => send({ type: 'log', level: 'warn', words, message }),
+    },
     refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
   });
   const placer = new TermsPlacer(options.terms);
@@ -76,8 +79,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     else if (message.type === 'slice') slices.answered(message);
     else feed.setWarm?.(message.isWarm);
   });
-  const sendStatus = () =>
-    send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(feed) } });
+  const sendStatus = () => send({ type: 'status', status: statusOf(detector, pipeline, feed, refused) });
   const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);
   await pipeline.run(stop.signal);
   stopSending();
@@ -87,18 +89,16 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   port.close();
 }
 
-const logOf = (send: Send) => ({
-  info: (words: object, message: string) => send({ type: 'log', level: 'info', words, message }),
-  warn: (words: object, message: string) => send({ type: 'log', level: 'warn', words, message }),
-});
-
-function statusOf(detector: Detector, { conflated }: Pipeline, refused: ReadonlyMap<string, number>) {
+function statusOf(
+  detector: Detector,
+  { conflated }: Pipeline,
+  { groupRestarts }: Feed,
+  refusedByFeed: ReadonlyMap<string, number>,
+): PipelineStatus {
   const status = detector.status();
-  return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
+  const refused = { ...status.refused, ...Object.fromEntries(refusedByFeed) };
+  return { ...status, refused, conflated, ...(groupRestarts !== undefined && { groupRestarts }) };
 }
-
-const groupFigures = ({ groupRestarts }: Feed): Pick<PipelineStatus, 'groupRestarts'> =>
-  groupRestarts === undefined ? {} : { groupRestarts };
 
 /** The replay of a simulated market still counts as simulated. */
 async function kindOf(market: WorkerOptions['market']): Promise<FeedKind> {

@@ -1,8 +1,9 @@
 /** Stores customers' trading profiles in the database. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
+import { arrayOf } from '../../platform/db/sql';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 
 /** Returns the profiles of those of these customers who have saved one, as they typed it. */
@@ -14,7 +15,8 @@ export const readProfiles =
     const rows = await db
       .select({ customerId, setUp })
       .from(customerSetups)
-      .where(inArray(customerId, [...customerIds]));
+      // One parameter, whatever their number: a statement has no more than 65,535.
+      .where(sql`${customerId} = any(${arrayOf(customerIds)}::text[])`);
     return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_TRADING_PROFILE, ...row.setUp }]));
   };
 

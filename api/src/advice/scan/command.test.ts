@@ -228,7 +228,7 @@ describe('an unusable market', () => {
       'okx BTC/USDT is left out: its exchange has no fee in "fees"',
     ],
     [
-      'a price that no sum can be done with',
+      'a price that is too large to compute with',
       market('kraken', 'BTC', 'USDT', 1e-300, 1e-299),
       'kraken BTC/USDT is left out: its price is beyond any measure',
     ],
@@ -246,14 +246,14 @@ describe('an unusable market', () => {
 
 describe('a quiet market', () => {
   it.each<[string, object]>([
-    ['nobody bids', market('kraken', 'BTC', 'USDT', null, 90_000)],
-    ['nobody asks', market('kraken', 'SOL', 'USDT', 130)],
-    ['nobody does either', market('kraken', 'SOL', 'USDT', null, null)],
+    ['there is no bid', market('kraken', 'BTC', 'USDT', null, 90_000)],
+    ['there is no ask', market('kraken', 'SOL', 'USDT', 130)],
+    ['there is neither bid nor ask', market('kraken', 'SOL', 'USDT', null, null)],
     [
-      'there is no amount',
+      'no amount is known',
       { ...market('kraken', 'SOL', 'USDT', 130, 131), bidSize: 0, askSize: null, at: null },
     ],
-    ['the fee takes everything', market('all', 'SOL', 'USDT', 130, 131)],
+    ['the fee is 100%', market('all', 'SOL', 'USDT', 130, 131)],
   ])('counts as usable when %s', async (_, one) => {
     const { result, error } = await scanJson({
       fees: { ...FEES, all: 1 },

@@ -84,7 +84,7 @@ function report(
   { out, error }: ScanSurroundings,
 ): void {
   if (leftOut.length) error(leftOut.map((one) => leftOutLine(nameOf(file), one)).join(''));
-  out(json ? jsonOf(result) : tableOf(result, hops));
+  out(json ? `${JSON.stringify(result)}\n` : tableOf(result, hops));
 }
 
 /* A scan's output: a table for people, JSON for programs, and the markets left out on standard error. */
@@ -92,9 +92,7 @@ function report(
 interface ScanResult {
   /** Best first. */
   readonly opportunities: readonly Opportunity[];
-  /** Distinct assets of the usable markets. */
   readonly assets: number;
-  /** Usable markets. */
   readonly markets: number;
   /** Markets left out. `markets + dropped` is the whole file. */
   readonly dropped: number;
@@ -103,8 +101,6 @@ interface ScanResult {
   /** The time to read the file, check it, and build the graph. */
   readonly buildMs: number;
 }
-
-const jsonOf = (result: ScanResult): string => `${JSON.stringify(result)}\n`;
 
 function tableOf(result: ScanResult, hops: number): string {
   const { opportunities, assets, markets, dropped, ms, buildMs } = result;

@@ -55,7 +55,6 @@ export interface OutcomeDetail {
 
 export interface SignalOutcome {
   readonly signalId: string;
-  /** The stake, in euros. */
   readonly amountEur: number;
   /** One for each of DELAYS_S; null: unknown. */
   readonly left: readonly (LaterWorth | null)[];

@@ -1,9 +1,15 @@
 /** Past and live signals, and the state of the markets behind them. */
 import type { Hono } from 'hono';
-import { type AppEnv, EVENT_HEADERS, eventResponse, fileAnswer } from '../../platform/http';
-import { positionCursor, readPositionCursor } from '../../platform/http/cursor';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import {
+  type AppEnv,
+  EVENT_HEADERS,
+  eventResponse,
+  fileAnswer,
+  handle,
+  Problem,
+  positionCursor,
+  readPositionCursor,
+} from '../../platform/http';
 import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';
 import { viewerOf } from './assign/entitlement';
 import { exportSignals } from './history/export-signals';
@@ -31,50 +37,30 @@ export function signalRoutes(
   app: Hono<AppEnv>,
   { readSignals, past, findProfiles, streams, market }: SignalRoutesContext,
 ): void {
-  handle(
-    app,
-    'GET /api/signals',
-    async ({ query: { cursor, ...question }, session }) => {
-      const after = readPositionCursor(cursor);
-      const { page, ...rest } = await readSignals(viewerOf(session), { ...question, after });
-      return {
-        signals: [...page.signals],
-        nextCursor: page.next ? positionCursor(page.next) : null,
-        ...rest,
-      };
-    },
-    { limit: SIGNAL_LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/signals/stream',
-    async ({ c, query, session }) => {
-      const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
-      if (c.req.method === 'HEAD') return c.body(null, 200, EVENT_HEADERS);
-      const stream = await streams.open({ session, filters: query, lastSeq });
-      if (!stream) throw new Problem(503, 'The server is shutting down.', { retryAfterSeconds: 5 });
-      return eventResponse(c, stream);
-    },
-    { limit: STREAM_LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/signals/days',
-    async ({ query, session }) => ({
-      days: await past.days(await readerFor(findProfiles, viewerOf(session)), query),
-    }),
-    { limit: SIGNAL_LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/signals/export',
-    async ({ c, query, session }) => {
-      const reader = await readerFor(findProfiles, viewerOf(session));
-      const parts = exportSignals(past, reader, { ...query, state: 'ended' });
-      return fileAnswer(c, `signals.${query.format}`, parts);
-    },
-    { limit: EXPORT_LIMIT },
-  );
+  handle(app, 'GET /api/signals', SIGNAL_LIMIT, async ({ query: { cursor, ...question }, session }) => {
+    const after = readPositionCursor(cursor);
+    const { page, ...rest } = await readSignals(viewerOf(session), { ...question, after });
+    return {
+      signals: [...page.signals],
+      nextCursor: page.next ? positionCursor(page.next) : null,
+      ...rest,
+    };
+  });
+  handle(app, 'GET /api/signals/stream', STREAM_LIMIT, async ({ c, query, session }) => {
+    const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));
+    if (c.req.method === 'HEAD') return c.body(null, 200, EVENT_HEADERS);
+    const stream = await streams.open({ session, filters: query, lastSeq });
+    if (!stream) throw new Problem(503, 'The server is shutting down.', { retryAfterSeconds: 5 });
+    return eventResponse(c, stream);
+  });
+  handle(app, 'GET /api/signals/days', SIGNAL_LIMIT, async ({ query, session }) => ({
+    days: await past.days(await readerFor(findProfiles, viewerOf(session)), query),
+  }));
+  handle(app, 'GET /api/signals/export', EXPORT_LIMIT, async ({ c, query, session }) => {
+    const reader = await readerFor(findProfiles, viewerOf(session));
+    const parts = exportSignals(past, reader, { ...query, state: 'ended' });
+    return fileAnswer(c, `signals.${query.format}`, parts);
+  });
   handle(app, 'GET /api/market/status', () => market.status());
 }
 

@@ -50,7 +50,7 @@ const LEAST_NET = setting('advice.least-net', {
 const LEAST_CONFIDENCE = setting('advice.least-confidence', {
   ...ADVICE,
   label: 'Least confidence',
-  help: 'Signals with a lower expected profit are not reported.',
+  help: 'Signals that are less likely to leave a profit are not reported.',
   takesEffect: FROM_THEN_ON,
   ...choice('low', ['low', 'medium', 'high']),
 });

@@ -19,12 +19,11 @@ import { createSignalHistoryStore, type SignalHistoryStore } from './history/sig
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
-import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
-import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
+import { isWritten, type LoggedSignal, SignalLog } from './log/signal-log';
+import { SignalRecorder, type SignalRecorderContext } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
 import { type MarketOnBus, type MarketOrFeed, openMarketOnBus } from './market/market-on-bus';
 import { createMarketStateStore } from './market/market-state-store';
-import type { MarketPort } from './market-port';
 import { signalRoutes } from './routes';
 import { StreamHub } from './stream/stream-hub';
 import type { FindTradingProfiles } from './value/value-for';
@@ -48,18 +47,7 @@ export interface SignalsOptions {
   readonly tracer?: Tracer | null;
 }
 
-export interface RunningSignals {
-  readonly routes: MountRoutes;
-  /** The market of the process that writes signals, which may be another one. */
-  readonly market: Pick<MarketPort, 'status'>;
-  /** What is open, notifications of changes, and assignment to customers who do not ask. */
-  readonly given: SignalsGiven;
-  isWriting(): boolean;
-  /** Whether another process writes the signals. */
-  isWarm(): Promise<boolean>;
-  /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
-  stop(): Promise<void>;
-}
+export type RunningSignals = Awaited<ReturnType<typeof startSignals>>;
 
 export interface SignalsGiven extends Pick<Assigner, 'offer'> {
   open(): readonly FoundSignal[];
@@ -74,14 +62,14 @@ const TICK_MS = 1_000;
 const RECORD_MS = DAY_MS;
 const MOST_RECORDED = 10_000;
 
-export async function startSignals(options: SignalsOptions): Promise<RunningSignals> {
+export async function startSignals(options: SignalsOptions) {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;
   const store = createSignalStore(db, options.leadLifetimeMs);
   const history = createSignalHistoryStore(db);
   const records = new TrackRecords(now);
   const dayCounts = new DayCounts(now);
   const listeners = createListeners(tracer);
-  const signalLog = createSignalLog((changes) => {
+  const signalLog = new SignalLog((changes) => {
     countAdvice(changes, records, dayCounts);
     listeners.publish(streams, changes);
     countChanges(meter, changes, now);
@@ -91,8 +79,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     ...{ bus, store: createMarketStateStore(db), now, log },
     isWriting: () => recorder.isWriting,
   });
-  const market = marketOnBus.port;
-  const given = { ...options, market, signalLog, assigner, records, dayCounts };
+  const given = { ...options, market: marketOnBus.port, signalLog, assigner, records, dayCounts };
   const streams = new StreamHub({
     ...given,
     history,
@@ -102,35 +89,36 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const stopHearing = followAccess(bus, streams);
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
-  const recorder = await startSignalRecorder({
+  const recorder = new SignalRecorder({
     ...given,
     ...{ store, leases: createLeadTable(reserved), holder: randomUUID(), mayLead: marketOnBus.isHere },
     onWritten: (after, changes) => publishWritten(bus, after, changes),
     traced: tracedBy(tracer),
   });
-  meterSignals(meter, signalLog, () => recorder.isWriting);
+  await recorder.begin();
+  meterSignals(meter, signalLog, recorder);
   const following = { bus, signalLog, recorder };
   const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
   const stopJobs = startJobs({ ...following, marketOnBus, streams }, timers, log);
   return {
-    routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
-    market,
+    routes: ((app) => signalRoutes(app, { ...given, readSignals, past, streams })) satisfies MountRoutes,
+    /** The market of the process that writes signals, which may be another one. */
+    market: marketOnBus.port,
     given: {
-      ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
       open: () => [...signalLog.open.values()].map(({ found }) => found),
+      ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
     },
     isWriting: () => recorder.isWriting,
+    /** Whether another process writes the signals. */
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
+    /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
     async stop() {
-      const finished = [stopJobs(), stopFollowing(), marketOnBus.stop()];
-      stopHearing();
+      const finished = [stopHearing(), stopJobs(), stopFollowing(), marketOnBus.stop()];
       streams.stop();
       await Promise.all(finished);
-      await recorder
-        .stop()
-        .catch((error: unknown) => log.error({ err: error }, 'open signals could not be closed'));
+      await recorder.stop().catch((err: unknown) => log.error({ err }, 'open signals could not be closed'));
     },
   };
 }
@@ -245,7 +233,7 @@ function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () =>
   }
 }
 
-function meterSignals(meter: Meter, signalLog: SignalLog, isWriting: () => boolean): void {
+function meterSignals(meter: Meter, signalLog: SignalLog, recorder: SignalRecorder): void {
   meter.read('spreadwise_signals_open', () => [{ value: signalLog.open.size }]);
-  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: isWriting() ? 1 : 0 }]);
+  meter.read('spreadwise_lease_held', () => [{ labels: { lease: LEAD }, value: recorder.isWriting ? 1 : 0 }]);
 }

@@ -6,7 +6,7 @@ import {
   signalGrants,
   signals,
 } from '../../platform/db/schema';
-import { declareTable, kept, nobody, owned, type TableDeclaration } from '../../platform/feature';
+import { declareTable, kept, nobody, ofCustomer, owned, type TableDeclaration } from '../../platform/feature';
 import { SIGNAL_DAYS } from '../../platform/retention';
 
 export const SIGNALS_TABLES: readonly TableDeclaration[] = [
@@ -19,37 +19,19 @@ export const SIGNALS_TABLES: readonly TableDeclaration[] = [
   declareTable(
     signalDeliveries,
     owned('its signal is deleted', 'says who received which signal'),
-    {
-      kind: 'customers',
-      purpose: 'signal history and quota',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['signalId', 'at'],
-    },
+    ofCustomer('signal history and quota', { about: ['signalId', 'at'] }),
     { console: ['customerId', 'signalId'] },
   ),
   declareTable(
     signalGrants,
     owned(`${SIGNAL_DAYS} days after it ended`, 'as long as the signals'),
-    {
-      kind: 'customers',
-      purpose: 'times with unlimited signals',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['since', 'until'],
-    },
+    ofCustomer('times with unlimited signals', { about: ['since', 'until'] }),
     { console: ['customerId'] },
   ),
   declareTable(
     signalAllowances,
     owned(`${SIGNAL_DAYS} days after its day`, 'as long as the signals'),
-    {
-      kind: 'customers',
-      purpose: 'daily quota',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['used'],
-    },
+    ofCustomer('daily quota', { about: ['used'] }),
     { console: ['customerId'] },
   ),
   declareTable(marketState, kept('current state'), nobody('market status'), { console: ['key', 'status'] }),

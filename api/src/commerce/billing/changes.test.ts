@@ -51,12 +51,17 @@ const kinds = (before: ObservedState | null, now: ObservedState) =>
 
 test.each<[string, ObservedState | null, ObservedState, string[]]>([
   ['a first payment', null, look(), ['began']],
-  ['the start when an attempt is paid', look({ status: 'incomplete', wasPaid: false }), look(), ['began']],
+  [
+    'the start when an incomplete subscription is paid',
+    look({ status: 'incomplete', wasPaid: false }),
+    look(),
+    ['began'],
+  ],
   ['start and end of a missed subscription', null, look({ status: 'canceled' }), ['began', 'ended']],
   ['a renewal', look(), look(paid('in_2')), ['renewed']],
-  ['nothing for an invoice for something else', look(), look(paid('in_2', 'other')), []],
+  ['nothing for an unrelated invoice', look(), look(paid('in_2', 'other')), []],
   [
-    'both of two renewals when one was missed',
+    'both renewals when one was missed',
     look(),
     look({ ...paid('in_3'), paidInvoices: ['in_3', 'in_2', 'in_1'].map((id) => invoice(id)) }),
     ['paid', 'renewed'],
@@ -67,7 +72,7 @@ test.each<[string, ObservedState | null, ObservedState, string[]]>([
     look({ ...overdue, paidInvoice: null, paidInvoices: ['in_2', 'in_1'].map((id) => invoice(id)) }),
     ['paid', 'paymentFailed'],
   ],
-  ['no payment if the last known one is gone', look(), look({ paidInvoices: [invoice('in_9')] }), []],
+  ['no payment if the last known one has disappeared', look(), look({ paidInvoices: [invoice('in_9')] }), []],
   ['a failed renewal', look(), look(overdue), ['paymentFailed']],
   ['nothing when the same failure is read again', look(overdue), look(overdue), []],
   [

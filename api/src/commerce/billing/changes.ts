@@ -10,7 +10,6 @@ export interface ChangeBase {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly plan: PlanId;
-  /** When the change was recorded. */
   readonly at: string;
 }
 
@@ -46,7 +45,6 @@ export type BillingChange = ChangeBase &
     | { readonly kind: 'paid'; readonly paid: Paid }
     /** A first payment that lost to another one of the address: refunded, and its subscription never began. */
     | { readonly kind: 'returned'; readonly paid: Paid }
-    /** The bank wants the customer to confirm the payment. */
     | { readonly kind: 'actionRequired'; readonly due: Due }
     | { readonly kind: 'ended'; readonly why: EndReason }
     | { readonly kind: 'suspended'; readonly reversal: Reversal }

@@ -1,22 +1,118 @@
 /** Subscriptions and payments: checkout, plan changes, the provider's events, revenue. */
+import type { Hono } from 'hono';
 import { PLANS } from '../../advice/pipeline';
 import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
-import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess } from '../../platform/feature';
-import { createSecretCookies } from '../../platform/http';
+import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess, service } from '../../platform/feature';
+import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
 import { BILLING_ACTIONS } from './audit-actions';
-import { type Billing, createBilling } from './create-billing';
-import { listSubscribers } from './customers';
+import { type BillingOptions, openParts } from './checkout/parts';
+import { createPaymentLinkStore } from './checkout/payment-link-store';
+import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
+import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
+import { createCustomers, listSubscribers } from './customers';
+import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { BILLING_MAILS } from './mails';
-import { NOTICE_ALERTS } from './notifications/notices-store';
-import { CONTRACTS, PAYMENT, READ_PAYMENTS } from './services';
+import { announcedChange } from './notifications/emails';
+import { createNoticesStore, NOTICE_ALERTS } from './notifications/notices-store';
+import { createCompsStore } from './owner/comps-store';
+import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
+import { createTimelineStore } from './owner/timeline-store';
+import type { PaymentGateway } from './provider/gateway';
+import { tryProvider } from './provider/gateway-error';
+import type { Payments } from './provider/provider-state';
+import { sumPayments } from './revenue/definitions';
 import { BILLING_SETTINGS } from './settings';
+import { type Contracts, createContracts } from './subscription/contracts';
+import { createReadCharges } from './subscription/overview';
+import { subscriptionRoutes } from './subscription/routes';
+import { createReconciliation } from './sync/reconcile';
+import { createReconcileStore } from './sync/reconcile-store';
+import { webhookRoute } from './sync/webhook-route';
 import { BILLING_TABLES } from './tables';
+import type { VatRegister } from './tax/vat-register';
+
+export const IS_SANDBOX = service<boolean>('config.is-sandbox');
+export const CONTRACTS = service<Contracts>('billing.contracts');
+export const GATEWAY = service<PaymentGateway>('payment.gateway');
+export const PAYMENT = { gateway: GATEWAY, vatRegister: service<VatRegister>('payment.vat-register') };
+/** The sums of customers' payments; null if the provider does not answer. */
+export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');
+
+export function createBilling(options: BillingOptions) {
+  const { db } = options;
+  const ctx = openParts(options);
+  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
+  const comps = createCompsStore(db);
+  const timeline = createTimelineStore(db);
+  const noticesStore = createNoticesStore(db);
+  const paymentLinks = createPaymentLinkStore(db);
+  let givenBack = 0;
+  return {
+    routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: ProvenEmail) {
+      checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
+      subscriptionRoutes(app, {
+        ...ctx,
+        readCharges: createReadCharges(ctx.gateway),
+        recordReason: (customerId, said, at) =>
+          timeline.record('customer', 'cancel.reason', customerId, said, at),
+      });
+      webhookRoute(app, ctx);
+      revenueRoutes(app, options);
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
+    },
+    customers: createCustomers(ctx),
+    contracts: createContracts(ctx),
+    /** Accounts with a plan now, one per address; null: of all addresses, else of these customers' addresses. */
+    subscribers: (customerIds: readonly string[] | null) => listSubscribers(ctx, customerIds),
+    reconciliation,
+    /** What the notice says besides its email; null if it is gone or for the owner. */
+    async announcedChange(key: string) {
+      const notice = await noticesStore.find(key);
+      return notice && announcedChange(options, notice);
+    },
+    handlers: [
+      noticeMailJob({ ...options, noticesStore, sender: options }),
+      eventsJob(ctx),
+      reconciliationSchedule(reconciliation),
+      ...checkoutJobs({
+        checkout: ctx,
+        paymentLinks,
+        onGivenBack(payments) {
+          givenBack += payments;
+        },
+      }),
+    ],
+    /** How many checkouts, beside which another was paid, still wait to be voided or refunded. */
+    withdrawalsWaiting: ctx.attempts.countWithdrawn,
+    givenBack: () => givenBack,
+    /** Changes address or name at the provider; false if it does not answer. */
+    updateCustomer: async (id: string, change: { readonly email?: string; readonly name?: string }) =>
+      (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
+    /** The sums of these customers' payments; null if the provider does not answer. */
+    readPayments: (customerIds: readonly string[]) => readPayments(options.gateway, customerIds),
+    /** For a deleted account; rejects with `GatewayError` if the provider does not answer. */
+    forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
+    eventsWaiting: ctx.inboxStore.countWaiting,
+    /** For the start of the only process on this database: the holders of all leases are dead. */
+    forgetLeases: ctx.dropAllLeases,
+  };
+}
+
+export type Billing = ReturnType<typeof createBilling>;
+
+async function readPayments(
+  gateway: Pick<PaymentGateway, 'readPayments'>,
+  customerIds: readonly string[],
+): Promise<Payments | null> {
+  const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
+  return read.kind === 'done' ? sumPayments(read.value) : null;
+}
 
 /** Runs in every process, so that the one that watches the market knows its subscribers. */
 export const plansFeature = defineFeature({
@@ -87,14 +183,8 @@ export const billingFeature = defineFeature({
     // Only one process uses the embedded database, so leases left by a killed one are free.
     if (kind === 'embedded') await billing.forgetLeases();
     meterBilling(billing, meter);
-    const { customers, contracts, subscribers, announcedChange } = billing;
-    const { readPayments, forgetCustomers, updateCustomer } = billing;
     return {
-      services: {
-        ...{ customers, contracts, subscribers, announcedChange },
-        ...{ readPayments, forgetCustomers, updateCustomer },
-        changeKind: NOTICE_ALERTS,
-      },
+      services: { ...billing, changeKind: NOTICE_ALERTS },
       routes: (app) =>
         billing.routes(app, createSecretCookies(publicOrigin), (proof) => provenEmail()(proof)),
       handlers: billing.handlers,

@@ -2,8 +2,17 @@
 
 export { proveAddress } from './access/accounts-store';
 export type { BillingOptions } from './checkout/parts';
-export { type Billing, createBilling } from './create-billing';
-export { billingFeature, plansFeature } from './feature';
+export {
+  type Billing,
+  billingFeature,
+  CONTRACTS,
+  createBilling,
+  GATEWAY,
+  IS_SANDBOX,
+  PAYMENT,
+  plansFeature,
+  READ_PAYMENTS,
+} from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL, readContracts } from './notifications/notices-store';
 export * from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
@@ -11,7 +20,6 @@ export { CataloguePriceError } from './provider/gateway-error';
 export { createStripeGateway } from './provider/stripe/stripe-gateway';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
-export { CONTRACTS, GATEWAY, IS_SANDBOX, PAYMENT, READ_PAYMENTS } from './services';
 export { areOrdersPaused, withSettings } from './settings';
 export type { Contracts } from './subscription/contracts';
 export { type Contract, withdrawalEnds } from './subscription/withdrawal';

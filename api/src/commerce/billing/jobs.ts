@@ -99,8 +99,8 @@ export function checkoutJobs({
     jobHandler(
       WITHDRAWAL,
       async ({ attemptId }) => {
-        const attempt = await checkout.attempts.findWithdrawn(attemptId);
-        if (attempt) onGivenBack(await closeWithdrawn(checkout, attempt));
+        const attempt = await checkout.attempts.find(attemptId);
+        if (attempt?.status === 'withdrawn') onGivenBack(await closeWithdrawn(checkout, attempt));
       },
       { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout is waiting for the provider' },
     ),

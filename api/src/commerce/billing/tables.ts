@@ -15,7 +15,14 @@ import {
   webhookEvents,
 } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import {
+  declareTable,
+  kept,
+  nobody,
+  ofCustomer,
+  sweptAfter,
+  type TableDeclaration,
+} from '../../platform/feature';
 import { BOOK_DAYS } from '../../platform/retention';
 
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
@@ -50,39 +57,26 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     subscriptions,
     books(subscriptions.syncedAt, hasErased(subscriptions.customerId)),
-    {
-      kind: 'customers',
-      purpose: 'what was paid for',
-      basis: 'contract',
-      whose: { customerId: 'id' },
+    ofCustomer('what was paid for', {
       about: ['openInvoiceUrl'],
       erasure: { kind: 'cleared', columns: { openInvoiceUrl: null }, why: BOOKS },
-    },
+    }),
     { console: ['id', 'customerId', 'openInvoiceId', 'paidInvoiceId'] },
   ),
   declareTable(
     comps,
     kept('it is the customer’s tier'),
-    {
-      kind: 'customers',
-      purpose: 'tiers granted by the owner',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['reason'],
-    },
+    ofCustomer('tiers granted by the owner', { about: ['reason'] }),
     { console: ['customerId', 'reason'] },
   ),
   declareTable(
     mrrMovements,
     books(mrrMovements.at, hasErased(mrrMovements.customerId)),
-    {
-      kind: 'customers',
-      purpose: 'bookkeeping of recurring revenue',
+    ofCustomer('bookkeeping of recurring revenue', {
       basis: 'legitimate interest',
-      whose: { customerId: 'id' },
       about: ['cents', 'balanceCents'],
       erasure: { kind: 'kept', why: BOOKS },
-    },
+    }),
     { console: ['customerId'] },
   ),
   declareTable(mrrMonths, kept('sums of those books'), nobody('monthly sums')),
@@ -112,13 +106,9 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       since: 'it was processed',
       why: 'the provider resends events for up to 30 days',
     }),
-    {
-      kind: 'customers',
-      purpose: 'processing provider events',
-      basis: 'contract',
-      whose: { customerId: 'id' },
+    ofCustomer('processing provider events', {
       erasure: { kind: 'kept', why: 'the provider resends events for up to 30 days' },
-    },
+    }),
     { console: ['id', 'type', 'customerId', 'chargeId', 'note'] },
   ),
   declareTable(
@@ -127,11 +117,7 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       since: 'the change it is about',
       why: 'customers may ask what they were told for as long as a payment can be disputed',
     }),
-    {
-      kind: 'customers',
-      purpose: 'mailing each change once',
-      basis: 'contract',
-      whose: { customerId: 'id' },
+    ofCustomer('mailing each change once', {
       about: ['change', 'subject'],
       // Some notices are addressed to the owner.
       withheld: ['recipient'],
@@ -140,20 +126,17 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
         columns: { recipient: null },
         why: 'payments can be disputed for up to 540 days; it holds no name or address',
       },
-    },
+    }),
     { console: ['key', 'customerId', 'change', 'subject'] },
   ),
   declareTable(
     contractRecords,
     books(contractRecords.at, hasErased(contractRecords.customerId)),
-    {
-      kind: 'customers',
-      purpose: 'proof of what was shown and confirmed at the order',
+    ofCustomer('proof of what was shown and confirmed at the order', {
       basis: 'legal obligation',
-      whose: { customerId: 'id' },
       about: ['sent'],
       erasure: { kind: 'kept', why: 'it proves a contract; it holds no name or address' },
-    },
+    }),
     { console: ['subscriptionId', 'customerId'] },
   ),
   declareTable(
@@ -162,14 +145,11 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       since: '8 years from its year’s end, 10 with VAT of another country',
       why: 'the law requires invoices, and records of the One Stop Shop',
     }),
-    {
-      kind: 'customers',
-      purpose: 'invoices and refunds, with proof of the place',
+    ofCustomer('invoices and refunds, with proof of the place', {
       basis: 'legal obligation',
-      whose: { customerId: 'id' },
       about: ['document'],
       erasure: { kind: 'kept', why: 'the law requires them' },
-    },
+    }),
     { console: ['id', 'customerId'] },
   ),
   declareTable(

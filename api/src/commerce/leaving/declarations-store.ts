@@ -119,7 +119,6 @@ const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Pr
     return true;
   });
 
-/** Writes in the transaction of `on`. */
 export async function receiptSent(
   on: Database,
   id: string,

@@ -1,10 +1,32 @@
 /** Leaving without signing in: withdrawing from a contract, or cancelling it, by a declaration. */
+import type { Hono } from 'hono';
+import type { Database } from '../../platform/db/database';
 import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
-import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import type { AppEnv } from '../../platform/http';
+import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
+import { hashSecret } from '../../platform/lib/secrets';
+import { MINUTE_MS } from '../../platform/lib/time';
+import {
+  HAND_OVER,
+  type HandOver,
+  MAIL_SENDER,
+  MAILER,
+  type Mailer,
+  type MailSender,
+} from '../../platform/mail';
 import { CONTRACTS } from '../billing';
-import { createLeaving } from './create-leaving';
-import { LEAVING_ACTIONS, LEAVING_TABLES } from './declarations-store';
+import {
+  createDeclarationsStore,
+  DECLARATION,
+  LEAVING_ACTIONS,
+  LEAVING_TABLES,
+  RECEIPT,
+  receiptSent,
+} from './declarations-store';
+import { carryOut, decided, type LeaveDependencies } from './leave';
 import { LEAVING_MAILS } from './mails';
+import { ownerMail, receiptMail } from './receipt';
+import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',
@@ -24,3 +46,45 @@ export const leavingFeature = defineFeature({
     return createLeaving({ ...given, db, ownerEmail, secret: deriveKey('leaving') });
   },
 });
+
+interface LeavingOptions extends Omit<LeaveDependencies & LeaveRoutesContext, 'store'> {
+  readonly db: Database;
+  readonly sender: MailSender;
+  readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  /** Null: nobody is mailed what needs a person. */
+  readonly ownerEmail: string | null;
+}
+
+/** Pauses so short that the receipt leaves within a minute, even if the mail server fails at first. */
+const RECEIPT_RETRY: Retry = { firstMs: 5_000, longestMs: 15 * MINUTE_MS, tries: 300 };
+const RETRY: Retry = { firstMs: 10_000, longestMs: 15 * MINUTE_MS, tries: null };
+
+/** Its calls and its two jobs, receipt and execution, neither of which waits for the other. */
+export function createLeaving(options: LeavingOptions) {
+  const { db, sender, mailer, handOver, ownerEmail, secret, now } = options;
+  const deps = { ...options, store: createDeclarationsStore(db) };
+  const { store } = deps;
+  const handlers: JobHandler[] = [
+    jobHandler(
+      RECEIPT,
+      async ({ id }, { done }) => {
+        const found = await store.find(id);
+        if (!found || found.receiptSentAt) return;
+        const known = await decided(deps, found);
+        const mail = receiptMail(sender, known, undoTokenOf(secret, id));
+        await handOver(mail, async (on) => {
+          await receiptSent(on, id, hashSecret(mail.text), now());
+          await done(on);
+        });
+        const { outcome, cause } = known.declaration;
+        if (ownerEmail && (outcome === 'unknown' || cause)) mailer.send(ownerMail(sender, found, ownerEmail));
+      },
+      { retry: RECEIPT_RETRY, atOnce: 4, failure: 'the receipt of a declaration could not be sent' },
+    ),
+    jobHandler(DECLARATION, ({ id }, run) => carryOut(deps, id, run), {
+      ...{ retry: RETRY, atOnce: 4, failure: 'a declaration is waiting for the payment provider' },
+    }),
+  ];
+  return { handlers, routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps) };
+}

@@ -24,7 +24,6 @@ export interface DecidedDeclaration {
   readonly contract: Contract | null;
 }
 
-/** `contract` null: the address has none. */
 export function outcomeOf(
   { kind, receivedAt }: Pick<Declaration, 'kind' | 'receivedAt'>,
   contract: Pick<Contract, 'beganAt' | 'runs'> | null,

@@ -37,7 +37,6 @@ export function receiptMail(sender: MailSender, decided: DecidedDeclaration, und
   return { ...mail, id: `<${hashSecret(`declaration ${id}`)}@${new URL(sender.publicOrigin).hostname}>` };
 }
 
-/** For the owner, in English. */
 export const ownerMail = (sender: MailSender, declaration: Declaration, to: string): Mail =>
   layout(
     {

@@ -21,24 +21,19 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
   const { store, limits, now, secret } = context;
 
   // Nothing is looked up before the answer, so neither its content nor its duration reveals who is a customer.
-  handle(
-    app,
-    'POST /api/leave',
-    async ({ c, body }) => {
-      const taken = await limits.take('declarations', body.email, OF_ADDRESS);
-      if (!taken.isAllowed) refuse(taken);
-      const { kind, name, email, contract, cause, endsOn, timeZone } = body;
-      const { language } = c.env;
-      const receivedAt = now();
-      const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
-      await store.receive({
-        ...{ id: randomUUID(), kind, name, email, language, timeZone, receivedAt },
-        ...{ contract: contract || null, ...ofCancellation },
-      });
-      return { receivedAt: receivedAt.toISOString() };
-    },
-    { limit: OF_NETWORK },
-  );
+  handle(app, 'POST /api/leave', OF_NETWORK, async ({ c, body }) => {
+    const taken = await limits.take('declarations', body.email, OF_ADDRESS);
+    if (!taken.isAllowed) refuse(taken);
+    const { kind, name, email, contract, cause, endsOn, timeZone } = body;
+    const { language } = c.env;
+    const receivedAt = now();
+    const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
+    await store.receive({
+      ...{ id: randomUUID(), kind, name, email, language, timeZone, receivedAt },
+      ...{ contract: contract || null, ...ofCancellation },
+    });
+    return { receivedAt: receivedAt.toISOString() };
+  });
 
   handle(app, 'POST /api/leave/undo', async ({ body: { token } }) => {
     const id = readUndoToken(secret, token);
@@ -50,7 +45,6 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
 const hashOf = (secret: string, id: string) => keyedHash(secret, `undo ${id}`);
 export const undoTokenOf = (secret: string, id: string): string => `${id}.${hashOf(secret, id)}`;
 
-/** The declaration that the token undoes; null if the token is not ours. */
 function readUndoToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
   return sameHash(hash, hashOf(secret, id)) ? id : null;

@@ -5,7 +5,6 @@ import { BUSINESS, businessOf } from '../../platform/settings';
 import { LEGAL_ACTIONS, LEGAL_TABLES } from './releases-store';
 import { createLegalReader, legalRoutes, type ReadLegal } from './routes';
 
-/** A text as it is in force, filled in. */
 export const READ_LEGAL = service<ReadLegal>('legal.read');
 
 export const legalFeature = defineFeature({

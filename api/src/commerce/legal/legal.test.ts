@@ -23,7 +23,7 @@ const BUSINESS: Business = {
   ...{ 'vat-id': 'DE123456789', email: 'hello@spreadwise.test', phone: '+49 30 1', authority: '' },
   'order-button': 'subscribe',
 };
-const RETENTION = { visits: 90, audit: 730, events: 90, mails: 30 };
+const RETENTION = { visits: 90, audit: 730, events: 90 };
 const fillingOf = (business: Business) => ({
   ...{ business, retention: RETENTION, declared: DECLARED_BY_FEATURES },
   ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
@@ -98,6 +98,9 @@ test("the privacy notice lists every table with customers' data, in German too",
   expect(data).toHaveLength(tables.length);
   expect(data).toContain(
     'Konten: Vertrag; so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',
+  );
+  expect(data).toContain(
+    'Ausschluss wegen Missbrauchs: berechtigtes Interesse; bis wir ihn aufheben, auch nach der Löschung Ihres Kontos',
   );
   expect(data).toContain(
     'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',

@@ -29,7 +29,6 @@ export interface Claim {
   readonly plan: PlanId;
   readonly text: string;
   readonly isProven: boolean;
-  /** A sentence. */
   readonly evidence: string;
 }
 

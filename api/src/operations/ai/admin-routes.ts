@@ -48,6 +48,7 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
   handle(
     app,
     'POST /api/admin/ai/prompts/evaluate',
+    EVALUATION_LIMIT,
     async ({ body: { task, version } }) => {
       const outcome = await evaluateVersion(context, task, version);
       if (outcome === null) throw new Problem(404, 'Version not found.');
@@ -58,7 +59,6 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
         );
       return shownEvaluation(outcome);
     },
-    { limit: EVALUATION_LIMIT },
   );
   handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version } }) => {
     const decision = await promptsStore.label(task, label, version, ACTOR, now());

@@ -21,11 +21,11 @@ it("charges the product's own texts to the daily budget, and a customer's texts 
 
 it.each([
   ['nothing is used', used(0, 0), 100, 'granted', []],
-  ['it just fits', used(0, 9_900), 100, 'granted', []],
-  ['it is a bit too much for the customer', used(0, 9_901), 100, 'used up', 'customer'],
-  ['it is too much for the day', used(99_950, 0), 100, 'used up', 'all'],
-  ['it crosses four fifths of the customer’s', used(0, 7_950), 100, 'granted', ['customer']],
-  ['four fifths were crossed before', used(0, 8_000), 100, 'granted', []],
+  ['the request just fits', used(0, 9_900), 100, 'granted', []],
+  ["the request slightly exceeds the customer's budget", used(0, 9_901), 100, 'used up', 'customer'],
+  ["the request exceeds the day's budget", used(99_950, 0), 100, 'used up', 'all'],
+  ["the request crosses 80% of the customer's budget", used(0, 7_950), 100, 'granted', ['customer']],
+  ['80% had been crossed before', used(0, 8_000), 100, 'granted', []],
 ])('decides correctly when %s', (_, before, micros, kind, what) => {
   const decision = decideBudget(ACCOUNTS, before, micros);
   expect(decision.kind).toBe(kind);

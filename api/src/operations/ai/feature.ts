@@ -1,6 +1,7 @@
 /** Texts about the product's data, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
+import { HOUR_MS, job } from '../../platform/lib/time';
 import { aiAdminRoutes } from './admin-routes';
 import type { NearBudget } from './budget';
 import { newestDay } from './daily-summary-store';
@@ -57,22 +58,14 @@ export const aiFeature = defineFeature({
   },
 });
 
-const SUMMARY_EVERY_MS = 3_600_000;
-
 export function startAi(options: AiOptions) {
   const parts = openParts(options);
+  const work = async () => void (await parts.readDailySummary(newestDay(options.now())));
   return {
     routes(app) {
       aiRoutes(app, parts);
       aiAdminRoutes(app, parts);
     },
-    jobs: [
-      {
-        name: 'ai-letter',
-        everyMs: SUMMARY_EVERY_MS,
-        work: async () => void (await parts.readDailySummary(newestDay(options.now()))),
-        failure: 'yesterday’s daily summary was not written',
-      },
-    ],
+    jobs: [job('ai-letter', HOUR_MS, work, 'yesterday’s daily summary was not written')],
   } satisfies Running;
 }

@@ -25,38 +25,28 @@ const NEWEST = 100;
 
 export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
   const { write, signals, findProfiles, readDailySummary, now } = context;
-  handle(
-    app,
-    'GET /api/ai/explanation',
-    async ({ c, query, session }) => {
-      const { language } = c.env;
-      const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
-      const found = await signals.find(customerId, query.signal, profile);
-      if (!found) throw new Problem(404, 'You have no signal with this id.');
-      const signal = valueFor(profile, found.signal);
-      const written = await write(explain(signal, language), { reader: readerOf(session) });
-      return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
-    },
-    { limit: LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/ai/letter',
-    async ({ c, query, session }) => {
-      const { language } = c.env;
-      const newest = newestDay(now());
-      const { day = newest } = query;
-      if (day < newest && !session.permissions.includes(ARCHIVE))
-        throw new Problem(403, 'Summaries of earlier days require the full analysis.');
-      const summary = await readDailySummary(day);
-      const { profile } = await readerFor(findProfiles, viewerOf(session));
-      if (summary === null) return { day, letter: null };
-      const { german, ...letter } = summary;
-      if (language === 'en' || german === null) return { day, letter: toldTo(profile, letter, 'en') };
-      return { day, letter: toldTo(profile, { text: german, source: 'template' }, language) };
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'GET /api/ai/explanation', LIMIT, async ({ c, query, session }) => {
+    const { language } = c.env;
+    const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
+    const found = await signals.find(customerId, query.signal, profile);
+    if (!found) throw new Problem(404, 'You have no signal with this id.');
+    const signal = valueFor(profile, found.signal);
+    const written = await write(explain(signal, language), { reader: readerOf(session) });
+    return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
+  });
+  handle(app, 'GET /api/ai/letter', LIMIT, async ({ c, query, session }) => {
+    const { language } = c.env;
+    const newest = newestDay(now());
+    const { day = newest } = query;
+    if (day < newest && !session.permissions.includes(ARCHIVE))
+      throw new Problem(403, 'Summaries of earlier days require the full analysis.');
+    const summary = await readDailySummary(day);
+    const { profile } = await readerFor(findProfiles, viewerOf(session));
+    if (summary === null) return { day, letter: null };
+    const { german, ...letter } = summary;
+    if (language === 'en' || german === null) return { day, letter: toldTo(profile, letter, 'en') };
+    return { day, letter: toldTo(profile, { text: german, source: 'template' }, language) };
+  });
   answerRoutes(app, context);
 }
 
@@ -64,36 +54,26 @@ function answerRoutes(
   app: Hono<AppEnv>,
   { write, past, findProfiles, findCustomer, productName, now }: AiParts,
 ): void {
-  handle(
-    app,
-    'POST /api/ai/answer',
-    async ({ c, body: { question }, session }) => {
-      const { language } = c.env;
-      const asking = await readerFor(findProfiles, viewerOf(session));
-      const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
-      const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
-      const days = await past.days(asking, { from, to });
-      const { assignment, mayAsk } = answer(question, { signals: newest.signals, days }, language);
-      const written = mayAsk
-        ? await write(assignment, { reader: readerOf(session) })
-        : { text: assignment.template, source: 'template' as const };
-      return toldTo(asking.profile, written, language);
-    },
-    { limit: LIMIT },
-  );
-  handle(
-    app,
-    'POST /api/ai/draft',
-    async ({ body: { message, email } }) => {
-      const customer = email === undefined ? null : await findCustomer(email);
-      const written = await write(draft({ message, productName, customer }), {
-        reader: null,
-        about: customer?.id ?? null,
-      });
-      return marked(written);
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'POST /api/ai/answer', LIMIT, async ({ c, body: { question }, session }) => {
+    const { language } = c.env;
+    const asking = await readerFor(findProfiles, viewerOf(session));
+    const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
+    const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
+    const days = await past.days(asking, { from, to });
+    const { assignment, mayAsk } = answer(question, { signals: newest.signals, days }, language);
+    const written = mayAsk
+      ? await write(assignment, { reader: readerOf(session) })
+      : { text: assignment.template, source: 'template' as const };
+    return toldTo(asking.profile, written, language);
+  });
+  handle(app, 'POST /api/ai/draft', LIMIT, async ({ body: { message, email } }) => {
+    const customer = email === undefined ? null : await findCustomer(email);
+    const written = await write(draft({ message, productName, customer }), {
+      reader: null,
+      about: customer?.id ?? null,
+    });
+    return marked(written);
+  });
 }
 
 /** Texts are written, checked and stored in euros. */

@@ -1,18 +1,19 @@
 /** Tables of AI services: retention, and whose data they hold. */
 import { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiTexts, aiUsage } from '../../platform/db/schema';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import {
+  declareTable,
+  kept,
+  nobody,
+  ofCustomer,
+  sweptAfter,
+  type TableDeclaration,
+} from '../../platform/feature';
 
 export const AI_TABLES: readonly TableDeclaration[] = [
   declareTable(
     aiTexts,
     sweptAfter(30, aiTexts.at, { since: 'it was written', why: 'texts are reviewed within weeks' }),
-    {
-      kind: 'customers',
-      purpose: 'review of AI texts',
-      basis: 'legitimate interest',
-      whose: { customerId: 'id' },
-      about: ['question', 'facts', 'text'],
-    },
+    ofCustomer('review of AI texts', { basis: 'legitimate interest', about: ['question', 'facts', 'text'] }),
     { console: ['task', 'customerId', 'refused', 'why', 'provider'] },
   ),
   declareTable(

@@ -42,18 +42,7 @@ interface AuditContext {
 export const createAuditStore = (db: Database, searchedAtOnce = 10_000) =>
   bound(
     { db, searchedAtOnce },
-    {
-      joinSome,
-      head,
-      waiting,
-      chain,
-      lastVerification,
-      keepVerification,
-      recordExport,
-      list,
-      pages,
-      actions,
-    },
+    { joinSome, head, waiting, chain, lastVerification, keepVerification, list, pages, actions },
   );
 
 /**
@@ -120,15 +109,6 @@ async function keepVerification({ db }: AuditContext, verifiedAt: Date, fault: s
     .onConflictDoUpdate({ target: auditChain.id, set: { verifiedAt, fault } });
 }
 
-/** Written before the first row is sent. Omits the search text, since it can name a person. */
-async function recordExport(
-  { db }: AuditContext,
-  { at, actor, action, filter: { search, ...filter } }: Export,
-): Promise<void> {
-  const details = { filter, searched: search !== undefined };
-  await db.insert(auditLog).values({ at, actor, action, details });
-}
-
 async function* pages(
   context: AuditContext,
   filter: AuditFilter,
@@ -160,13 +140,13 @@ export async function recordAction(db: Database, action: typeof auditLog.$inferI
   await db.insert(auditLog).values(action);
 }
 
-/** An export of rows to a file, and its filter. */
-interface Export {
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: `${string}.exported`;
-  readonly filter: Readonly<Record<string, unknown>> & { readonly search?: string | undefined };
-}
+/** Records a download of rows, before the first is sent. Omits the search text, since it can name a person. */
+export const recordExport = (
+  db: Database,
+  by: { readonly at: Date; readonly actor: string },
+  action: `${string}.exported`,
+  { search, ...filter }: Readonly<Record<string, unknown>>,
+): Promise<void> => recordAction(db, { ...by, action, details: { filter, searched: search !== undefined } });
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 export type AuditRow = typeof auditLog.$inferSelect;

@@ -7,9 +7,9 @@ import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
 import { linkOf } from './chain';
+import { auditFeature } from './feature';
 import { auditRoutes } from './routes';
 import { verifyAudit, verifyIfDue } from './verify';
 
@@ -144,21 +144,21 @@ test.each<[string, () => Promise<unknown>, number, string]>([
   ['a row beyond the end, hashed as the product does', () => forged(), 4, 'added'],
   ['a row far beyond the end', () => copyOf(2, { seq: 900 }), 900, 'added'],
   ['a row before the first', () => copyOf(1, { seq: 0 }), 0, 'malformed'],
-  ['a row that stands twice', () => copyOf(2, {}), 2, 'added'],
+  ['a duplicated row', () => copyOf(2, {}), 2, 'added'],
   [
-    'two rows that changed places',
+    'two swapped rows',
     () => database.db.execute(sql`update audit_log set seq = 3 - seq where seq < 3`),
     1,
     'changed',
   ],
-  ['no time from which it is kept', () => setRaw('kept_from = null', 2), 2, 'malformed'],
-  ['a time that is none', () => setRaw("before_kept_from = 'infinity'", 2), 2, 'malformed'],
-  ['no hash', () => setRaw('hash = null, details_hash = null', 2), 2, 'malformed'],
-  ['a hash that is none', () => setRaw("before_hash = 'x'", 2), 2, 'malformed'],
-  ['details that are no object', () => setRaw("details = '7'", 2), 2, 'changed'],
-  ['all rows gone', () => database.db.delete(auditLog), 3, 'missing'],
-  ['the end gone', () => database.db.delete(auditChain), 3, 'added'],
-  ['an end that was set back', () => database.db.update(auditChain).set({ seq: 2 }), 3, 'added'],
+  ['a row without its retention time', () => setRaw('kept_from = null', 2), 2, 'malformed'],
+  ['an infinite retention time', () => setRaw("before_kept_from = 'infinity'", 2), 2, 'malformed'],
+  ['a row without hashes', () => setRaw('hash = null, details_hash = null', 2), 2, 'malformed'],
+  ['an invalid hash', () => setRaw("before_hash = 'x'", 2), 2, 'malformed'],
+  ['details that are not an object', () => setRaw("details = '7'", 2), 2, 'changed'],
+  ['all rows deleted', () => database.db.delete(auditLog), 3, 'missing'],
+  ['a deleted head', () => database.db.delete(auditChain), 3, 'added'],
+  ['a head that was set back', () => database.db.update(auditChain).set({ seq: 2 }), 3, 'added'],
 ])('reports in a sentence: %s', async (_, tamper, seq, reason) => {
   await joined({ a: 1 }, { b: 2 }, { c: 3 });
   await tamper();
@@ -229,7 +229,15 @@ test('writes and locks nothing when there are no rows to chain', async () => {
 test('lets the owner search, filter and export the log after a recent confirmation', async () => {
   await joined({ to: 'GOLD', reason: '=1+1' }, { to: 'FREE' });
   const app = testApp(
-    [(one) => auditRoutes(one, { store: store(), sentences: AUDIT_ACTIONS, now: () => NOW })],
+    [
+      (one) =>
+        auditRoutes(one, {
+          db: database.db,
+          store: store(),
+          sentences: auditFeature.audit ?? {},
+          now: () => NOW,
+        }),
+    ],
     {
       sessions: {
         'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') },

@@ -1,6 +1,7 @@
 /** The audit log as a hash chain: each row's hash covers the previous one, so changed or removed rows show. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { auditLog } from '../../platform/db/schema';
+import { canonicalJson } from '../../platform/lib/text';
 
 export type AuditRow = Pick<
   typeof auditLog.$inferSelect,
@@ -25,7 +26,7 @@ export const START: Head = { seq: 0, hash: '', keptFrom: new Date(0) };
 
 export function linkOf(head: Head, row: AuditRow, now: Date): Link {
   const seq = head.seq + 1;
-  const detailsHash = sha256(stable(row.details));
+  const detailsHash = sha256(canonicalJson(row.details));
   const ownTime = Math.min(row.at.getTime(), now.getTime());
   const keptFrom = new Date(Math.max(ownTime, head.keptFrom.getTime()));
   const place = { seq, detailsHash, keptFrom, beforeHash: head.hash, beforeKeptFrom: head.keptFrom };
@@ -34,7 +35,7 @@ export function linkOf(head: Head, row: AuditRow, now: Date): Link {
 
 const hashOf = (row: AuditRow, place: Omit<Link, 'hash'>) =>
   sha256(
-    stable([
+    canonicalJson([
       ...[place.beforeHash, place.beforeKeptFrom.toISOString(), place.seq, place.keptFrom.toISOString()],
       ...[row.id, row.at.toISOString(), row.actor, row.action, row.subject, place.detailsHash],
     ]),
@@ -130,7 +131,7 @@ function linkIn(row: LinkedRow): Link | Fault {
 
 function faultOf(row: AuditRow, link: Link, before: Head, since: Date): Fault | null {
   if (link.seq <= before.seq) return faultAt(link.seq, 'added');
-  const areDetails = row.details === null || sha256(stable(row.details)) === link.detailsHash;
+  const areDetails = row.details === null || sha256(canonicalJson(row.details)) === link.detailsHash;
   if (!areDetails || link.hash !== hashOf(row, link)) return faultAt(link.seq, 'changed');
   if (link.seq > before.seq + 1)
     return link.beforeKeptFrom <= since ? null : faultAt(before.seq + 1, 'missing');
@@ -146,15 +147,6 @@ function faultOfEnd(last: Head | null, head: Head, since: Date): Fault | null {
   return isEnd ? null : faultAt(last.seq, 'changed');
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => hash('sha256', text, 'hex');
 
-/** JSON with sorted keys, since the database returns them in an order of its own. */
-function stable(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    one && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
-}
-
-const NO_DETAILS = sha256(stable(null));
+const NO_DETAILS = sha256(canonicalJson(null));

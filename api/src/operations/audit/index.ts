@@ -1,3 +1,3 @@
 /** The audit log: chained, read and verified. */
-export { createAuditStore, recordAction } from './audit-store';
+export { createAuditStore, recordAction, recordExport } from './audit-store';
 export { auditFeature } from './feature';

@@ -1,18 +1,20 @@
 /** Endpoints with which the owner reads, exports and verifies the audit log. */
 import type { Hono } from 'hono';
+import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import type { AuditFilter, AuditRow, AuditStore } from './audit-store';
+import { type AuditFilter, type AuditRow, type AuditStore, recordExport } from './audit-store';
 import { verifyAndKeep } from './verify';
 
 export interface AuditContext {
+  readonly db: Database;
   readonly store: AuditStore;
   readonly sentences: Readonly<Record<string, string>>;
   readonly now: () => Date;
 }
 
-export function auditRoutes(app: Hono<AppEnv>, { store, sentences, now }: AuditContext): void {
+export function auditRoutes(app: Hono<AppEnv>, { db, store, sentences, now }: AuditContext): void {
   const sentenceOf = (action: string) => sentences[action] ?? readable(action);
 
   handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
@@ -39,7 +41,7 @@ export function auditRoutes(app: Hono<AppEnv>, { store, sentences, now }: AuditC
 
   handle(app, 'GET /api/admin/audit/export', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
-    await store.recordExport({ ...by, action: 'audit.exported', filter: query });
+    await recordExport(db, by, 'audit.exported', query);
     return fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(filterOf(query))));
   });
 }

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
+import { parseJson } from '../../platform/lib/text';
 
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database';
@@ -93,8 +94,9 @@ export async function openArchive(file: string) {
     if (!entry) throw new BackupError(`${file} has no ${path}: the backup is incomplete.`);
     return buffer(await zip.openReadStreamPromise(entry));
   };
-  const parsed = manifest.safeParse(JSON.parse(await contentOf(MANIFEST).then(String)));
-  if (!parsed.success) throw new BackupError(`${file} is a backup of another version of this program.`);
+  const json = parseJson(String(await contentOf(MANIFEST)));
+  const parsed = manifest.safeParse(json.ok ? json.value : null);
+  if (!parsed.success) throw new BackupError(`${file} is no backup of this version of the program.`);
   return {
     manifest: parsed.data,
     /** Rejects with a `BackupError` if the content does not match its hash. */

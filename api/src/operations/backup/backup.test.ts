@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
 import { openDatabase } from '../../platform/db/open';
 import { visits } from '../../platform/db/schema';
 import { openFileStore } from '../../remotes/storage';
@@ -87,6 +88,14 @@ it('changed or missing bytes are detected before anything is restored', async ()
   // The only copy left by an earlier restore that broke off.
   await mkdir(at('elsewhere', 'database.replaced'));
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow('--replace');
+});
+
+it('a zip with a manifest that is not JSON is refused as no backup', async () => {
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('name: product'), 'manifest.json');
+  zip.end();
+  await writeFile(at('foreign'), await buffer(zip.outputStream));
+  await expect(run('verify --from foreign', at())).rejects.toThrow('is no backup of this version');
 });
 
 it('an unreachable file store fails the backup; only deleted versions count as missing', async () => {

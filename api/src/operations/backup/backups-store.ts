@@ -1,7 +1,8 @@
 /** SQL for scheduled backups. */
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
-import { auditLog, backups, leases } from '../../platform/db/schema';
+import { auditLog, backups } from '../../platform/db/schema';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -46,10 +47,7 @@ export function createBackupsStore(db: Database) {
     forgetFile: (id: number) => set(id, { file: null }),
     setTried: (id: number, tried: Pick<BackupRow, 'verifiedAt' | 'isSame'>) => set(id, tried),
 
-    async isBusy(): Promise<boolean> {
-      const held = and(eq(leases.key, BACKUP_LEASE), gt(leases.expiresAt, sql`clock_timestamp()`));
-      return (await db.$count(leases, held)) > 0;
-    },
+    isBusy: () => createLeasesStore(db).isHeld(BACKUP_LEASE),
 
     async note(action: 'backup.asked' | 'backup.tried', actor: string, file: string | null, at: Date) {
       await db.insert(auditLog).values({ at, actor, action, details: { file } });

@@ -1,10 +1,15 @@
 /** Backups: scheduled ones, and the socket through which `npm run backup` reaches the embedded database. */
 import type { Logger } from 'pino';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import { REMOTE_FILES } from '../../remotes/registry';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import { job, MINUTE_MS } from '../../platform/lib/time';
+import { REMOTE_FILES } from '../../remotes/registry/feature';
 import { openBackupSocket } from './backup-socket';
+import { createBackupsStore } from './backups-store';
 import { makeBackup } from './make-backup';
-import { startBackups } from './routes';
+import { backupRoutes } from './routes';
+import { commandUntil, keepBackups } from './scheduled';
 import { BACKUP_SETTINGS, backupsOf } from './settings';
 import { BACKUP_TABLES } from './tables';
 
@@ -24,21 +29,32 @@ export const backupFeature = defineFeature({
     },
   },
   needs: {
-    ...ofProcess('installation', 'settings', 'database', 'now', 'log', 'meter'),
+    ...ofProcess('installation', 'settings', 'database', 'now', 'log', 'meter', 'later'),
     folder: BACKUPS_DIR,
     files: REMOTE_FILES,
   },
-  async open({ installation: { dataDir }, database: { db, snapshot }, files, settings, ...given }) {
-    const { now, log } = given;
-    const backups = startBackups({ ...given, db, settings: () => backupsOf(settings) });
+  async open({ installation: { dataDir }, database: { db, snapshot }, folder, files, ...given }) {
+    const { now, log, later } = given;
+    const settings = () => backupsOf(given.settings);
+    const store = createBackupsStore(db);
+    const over = new AbortController();
+    const run = commandUntil(over.signal);
+    const leases = createLeases(createLeasesStore(db));
+    const keeper = folder === null ? null : keepBackups({ store, leases, folder, run, settings, now, log });
+    if (keeper)
+      given.meter.read('spreadwise_backup_age_seconds', async () => {
+        const at = await store.lastWholeAt();
+        return at === null ? [] : [{ value: (now().getTime() - at.getTime()) / 1000 }];
+      });
     const socket = snapshot
       ? await openSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }), log)
       : null;
     return {
-      ...backups,
+      routes: (app) => backupRoutes(app, { store, keeper, settings, later, now }),
+      jobs: keeper ? [job('backups', MINUTE_MS, keeper.takeDue, 'backups could not be scheduled')] : [],
       async stop() {
-        backups.stop();
-        await socket?.stop?.();
+        over.abort();
+        await socket?.stop();
       },
     };
   },

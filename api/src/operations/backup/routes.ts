@@ -1,16 +1,10 @@
-/** Endpoints and start of scheduled backups in the owner's panel. No backup passes through a browser. */
+/** Endpoints of scheduled backups in the owner's panel. No backup passes through a browser. */
 import type { BackupsState } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/db/database';
-import { type AppEnv, handle, type MountRoutes, Problem } from '../../platform/http';
-import { createLeasesStore } from '../../platform/lib/leases/lease-store';
-import { createLeases } from '../../platform/lib/leases/leases';
-import type { Meter } from '../../platform/lib/observed/meter';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
-import { job } from '../../platform/lib/time';
-import { type BackupRow, type BackupsStore, createBackupsStore } from './backups-store';
-import { commandUntil, type KeepContext, type Keeper, keepBackups } from './scheduled';
+import type { BackupRow, BackupsStore } from './backups-store';
+import type { KeepContext, Keeper } from './scheduled';
 
 interface BackupRoutesContext extends Pick<KeepContext, 'settings' | 'now'> {
   readonly store: BackupsStore;
@@ -62,38 +56,3 @@ const inAnswer = ({ id, startedAt, endedAt, verifiedAt, ...rest }: BackupRow) =>
   endedAt: endedAt?.toISOString() ?? null,
   verifiedAt: verifiedAt?.toISOString() ?? null,
 });
-
-interface BackupsOptions extends Pick<KeepContext, 'settings' | 'now'> {
-  readonly db: Database;
-  /** Null: none are taken. */
-  readonly folder: string | null;
-  readonly meter: Meter;
-  readonly log: Logger;
-}
-
-const LOOK_EVERY_MS = 60_000;
-
-export function startBackups({ db, folder, settings, meter, now, log }: BackupsOptions) {
-  const store = createBackupsStore(db);
-  const over = new AbortController();
-  const run = commandUntil(over.signal);
-  const leases = createLeases(createLeasesStore(db));
-  const keeper = folder === null ? null : keepBackups({ store, leases, folder, run, settings, now, log });
-  const later = (work: () => Promise<void>) =>
-    void work().catch((error: unknown) =>
-      log.error({ err: error }, 'a backup or restore test did not start'),
-    );
-  const routes: MountRoutes = (app) => backupRoutes(app, { store, keeper, settings, later, now });
-  if (keeper)
-    meter.read('spreadwise_backup_age_seconds', async () => {
-      const at = await store.lastWholeAt();
-      return at === null ? [] : [{ value: (now().getTime() - at.getTime()) / 1000 }];
-    });
-  const taking = job(
-    'backups',
-    LOOK_EVERY_MS,
-    async () => keeper?.takeDue(),
-    'backups could not be scheduled',
-  );
-  return { routes, jobs: keeper ? [taking] : [], stop: () => over.abort() };
-}

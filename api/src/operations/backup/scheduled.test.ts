@@ -71,15 +71,27 @@ function setUp() {
 }
 
 test.each([
-  ['there is none', null, true],
+  ['there is no backup', null, true],
   [
     'the last one was begun a day ago',
     { startedAt: new Date(NOON.getTime() - hours(24)), failure: null },
     true,
   ],
-  ['it was begun this morning', { startedAt: new Date(NOON.getTime() - hours(4)), failure: null }, false],
-  ['it failed an hour ago', { startedAt: new Date(NOON.getTime() - hours(1)), failure: 'No room.' }, true],
-  ['it failed just now', { startedAt: new Date(NOON.getTime() - 60_000), failure: 'No room.' }, false],
+  [
+    'the last one was begun four hours ago',
+    { startedAt: new Date(NOON.getTime() - hours(4)), failure: null },
+    false,
+  ],
+  [
+    'the last one failed an hour ago',
+    { startedAt: new Date(NOON.getTime() - hours(1)), failure: 'No room.' },
+    true,
+  ],
+  [
+    'the last one failed a minute ago',
+    { startedAt: new Date(NOON.getTime() - 60_000), failure: 'No room.' },
+    false,
+  ],
 ])('when %s, another backup is due: %s', (_, latest, is) => expect(isDue(latest, 24, NOON)).toBe(is));
 
 test('a failed backup does not displace a complete one', () => {

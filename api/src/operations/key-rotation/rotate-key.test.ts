@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';
 import { decrypt, ENCRYPTED_FOR, encrypt } from '../../platform/lib/secrets';
-import { rotateKey } from '.';
+import { rotateKey } from './rotate-key-store';
 
 const database = testDatabase();
 const [OLD, NEW] = ['o'.repeat(43), 'n'.repeat(43)];

@@ -1,6 +1,7 @@
 /** The panel's dependencies; each part names those it uses. */
 import type { ConfigurationEntry, MarketStatus } from '@spreadwise/contract';
 import type { Billing } from '../../commerce/billing';
+import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { TableDeclaration } from '../../platform/feature';
 import type { MailSettings } from '../../platform/mail';
@@ -11,6 +12,7 @@ export interface PanelContext {
   readonly db: Database;
   /** The same database on a separate connection, whose failures affect only a statement and not the product. */
   readonly aside: Database;
+  readonly bus: Pick<Bus, 'publish'>;
   readonly databaseKind: 'embedded' | 'server';
   /** All tables of which the SQL console may read. */
   readonly tables: readonly TableDeclaration[];

@@ -7,7 +7,6 @@ import { HOUR_MS, job } from '../../platform/lib/time';
 import { MAIL_CONFIG } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
 import { measureSizes } from './database/sizes-store';
-import { marketRoutes } from './market/routes';
 import { adminRoutes } from './routes';
 import { PANEL_TABLES } from './tables';
 
@@ -34,7 +33,7 @@ export const panelFeature = defineFeature({
     readPayments: READ_PAYMENTS,
     nearAiBudgets: NEAR_AI_BUDGETS,
   },
-  open({ installation, declared, database: { db, aside, kind }, bus, now, mail, market, ...given }) {
+  open({ installation, declared, database: { db, aside, kind }, now, mail, market, ...given }) {
     const context = {
       ...given,
       ...{ db, aside, now, databaseKind: kind },
@@ -44,10 +43,7 @@ export const panelFeature = defineFeature({
       publicOrigin: installation.publicOrigin,
     };
     return {
-      routes(app) {
-        adminRoutes(app, context);
-        marketRoutes({ db, bus, now, status: () => market.status() })(app);
-      },
+      routes: (app) => adminRoutes(app, context),
       jobs: [job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'table sizes could not be measured')],
     };
   },

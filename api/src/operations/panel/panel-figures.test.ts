@@ -12,7 +12,7 @@ jest.setTimeout(900_000);
 const database = testDatabase();
 afterAll(skipPauses());
 
-const SEEDS = process.env.TEST_TIER === 'long' ? 12 : 2;
+const SEEDS = process.env.TEST_TIER === 'long' ? 12 : 1;
 const ACTS = 45;
 const DAY = 86_400_000;
 

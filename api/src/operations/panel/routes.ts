@@ -9,6 +9,7 @@ import { consoleRoutes } from './console/routes';
 import type { PanelContext, Uses } from './context';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
+import { marketRoutes } from './market/routes';
 import { overviewRoutes } from './overview/routes';
 
 export function adminRoutes(app: Hono<AppEnv>, context: PanelContext): void {
@@ -19,6 +20,7 @@ export function adminRoutes(app: Hono<AppEnv>, context: PanelContext): void {
   systemRoutes(app, context);
   databaseRoutes(app, context);
   consoleRoutes(app, context);
+  marketRoutes(app, context);
 }
 
 function visitRoutes(app: Hono<AppEnv>, { db, now }: Uses<'db' | 'now'>): void {

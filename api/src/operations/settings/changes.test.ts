@@ -9,21 +9,21 @@ const OWNER = permissionsOf('OWNER');
 const KNOWN = new Map(settingsOf(DECLARED_SETTINGS).map((one) => [one.key, one]));
 
 it.each<[string, object, object, object]>([
-  ['a value', {}, { 'advice.floor': 200 }, { kind: 'change', values: { 'advice.floor': 200 } }],
-  ['back to the default', { 'advice.floor': 200 }, { 'advice.floor': null }, { kind: 'change', values: {} }],
-  ['nothing new', { 'advice.floor': 200 }, { 'advice.floor': 200 }, { status: 409 }],
+  ['to a valid value', {}, { 'advice.floor': 200 }, { kind: 'change', values: { 'advice.floor': 200 } }],
+  ['to the default', { 'advice.floor': 200 }, { 'advice.floor': null }, { kind: 'change', values: {} }],
+  ['to the current value', { 'advice.floor': 200 }, { 'advice.floor': 200 }, { status: 409 }],
   [
-    'the same in another order of keys',
+    'to the same value with its keys in another order',
     { 'rollout.explanations': { share: 5, tiers: ['PRO'] } },
     { 'rollout.explanations': { tiers: ['PRO'], share: 5 } },
     { status: 409 },
   ],
-  ['what is out of range', {}, { 'advice.floor': 9 }, { status: 400 }],
-  ['what is between two steps', {}, { 'advice.least-net': 0.055 }, { status: 400 }],
-  ['an exchange that nobody knows', {}, { 'advice.exchanges-off': ['nowhere'] }, { status: 400 }],
-  ['no setting', {}, { 'advice.moon': 1 }, { status: 400 }],
+  ['to a value out of range', {}, { 'advice.floor': 9 }, { status: 400 }],
+  ['to a value between two steps', {}, { 'advice.least-net': 0.055 }, { status: 400 }],
+  ['to an unknown exchange', {}, { 'advice.exchanges-off': ['nowhere'] }, { status: 400 }],
+  ['of an unknown setting', {}, { 'advice.moon': 1 }, { status: 400 }],
   [
-    'what a later release has set',
+    'beside a setting of a later release',
     { later: 1 },
     { 'advice.on': false },
     { values: { later: 1, 'advice.on': false } },

@@ -8,11 +8,12 @@ import { defineFeature, later, ofProcess, SETTINGS, service } from '../../platfo
 import { LIMIT_SETTINGS } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
-import { SETTINGS_ACTIONS } from './audit-actions';
 import { createMailDrafts } from './mail-routes';
 import { createProbes } from './probes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
-import { startSettings } from './start-settings';
+import { settingsRoutes } from './routes';
+import { startSettings } from './settings';
+import { SETTINGS_ACTIONS } from './settings-store';
 import { SETTINGS_TABLES } from './tables';
 
 /** Whether a feature in rollout is open to the caller. */
@@ -53,10 +54,10 @@ export const settingsFeature = defineFeature({
       ...{ installation, mail, channels, isSandbox, deliverMany, gateway, market },
       marketSettings: marketConfig.market,
     });
-    const drafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
+    const mailDrafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
     return {
       services: { settings, isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session) },
-      routes: running.routes(probes, drafts),
+      routes: (app) => settingsRoutes(app, { ...running, probes, mailDrafts, now }),
       jobs,
       stop,
     };

@@ -15,7 +15,7 @@ import {
   samplesOf,
 } from '../../platform/mail';
 import { businessOf, imprintLine, type SettingsReader } from '../../platform/settings';
-import { runProbe } from './run-probe';
+import { runProbe } from './probes';
 
 const SEND_LIMIT = { points: 10, seconds: 60 };
 
@@ -24,15 +24,10 @@ export function mailRoutes(app: Hono<AppEnv>, drafts: MailDrafts): void {
     const { template, words } = checked(body, drafts);
     return drafts.preview(template, words);
   });
-  handle(
-    app,
-    'POST /api/admin/settings/mail/send',
-    ({ body }) => {
-      const { template, words } = checked(body, drafts);
-      return runProbe(() => drafts.send(template, words));
-    },
-    { limit: SEND_LIMIT },
-  );
+  handle(app, 'POST /api/admin/settings/mail/send', SEND_LIMIT, ({ body }) => {
+    const { template, words } = checked(body, drafts);
+    return runProbe(() => drafts.send(template, words));
+  });
 }
 
 function checked(

@@ -1,14 +1,20 @@
 /** Connection tests in the panel: each outside service, as configured. */
+import type { SETTINGS_TESTS } from '@spreadwise/contract';
 import { Api } from 'grammy';
 import { askExchange, type MarketSettings } from '../../advice/market';
 import type { MarketPort } from '../../advice/signals';
 import type { PaymentGateway } from '../../commerce/billing';
 import type { ChannelsConfig } from '../../people/alerts';
 import type { Installation } from '../../platform/feature';
+import { messageOf } from '../../platform/lib/text';
+import { createInTimeOr, REAL_TIMERS } from '../../platform/lib/time';
 import { type Deliver, layout, type MailSettings } from '../../platform/mail';
-import type { Probes } from './run-probe';
 
-export interface ProbesOptions {
+/** Resolves with the finding; rejects with the failure. */
+export type Probe = () => Promise<string>;
+export type Probes = Readonly<Record<(typeof SETTINGS_TESTS)[number], Probe>>;
+
+interface ProbesOptions {
   readonly installation: Installation;
   readonly mail: MailSettings;
   readonly channels: ChannelsConfig;
@@ -64,8 +70,8 @@ async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
 }
 
 /** Tests each by a separate public request, whatever its feed reports. */
-export async function askAll(exchanges: readonly string[], ask = askExchange): Promise<string> {
-  const answers = await Promise.allSettled(exchanges.map((exchange) => ask(exchange)));
+async function askAll(exchanges: readonly string[]): Promise<string> {
+  const answers = await Promise.allSettled(exchanges.map((exchange) => askExchange(exchange)));
   const words = answers.map((answer, index) =>
     answer.status === 'fulfilled'
       ? `${exchanges[index]} answers: ${answer.value} markets`
@@ -85,4 +91,25 @@ function lookAtFeeds({ feeds, feed, state }: ReturnType<MarketPort['status']>): 
   if (feeds.length === 0) throw new Error(`No exchange is being watched: the market is ${state}.`);
   const names = feeds.map(({ exchange }) => exchange).join(', ');
   return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;
+}
+
+const LIMIT_MS = 10_000;
+const MOST_CHARACTERS = 2_000;
+
+/** Runs a test and reports the result in words, with its duration. */
+export async function runProbe(probe: Probe) {
+  const began = performance.now();
+  const done = (works: boolean, words: string) => ({
+    works,
+    words: words.slice(0, MOST_CHARACTERS),
+    tookMs: Math.round(performance.now() - began),
+  });
+  try {
+    const words = await createInTimeOr(REAL_TIMERS, LIMIT_MS)(null, probe());
+    return words === null
+      ? done(false, `Nothing was answered in ${LIMIT_MS / 1000} seconds.`)
+      : done(true, words);
+  } catch (error) {
+    return done(false, messageOf(error));
+  }
 }

@@ -26,20 +26,16 @@ import {
   withLabel,
 } from './changes';
 import { type MailDrafts, mailRoutes } from './mail-routes';
+import { type Probes, runProbe } from './probes';
 import { isOpenFor } from './rollout';
-import { type Probes, runProbe } from './run-probe';
-import type { LoadedSettings } from './settings';
+import type { RunningSettings } from './settings';
 import type { Current, Order, ScheduledRow, SettingsStore, VersionRow } from './settings-store';
 
-export interface SettingsRoutesContext {
-  readonly known: KnownSettings;
-  readonly store: SettingsStore;
-  readonly settings: LoadedSettings;
-  readonly onWritten: (version: number) => Promise<void>;
+export type SettingsRoutesContext = Pick<RunningSettings, 'known' | 'store' | 'settings' | 'onWritten'> & {
   readonly probes: Probes;
   readonly mailDrafts: MailDrafts;
   readonly now: () => Date;
-}
+};
 
 /** Each test calls an outside server. */
 const PROBE_LIMIT = { points: 10, seconds: 60 };
@@ -80,9 +76,7 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
     if (refusal) throw problemOf(refusal);
     return answer(session);
   });
-  handle(app, 'POST /api/admin/settings/test', ({ body: { what } }) => runProbe(probes[what]), {
-    limit: PROBE_LIMIT,
-  });
+  handle(app, 'POST /api/admin/settings/test', PROBE_LIMIT, ({ body: { what } }) => runProbe(probes[what]));
   mailRoutes(app, context.mailDrafts);
   handle(app, 'GET /api/rollouts', ({ session }) => ({
     open: ROLLOUTS.filter((rollout) => isOpenFor(settings, rollout, session)),

@@ -3,7 +3,6 @@ import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
-import type { SettingsAction } from './audit-actions';
 import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
@@ -38,10 +37,17 @@ async function current(db: Database): Promise<Current> {
   return newest ?? NONE;
 }
 
+/** The sentence that the audit log shows for each action. */
+export const SETTINGS_ACTIONS = {
+  'settings.changed': 'Settings were changed.',
+  'settings.schedule cancelled': 'A scheduled change of settings was cancelled.',
+  'settings.scheduled': 'A change of settings was scheduled.',
+};
+
 const audit = (
   tx: Database,
   { at, actor }: Pick<Order, 'at' | 'actor'>,
-  action: SettingsAction,
+  action: keyof typeof SETTINGS_ACTIONS,
   details: Readonly<Record<string, unknown>>,
 ) => tx.insert(auditLog).values({ at, actor, action, details });
 

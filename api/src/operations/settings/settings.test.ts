@@ -8,9 +8,10 @@ import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { type SettingsReader, settingsOf } from '../../platform/settings';
 import type { MailDrafts } from './mail-routes';
+import type { Probes } from './probes';
 import { isOpenFor } from './rollout';
-import type { Probes } from './run-probe';
-import { startSettings } from './start-settings';
+import { settingsRoutes } from './routes';
+import { startSettings } from './settings';
 
 const database = testDatabase();
 const TOKEN = 'owner-token-0123456';
@@ -61,7 +62,8 @@ async function process(now = () => NOON, onLog: (line: object) => void = () => {
     },
   });
   running.push(one);
-  const app = testApp([one.routes(PROBES, MAIL_DRAFTS)], {
+  const parts = { ...one, probes: PROBES, mailDrafts: MAIL_DRAFTS, now };
+  const app = testApp([(routes) => settingsRoutes(routes, parts)], {
     sessions: { [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') } },
   });
   const change = (changes: Record<string, unknown>, more: object = {}) =>

@@ -1,19 +1,72 @@
-/** Current settings for features: served from memory, loaded at the start and after each change. */
+/** The owner's settings in force: served from memory, loaded at the start, after each change and when one is due. */
 import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
-import type { Setting, Settings } from '../../platform/settings';
-import { type KnownSettings, readOverrides } from './changes';
-import type { SettingsStore } from './settings-store';
+import type { Database } from '../../platform/db/database';
+import { job, REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
+import { type DeclaredSetting, type Setting, type Settings, settingsOf } from '../../platform/settings';
+import { decideChange, type KnownSettings, readOverrides } from './changes';
+import { createSettingsStore, type SettingsStore } from './settings-store';
 
-export interface SettingsOptions {
-  readonly known: KnownSettings;
-  readonly store: Pick<SettingsStore, 'current'>;
-  readonly bus: Pick<Bus, 'subscribe'>;
+interface SettingsContext {
+  readonly db: Database;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
+  readonly timers?: Pick<Timers, 'every'>;
+  readonly declared: readonly DeclaredSetting[];
 }
 
-export function createSettings({ known, store, bus, log }: SettingsOptions) {
+/** A process that missed a notice is up to date after this. */
+const LOOK_EVERY_MS = 3_000;
+const SCHEDULE_EVERY_MS = 2_000;
+
+export async function startSettings(context: SettingsContext) {
+  const { db, bus, now, log, timers = REAL_TIMERS } = context;
+  const store = createSettingsStore(db);
+  const known = new Map(settingsOf(context.declared).map((one) => [one.key, one]));
+  const settings = createSettings(known, store, log);
+  await settings.load();
+  const stopHearing = bus.subscribe('settings.changed', () => {
+    // If the database is down, the next poll loads them.
+    void settings.load().catch(() => {});
+  });
+  const stopLooking = startPeriodic(
+    {
+      everyMs: LOOK_EVERY_MS,
+      work: settings.load,
+      onFailure: (error) =>
+        log.warn({ err: error }, 'settings could not be reloaded; the last ones stay in force'),
+    },
+    timers,
+  );
+  const onWritten = async (version: number) => {
+    bus.publish('settings.changed', { version });
+    await settings.load();
+  };
+  const doDue = async () => {
+    for (;;) {
+      const outcome = await store.doNextDue(now(), ({ changes }, { values }) =>
+        decideChange(known, values, changes, null),
+      );
+      if (outcome === null) return;
+      if (typeof outcome === 'number') await onWritten(outcome);
+      else log.warn({ why: outcome.words }, 'a scheduled change of settings was refused');
+    }
+  };
+  return {
+    ...{ settings, known, store, onWritten },
+    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings are delayed')],
+    stop() {
+      stopLooking();
+      stopHearing();
+    },
+  };
+}
+
+export type RunningSettings = Awaited<ReturnType<typeof startSettings>>;
+
+function createSettings(known: KnownSettings, store: SettingsStore, log: SettingsContext['log']) {
   const listeners = new Set<() => void>();
   let version = 0;
   let read = readOverrides(known, {});
@@ -27,11 +80,6 @@ export function createSettings({ known, store, bus, log }: SettingsOptions) {
       log.warn({ setting, version, wrong }, 'a stored setting is invalid; its default applies');
     for (const listener of listeners) listener();
   };
-  const stop = bus.subscribe('settings.changed', () => {
-    // If the database is down, the next poll loads them.
-    void load().catch(() => {});
-  });
-
   return {
     get: <V extends SettingValue>(setting: Setting<V>) =>
       (read.values.get(setting.key) ?? setting.default) as V,
@@ -50,8 +98,5 @@ export function createSettings({ known, store, bus, log }: SettingsOptions) {
     }),
     /** Loads the newest version; a no-op if it is loaded already. */
     load,
-    stop,
   } satisfies Settings & Record<string, unknown>;
 }
-
-export type LoadedSettings = ReturnType<typeof createSettings>;

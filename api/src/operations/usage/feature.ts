@@ -1,8 +1,10 @@
-/** API calls, counted by day. */
+/** API calls, counted by day when they are answered, and shown to staff who manage the API. */
+
+import { CALLS, type CallName } from '@spreadwise/contract';
+import type { Hono } from 'hono';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import type { OnAnswered } from '../../platform/http';
-import { createCallDaysStore, createCallTally } from './call-days-store';
-import { countedBy, usageRoutes } from './routes';
+import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
+import { type CallDaysStore, type CallTally, createCallDaysStore, createCallTally } from './call-days-store';
 import { USAGE_TABLES } from './tables';
 
 export const COUNT_CALL = service<OnAnswered>('usage.count-call');
@@ -28,3 +30,31 @@ export const usageFeature = defineFeature({
     };
   },
 });
+
+export function usageRoutes(app: Hono<AppEnv>, store: Pick<CallDaysStore, 'read'>, now: () => Date): void {
+  handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
+    const { usage, days } = await store.read(now(), call);
+    return {
+      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
+      days,
+    };
+  });
+}
+
+const isCall = (name: string): name is CallName => Object.hasOwn(CALLS, name);
+
+function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 'inForce'>) {
+  const limit = isCall(call) ? limitOf(app, call) : null;
+  const inForce = limit && rateLimits.inForce(limit);
+  return inForce && { points: inForce.points, seconds: inForce.seconds };
+}
+
+/** Counts only calls of the contract, not made-up paths. */
+export const countedBy =
+  ({ add }: Pick<CallTally, 'add'>): OnAnswered =>
+  ({ request, route }, status) => {
+    const call = `${request.method} ${route}`;
+    if (!isCall(call)) return;
+    const [refused, failed] = [Number(status >= 400 && status < 500), Number(status >= 500)];
+    add({ call, calls: 1, refused, failed });
+  };

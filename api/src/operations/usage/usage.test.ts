@@ -2,7 +2,8 @@
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '.';
+import { createCallDaysStore, createCallTally } from './call-days-store';
+import { countedBy, usageRoutes } from './feature';
 
 const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };

@@ -103,7 +103,7 @@ test.each([
   ],
   // A phone’s model, and not a bot.
   ['Mozilla/5.0 (Linux; Android 14; Cubot X70) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 1],
-])('of %s so many views are counted: %d', async (userAgent, kept) => {
+])('a browser named %s adds %d views', async (userAgent, kept) => {
   const headers = { 'User-Agent': userAgent };
   const answer = await setUp().request(PATH, post({ ...VIEW, userAgent }, headers));
   expect(answer.status).toBe(200);

@@ -27,19 +27,14 @@ const CRAWLER = new RegExp(
 );
 
 export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
-  handle(
-    app,
-    'POST /api/url-tracking/log-visitor',
-    async ({ c, body, session }) => {
-      // Answered as others are: whoever makes one learns nothing.
-      if (CRAWLER.test(c.req.header('User-Agent') ?? '') || CRAWLER.test(body.userAgent))
-        return { location: NOWHERE };
-      const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
-      await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
-      return { location: location ?? NOWHERE };
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'POST /api/url-tracking/log-visitor', LIMIT, async ({ c, body, session }) => {
+    // Answered as others are: whoever makes one learns nothing.
+    if (CRAWLER.test(c.req.header('User-Agent') ?? '') || CRAWLER.test(body.userAgent))
+      return { location: NOWHERE };
+    const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
+    await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
+    return { location: location ?? NOWHERE };
+  });
 }
 
 /** The sender could name any customer, so only the session's own id is stored. */

@@ -200,9 +200,9 @@ describe('deleting an account', () => {
   const givenBack = () => [...here.world.gateway.refunds];
 
   test.each([
-    ['not read back yet', async () => undefined],
+    ['not synchronised yet', async () => undefined],
     [
-      'withdrawn, and waits to be given back',
+      'withdrawn, with its refund pending',
       () => here.world.accounts.reconciliation.run(new AbortController().signal),
     ],
   ])('refunds a double payment before it forgets whose it was: %s', async (_, before) => {

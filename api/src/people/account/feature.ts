@@ -1,13 +1,31 @@
 /** A customer's own account: its data, a copy of them, and its deletion. */
-import { defineFeature, ofProcess } from '../../platform/feature';
-import { createSecretCookies } from '../../platform/http';
-import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import type { Hono } from 'hono';
+import type { Database } from '../../platform/db/database';
+import {
+  customerTables,
+  defineFeature,
+  ofProcess,
+  service,
+  type TableDeclaration,
+} from '../../platform/feature';
+import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
+import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+import { createLeases } from '../../platform/lib/leases/leases';
+import { HAND_OVER, MAIL_SENDER, MAILER, type MailSender } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
 import { ACCOUNT_ACTIONS } from './audit-actions';
-import { createAccount } from './create-account';
+import { createPeopleChangesStore } from './change/people-changes-store';
+import { type AccountJobsOptions, accountJobs } from './jobs';
 import { ACCOUNT_MAILS } from './mails';
-import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from './services';
+import { loadPerson } from './register/people-store';
+import { createRequestsStore } from './requests-store';
+import { type AccountContext, accountRoutes } from './routes';
 import { ACCOUNT_TABLES } from './tables';
+
+/** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
+export const FORGET_CUSTOMERS = service<AccountJobsOptions['forgetCustomers']>('billing.forget-customers');
+/** Changes the address or name at the provider; false when it does not answer. */
+export const UPDATE_CUSTOMER = service<AccountContext['updateCustomer']>('billing.update-customer');
 
 export const accountFeature = defineFeature({
   name: 'account',
@@ -32,3 +50,33 @@ export const accountFeature = defineFeature({
     };
   },
 });
+
+type AccountOptions = Omit<AccountContext, 'requests' | 'changes' | 'leases' | 'loadPerson'> &
+  Omit<AccountJobsOptions, 'leases' | 'sender' | 'tables' | 'requests'> &
+  MailSender & {
+    readonly db: Database;
+    /** All tables; those about customers are exported and erased. */
+    readonly tables: readonly TableDeclaration[];
+  };
+
+export function createAccount(options: AccountOptions) {
+  const { db } = options;
+  const tables = customerTables(options.tables);
+  const requests = createRequestsStore(db, tables);
+  const leases = createLeases(createLeasesStore(db));
+  return {
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
+      accountRoutes(
+        app,
+        {
+          ...options,
+          requests,
+          changes: createPeopleChangesStore(db),
+          leases,
+          loadPerson: (customerId) => loadPerson(db, customerId),
+        },
+        cookies,
+      ),
+    handlers: accountJobs({ ...options, tables, requests, leases, sender: options }),
+  };
+}

@@ -15,7 +15,6 @@ export interface AccountJobsOptions {
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;
-  /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly changingAccess: ChangingAccess;
   readonly sender: MailSender;

@@ -36,16 +36,11 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
   handle(app, 'GET /api/account', ({ session }) => show(session));
   changeRoutes(app, ctx, cookies, show);
 
-  handle(
-    app,
-    'POST /api/account/export',
-    async ({ session }) => {
-      const { customerId } = provenCustomer(session);
-      const expiresAt = new Date(now().getTime() + EXPORT_LIFETIME_MS);
-      return inAnswer(await requests.askForExport({ id: randomUUID(), customerId, expiresAt }, now()));
-    },
-    { limit: ASK_LIMIT },
-  );
+  handle(app, 'POST /api/account/export', ASK_LIMIT, async ({ session }) => {
+    const { customerId } = provenCustomer(session);
+    const expiresAt = new Date(now().getTime() + EXPORT_LIFETIME_MS);
+    return inAnswer(await requests.askForExport({ id: randomUUID(), customerId, expiresAt }, now()));
+  });
 
   handle(app, 'GET /api/account/export/file', async ({ c, query: { id }, session }) => {
     const { customerId } = provenCustomer(session);

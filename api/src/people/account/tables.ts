@@ -1,6 +1,6 @@
 /** Tables of account requests: retention, and whose data they hold. */
 import { accountErasures, accountExports } from '../../platform/db/schema';
-import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
 export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
   declareTable(
@@ -9,13 +9,7 @@ export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
       since: 'it expired',
       why: 'the customer has downloaded it, or requests another',
     }),
-    {
-      kind: 'customers',
-      purpose: 'data exports',
-      basis: 'legal obligation',
-      whose: { customerId: 'id' },
-      withheld: ['archive'],
-    },
+    ofCustomer('data exports', { basis: 'legal obligation', withheld: ['archive'] }),
     { console: ['customerId'] },
   ),
   declareTable(
@@ -24,13 +18,10 @@ export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
       since: 'it was requested',
       why: 'proves that a deletion was requested and done',
     }),
-    {
-      kind: 'customers',
-      purpose: 'proof of erasure',
+    ofCustomer('proof of erasure', {
       basis: 'legal obligation',
-      whose: { customerId: 'id' },
       erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
-    },
+    }),
     { console: ['customerId'] },
   ),
 ];

@@ -1,7 +1,7 @@
 /** Actions that a customer can take from an alert, whichever channel delivered it. Repeating one is harmless. */
-import type { TradingProfile } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { TakeSignal } from '../../advice/journal';
+import type { createTradingProfileStore } from '../../advice/profile';
 import type { SignalHistoryStore } from '../../advice/signals';
 import { keyedHash, sameHash } from '../../platform/lib/secrets';
 import { HOUR_MS } from '../../platform/lib/time';
@@ -9,15 +9,7 @@ import { coinOf } from './alert-text';
 import type { RecipientsStore } from './recipients/recipients-store';
 import { textsIn } from './texts';
 
-export interface MutableProfiles {
-  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
-  /** Returns false when it is not a coin or the limit of muted coins is reached. */
-  mute(
-    customerId: string,
-    change: { readonly coin: string; readonly isMuted: boolean },
-    at: Date,
-  ): Promise<boolean>;
-}
+export type MutableProfiles = Pick<ReturnType<typeof createTradingProfileStore>, 'of' | 'mute'>;
 
 export interface ActsContext {
   readonly takeSignal: TakeSignal;
@@ -46,7 +38,6 @@ export function signActed(secret: Buffer, acted: PushedAct): string {
   return `${text}.${signatureOf(secret, text)}`;
 }
 
-/** Returns null when the signature is not ours. */
 export function readActed(secret: Buffer, token: string): PushedAct | null {
   const [text = '', hash = ''] = token.split('.');
   if (!sameHash(hash, signatureOf(secret, text))) return null;

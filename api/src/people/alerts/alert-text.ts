@@ -1,6 +1,7 @@
 /** The text of a signal in alerts: the same on every channel, in the reader's language. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -53,7 +54,6 @@ export function headlineOf(found: Signal, { displayRate, language }: Omit<Reader
 export const coinOf = (signal: Pick<Signal, 'legs'> | undefined): string | undefined =>
   signal?.legs.find(({ base }) => signal.legs.every(({ quote }) => quote !== base))?.base;
 
-/** The actions available from an alert, with their button labels. */
 export function actsIn(alerts: readonly Alert[], language: Locale) {
   const { took, snooze, mute } = textsIn(language).acts;
   const [only] = alerts.length === 1 ? alerts : [];
@@ -88,7 +88,6 @@ export function figuresOf(found: Signal, reader: Reader): readonly string[] {
   ];
 }
 
-/** The strongest reason for doubt. */
 const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
   reasons.slice(0, 1).map((reason) => convertSumsIn(doubtText(reason, language), displayRate, language));
 
@@ -126,17 +125,20 @@ function lastsText(signal: Signal, language: Locale): readonly string[] {
 export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
   const texts = textsIn(language);
   const names = { email: texts.mail, telegram: 'Telegram', push: 'Push', webhook: 'Webhook' };
-  return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
+  return instead ? [texts.instead(names[instead.channel], deliveryText(instead.why, language))] : [];
 };
 
-/** How long an ended signal was open, and why it ended. */
 export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>
   textsIn(language).held(
     durationText(endedAt.getTime() - Date.parse(signal.detectedAt), language),
     endText(why, language),
   );
 
-export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
-  `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
+/** The page about an alert; about several, the dashboard. */
+export function pageOf([alert, another]: readonly Alert[]): string {
+  if (!alert || another || alert.kind === 'test') return '/dashboard';
+  if ('signal' in alert) return `/dashboard?section=signals&signal=${encodeURIComponent(alert.signal.id)}`;
+  return alert.kind === 'digest' ? '/dashboard?section=history' : alert.path;
+}
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';

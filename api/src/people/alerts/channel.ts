@@ -42,7 +42,6 @@ export interface Recipient {
 /** What the text of an alert depends on. */
 export type Reader = Pick<Recipient, 'timeZone' | 'displayRate' | 'language' | 'instead'>;
 
-/** Sends nothing to the destination for `ms` milliseconds. */
 export interface Pause {
   readonly destination: string;
   readonly ms: number;
@@ -73,7 +72,6 @@ export interface Channel {
   readonly atOnce: number;
   /** A destination that has not answered by then may still have received the message. */
   readonly limitMs: number;
-  /** A sent message can be replaced. */
   readonly canReplace?: true;
   /** While true, nothing leaves the outbox. */
   readonly isPaused?: () => boolean;

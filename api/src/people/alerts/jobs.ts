@@ -31,30 +31,22 @@ export interface AlertJobsOptions {
 const USEFUL_MS = DAY_MS;
 const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
 
-export const alertJobs = ({
-  changeKind,
-  announcedChange,
-  load,
-  outbox,
-  onWritten,
-  now,
-}: AlertJobsOptions): readonly JobHandler[] => [
-  jobHandler(
-    changeKind,
-    async ({ key }) => {
-      const change = await announcedChange(key);
-      if (!change) return;
-      const { customerId, endedTier: tier, language } = change;
-      const former = tier ? new Map([[customerId, { tier, language }]]) : undefined;
-      const to = (await load([customerId], former)).get(customerId);
-      const messages = to ? messagesOf(alertOf(key, change, to), now()) : [];
-      if (messages.length === 0) return;
-      await outbox.write(messages, now());
-      onWritten();
-    },
-    { retry: RETRY, failure: 'a plan change could not be announced' },
-  ),
-];
+export const announcementJob = (options: AlertJobsOptions): JobHandler =>
+  jobHandler(options.changeKind, ({ key }) => announce(options, key), {
+    ...{ retry: RETRY, failure: 'a plan change could not be announced' },
+  });
+
+async function announce({ announcedChange, load, outbox, onWritten, now }: AlertJobsOptions, key: string) {
+  const change = await announcedChange(key);
+  if (!change) return;
+  const { customerId, endedTier: tier, language } = change;
+  const former = tier ? new Map([[customerId, { tier, language }]]) : undefined;
+  const to = (await load([customerId], former)).get(customerId);
+  const messages = to ? messagesOf(alertOf(key, change, to), now()) : [];
+  if (messages.length === 0) return;
+  await outbox.write(messages, now());
+  onWritten();
+}
 
 /** Omits email: billing sends its own mail in any case. */
 function alertOf(

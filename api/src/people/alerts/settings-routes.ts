@@ -133,7 +133,6 @@ async function sendTest(
   }
 }
 
-/** Each test sends a real message. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
 /** Each trial reads thousands of signals. */
@@ -149,13 +148,13 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   handle(
     app,
     'POST /api/alerts/rules/try',
+    TRIAL_LIMIT,
     async ({ session: { customerId, tier }, body: { rule, ...terms } }) => {
       const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
       const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
       const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
       return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
     },
-    { limit: TRIAL_LIMIT },
   );
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
@@ -174,10 +173,7 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     if (!(await context.outbox.resend(session.customerId, body.id, now())))
       throw new Problem(409, 'It has already arrived, or was already resent.');
   });
-  handle(
-    app,
-    'POST /api/alerts/test',
-    ({ c, session, body }) => sendTest(context, { ...session, language: c.env.language }, body.channel),
-    { limit: TEST_LIMIT },
+  handle(app, 'POST /api/alerts/test', TEST_LIMIT, ({ c, session, body }) =>
+    sendTest(context, { ...session, language: c.env.language }, body.channel),
   );
 }

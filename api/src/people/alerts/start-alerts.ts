@@ -25,13 +25,13 @@ import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
 import { unsubscribe, unsubscribeRoutes } from './email/unsubscribe-routes';
-import { type AlertJobsOptions, alertJobs } from './jobs';
+import { type AlertJobsOptions, announcementJob } from './jobs';
 import { alertsOf, type GivenBetween } from './outbox/alerts-of';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
 import { createKnownSubscribers } from './recipients/known-subscribers';
-import { type Addresses, announcingWrites, createRecipientsStore } from './recipients/recipients-store';
+import { announcingWrites, createRecipientsStore, type RecipientsStore } from './recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { alertRoutes } from './settings-routes';
 import type { ChannelSet } from './start-channels';
@@ -48,7 +48,7 @@ export interface AlertsOptions extends MailSender {
   /** Sends one mail, on connections that nothing else waits for. */
   readonly deliverMail: Deliver;
   readonly areMailsPaused: () => boolean;
-  readonly channels: (addresses: Addresses) => ChannelSet;
+  readonly channels: (addresses: RecipientsStore) => ChannelSet;
   readonly givenBetween: GivenBetween;
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly changeKind: AlertJobsOptions['changeKind'];
@@ -120,7 +120,7 @@ export function startAlerts(options: AlertsOptions) {
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
-    handlers: alertJobs({ ...options, load, outbox, onWritten }),
+    handlers: [announcementJob({ ...options, load, outbox, onWritten })],
     async stop() {
       others.stop?.();
       await assignment.stop();

@@ -10,7 +10,7 @@ import { createLeases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import { type Job, REAL_TIMERS } from '../../platform/lib/time';
+import { type Job, job, REAL_TIMERS } from '../../platform/lib/time';
 import { type Act, createActs, type MutableProfiles } from './acts';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys-store';
@@ -26,7 +26,7 @@ import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
 import { createOutboxStore } from './outbox/outbox-store';
-import type { Addresses } from './recipients/recipients-store';
+import type { RecipientsStore } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
@@ -62,42 +62,35 @@ export interface ChannelSet {
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
 
-export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
-  const { config, madeKey, random } = options;
+export async function openChannels(
+  options: ChannelsOptions,
+): Promise<(addresses: RecipientsStore) => ChannelSet> {
+  const { config, db, madeKey, now, production, random } = options;
   const pair = JSON.parse(await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys())));
   const vapid: VapidKeys = { ...pair, subject: config.vapidSubject };
   const secret = Buffer.from(await madeKey('webhooks', () => newSecret(random)), 'base64url');
-  return (addresses) => channelSet(options, { vapid, secret, addresses });
-}
-
-interface Opened {
-  readonly vapid: VapidKeys;
-  readonly secret: Buffer;
-  readonly addresses: Addresses;
-}
-
-function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Opened): ChannelSet {
-  const { db, now, production } = options;
   const post = createPost({ production, timeoutMs: ANSWER_MS });
   const pauses = createPauses(options);
-  const act = createActs({ ...options, addresses, findSignal: createSignalHistoryStore(db).find });
-  const given = { ...options, addresses, pauses, act };
   const devices = createDevicesStore(db);
-  const webhook = createWebhookChannel({ post, pauses, secret, now });
-  const telegram = openTelegram(given);
-  return {
-    ...telegram,
-    channels: [createPushChannel({ post, pauses, vapid, devices, secret }), webhook, ...telegram.channels],
-    routes(app) {
-      telegram.routes(app);
-      pushRoutes(app, { ...given, devices, secret, publicKey: vapid.publicKey });
-      webhookRoutes(app, { ...given, secret });
-    },
+  return (addresses) => {
+    const act = createActs({ ...options, addresses, findSignal: createSignalHistoryStore(db).find });
+    const given = { ...options, addresses, pauses, act, devices, secret };
+    const webhook = createWebhookChannel({ post, pauses, secret, now });
+    const telegram = openTelegram(given);
+    return {
+      ...telegram,
+      channels: [createPushChannel({ post, pauses, vapid, devices, secret }), webhook, ...telegram.channels],
+      routes(app) {
+        telegram.routes(app);
+        pushRoutes(app, { ...given, publicKey: vapid.publicKey });
+        webhookRoutes(app, given);
+      },
+    };
   };
 }
 
 interface TelegramOptions extends ChannelsOptions {
-  readonly addresses: Addresses;
+  readonly addresses: RecipientsStore;
   readonly pauses: Pauses;
   readonly act: Act;
 }
@@ -113,36 +106,26 @@ function openTelegram(options: TelegramOptions) {
   const addresses = createChats({ ...options, toldBy });
   const bot = createTelegramBot({ ...options, ...config.telegram, addresses });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
-  const listening = listenUnderLease(db);
+  const leases = createLeases(createLeasesStore(db));
+  const stopping = new AbortController();
+  /** Only one process may poll a bot. */
+  const poll = () =>
+    leases
+      .tryHold('telegram-updates', () => bot.poll(stopping.signal, LONG_POLL_SECONDS))
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) throw error;
+      });
   return {
     channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
     routes: ((app) => telegramRoutes(app, { ...options, bot })) satisfies MountRoutes,
     jobs: [
-      {
-        ...{
-          name: 'telegram',
-          everyMs: LISTEN_EVERY_MS,
-          failure: 'updates of the Telegram bot could not be fetched',
-        },
-        work: listening.by('telegram-updates', (stop) => bot.poll(stop, LONG_POLL_SECONDS)),
-      },
+      job(
+        'telegram',
+        LISTEN_EVERY_MS,
+        async () => void (await poll()),
+        'updates of the Telegram bot could not be fetched',
+      ),
     ],
-    stop: listening.stop,
-  };
-}
-
-/** Only one process may poll a bot. */
-function listenUnderLease(db: Database) {
-  const leases = createLeases(createLeasesStore(db));
-  const stopping = new AbortController();
-  return {
-    by: (lease: string, listen: (stop: AbortSignal) => Promise<void>) => async () => {
-      try {
-        await leases.tryHold(lease, () => listen(stopping.signal));
-      } catch (error) {
-        if (!stopping.signal.aborted) throw error;
-      }
-    },
     stop: () => stopping.abort(),
   };
 }

@@ -1,5 +1,8 @@
 /** Both languages define every text of alerts and payment mails, with the same placeholders. */
+
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { PHRASES } from '../../commerce/billing/notifications/emails';
+import { RESULTS } from './outbox/messages';
 import { TEXTS } from './texts';
 
 /** Collects every text by its path; functions get numbered markers as arguments. */
@@ -25,4 +28,14 @@ test.each([
     expect([place, marksIn(other)]).toEqual([place, marksIn(text)]);
     expect([place, other.trim() === '', other === text]).toEqual([place, false, false]);
   }
+});
+
+test('a German reader learns in German why an alert was not sent', () => {
+  for (const result of Object.values(RESULTS)) expect(deliveryText(result, 'de')).not.toBe(result);
+  expect(deliveryText('Mails come back: 552 mailbox full', 'de')).toBe(
+    'E-Mails kommen zurück: 552 mailbox full',
+  );
+  expect(deliveryText('It answered 503.', 'de')).toBe('Die Antwort war 503.');
+  expect(deliveryText('554 5.7.1 relaying denied', 'de')).toBe('554 5.7.1 relaying denied');
+  expect(deliveryText('It answered 503.', 'en')).toBe('It answered 503.');
 });

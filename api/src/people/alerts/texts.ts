@@ -91,7 +91,7 @@ const german: AlertTexts = {
     `Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}: noch nicht genug Daten.`,
   found: (time) => `Gefunden: ${time}.`,
   mostlyHolds: (seconds) => `Signale dieser Art bestehen meist ${seconds} Sekunden oder länger.`,
-  notReal: 'Der Markt ist simuliert: Hier geht es um keine echte Börse.',
+  notReal: 'Der Markt ist simuliert: Es ist keine echte Börse beteiligt.',
   sentAgain: 'Erneut gesendet: Vielleicht haben Sie das schon erhalten.',
   mail: 'E-Mail',
   instead: (channel, why) => `Es kommt hier an, weil ${channel} nicht funktioniert: ${why}`,
@@ -115,7 +115,7 @@ const german: AlertTexts = {
   acted: {
     saved: 'In Ihrem Journal vermerkt.',
     full: 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
-    snooze: 'Eine Stunde lang keine neuen Signale, auf keinem Kanal. Ihre Regeln beenden das vorzeitig.',
+    snooze: 'Eine Stunde lang keine neuen Signale, auf keinem Kanal. Unter Regeln beenden Sie das vorzeitig.',
     mute: (coin) => `Keine Signale mit ${coin} mehr. In Ihren Filtern nehmen Sie das zurück.`,
     unknown: 'Diese Benachrichtigung ist zu alt oder gehört zu einem anderen Konto.',
   },

@@ -96,7 +96,6 @@ function listAll(db: Database, search: string, after: PagePosition | null, limit
     .limit(limit);
 }
 
-/** A live token, with its customer's address. */
 function findForMail(db: Database, id: string, now: Date) {
   const { name, expiresAt, lastUsedAt, customerId } = apiTokens;
   return firstRow(
@@ -108,7 +107,6 @@ function findForMail(db: Database, id: string, now: Date) {
   );
 }
 
-/** The token's customer; null: no such token. */
 async function customerOf(db: Database, id: string): Promise<string | null> {
   const where = eq(apiTokens.id, id);
   const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);

@@ -2,7 +2,7 @@
 import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import { API_TOKEN_PREFIX, hashToken, type Session } from '../../platform/lib/session';
+import { API_TOKEN_PREFIX, hashToken, noteUse, type Session } from '../../platform/lib/session';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import { DAY_MS, earliest } from '../../platform/lib/time';
 import type { CustomerAccounts } from '../identity';
@@ -27,8 +27,6 @@ export interface TokenTerms {
 }
 
 const MOST_TOKENS = 10;
-/** The precision of the last use, so that not every request writes. */
-const USED_EXACT_MS = 5 * 60_000;
 
 export async function makeApiToken(
   { store, now, random }: ApiTokensContext,
@@ -52,9 +50,16 @@ export const revokeApiToken = (
 
 /** Returns sessions by hash, so that endpoints and streams treat tokens and pages alike. */
 export async function findTokenSessions(ctx: ApiTokensContext, hashes: readonly string[]) {
-  const found = await ctx.store.findLive(hashes, ctx.now());
+  const { store, later } = ctx;
+  const now = ctx.now();
+  const found = await store.findLive(hashes, now);
   if (found.length === 0) return new Map();
-  noteUse(ctx, found);
+  noteUse(
+    found.map((token) => [token.hash, token]),
+    now,
+    later,
+    store.markUsed,
+  );
   const accesses = await ctx.customers.loadAccesses(found);
   return new Map(
     found.flatMap((token): [string, Session][] => {
@@ -69,22 +74,5 @@ export async function findTokenSessions(ctx: ApiTokensContext, hashes: readonly 
         [tokenHash, { role: 'CUSTOMER', tokenHash, addressProven, ...access, until, permissions, apiScopes }],
       ];
     }),
-  );
-}
-
-function noteUse(
-  { store, later, now }: ApiTokensContext,
-  found: readonly { readonly hash: string; readonly lastUsedAt: Date | null }[],
-): void {
-  const at = now();
-  const before = new Date(at.getTime() - USED_EXACT_MS);
-  const stale = found.filter(({ lastUsedAt }) => !lastUsedAt || lastUsedAt < before);
-  if (stale.length === 0) return;
-  later(() =>
-    store.markUsed(
-      stale.map(({ hash }) => hash),
-      at,
-      before,
-    ),
   );
 }

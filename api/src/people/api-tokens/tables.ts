@@ -1,6 +1,6 @@
 /** Tables of API tokens: retention, and whose data they hold. */
 import { apiTokens } from '../../platform/db/schema';
-import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
 export const API_TOKENS_TABLES: readonly TableDeclaration[] = [
   declareTable(
@@ -9,14 +9,7 @@ export const API_TOKENS_TABLES: readonly TableDeclaration[] = [
       since: 'it ended',
       why: 'the customer can still look up which one it was',
     }),
-    {
-      kind: 'customers',
-      purpose: 'access for their own programs',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['name', 'lastUsedAt'],
-      withheld: ['hash'],
-    },
+    ofCustomer('access for their own programs', { about: ['name', 'lastUsedAt'], withheld: ['hash'] }),
     { console: ['customerId', 'name', 'scopes'] },
   ),
 ];

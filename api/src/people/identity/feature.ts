@@ -1,37 +1,100 @@
 /** Signs customers and the owner in and out, and identifies the session of each call. */
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database';
 import {
   CALL_LIMITS,
   defineFeature,
   FIND_SESSION,
   FIND_SESSIONS,
   ofProcess,
+  service,
   TOKEN_SESSIONS,
 } from '../../platform/feature';
-import { createSecretCookies } from '../../platform/http';
-import { firstFound, inBatches, oneByOne } from '../../platform/lib/session';
+import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
+import { type FindSessions, firstFound, inBatches, oneByOne } from '../../platform/lib/session';
 import { job, MINUTE_MS } from '../../platform/lib/time';
 import { MAIL_SENDER, MAILER } from '../../platform/mail';
 import { IDENTITY_ACTIONS } from './audit-actions';
-import { createIdentity } from './create-identity';
+import { type ConfirmationCodes, createConfirmationCodes, provenEmail } from './customer/email-code';
+import { createProofStore } from './customer/proof-store';
 import { IDENTITY_MAILS } from './mails';
-import type { Enrolled } from './owner/owner-login';
+import { createGuessLimit } from './owner/guess-limit';
+import { type Enrolled, enrolledOf } from './owner/owner-login';
+import {
+  createOwnerStore,
+  createPasskeysStore,
+  createPasswordStore,
+  createSecondFactorStore,
+} from './owner/owner-store';
+import { createPasskeys } from './owner/passkeys/passkeys';
+import { createOwnerPassword } from './owner/password/owner-password';
 import {
   createPasswordCheck,
   credentialOf,
   hashPassword,
   type PasswordCheck,
 } from './owner/password/password-check';
-import {
-  CONFIRMATION_CODES,
-  COUNTRY_OF,
-  CUSTOMERS,
-  ENDING_WITH_SESSIONS,
-  OWNER_SECRET,
-  type OwnerSecret,
-  PROVEN_EMAIL,
-} from './services';
+import { createSecondFactor } from './owner/second-factor/second-factor';
+import type { CustomerAccounts, EndingWithSessions } from './ports';
+import { type IdentityContext, identityRoutes } from './routes';
+import { createBlocksStore } from './session/blocks-store';
+import { createSessionStore } from './session/session-store';
+import { findSessions } from './session/sessions';
 import { IDENTITY_TABLES } from './tables';
+
+/** The owner's password as configured, or only its Argon2id hash in PHC format. */
+export type OwnerSecret = { readonly password: string } | { readonly hash: string };
+
+/** Null: this process signs no one in. */
+export const OWNER_SECRET = service<OwnerSecret | null>('config.owner-secret');
+/** The country of a network address; null: unknown. */
+export const COUNTRY_OF = service<(address: string) => string | null>('visitors.country-of');
+export const CUSTOMERS = service<CustomerAccounts>('billing.customers');
+export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-sessions');
+/** The address that a proof cookie has proven; null: none. */
+export const PROVEN_EMAIL =
+  service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
+export const CONFIRMATION_CODES = service<ConfirmationCodes>('identity.confirmation-codes');
+
+export interface IdentityOptions
+  extends Omit<
+    IdentityContext,
+    'sessions' | 'owners' | 'proofs' | 'blocks' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
+  > {
+  readonly db: Database;
+  readonly password: PasswordCheck;
+  readonly alongside: EndingWithSessions;
+  readonly encryptionKey: string | null;
+}
+
+export function createIdentity(options: IdentityOptions) {
+  const { db, limits, now, password, productName, ownerEmail } = options;
+  const configured = password.credential;
+  const ctx: IdentityContext = {
+    ...options,
+    sessions: createSessionStore(db, configured, options.alongside),
+    owners: createOwnerStore(db, configured),
+    proofs: createProofStore(db),
+    blocks: createBlocksStore(db),
+    guesses: createGuessLimit(limits, now),
+    secondFactor: createSecondFactor({ ...options, store: createSecondFactorStore(db, configured) }),
+    password: createOwnerPassword({
+      ...{ password, now, store: createPasswordStore(db, configured) },
+      ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],
+    }),
+    passkeys: createPasskeys({ ...options, store: createPasskeysStore(db, configured) }),
+  };
+  return {
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
+    enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
+    findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
+    confirmationCodes: createConfirmationCodes(ctx),
+    /** Writes down that the time of a view is over. */
+    endViews: () => ctx.sessions.endViews(ctx.now()),
+    provenEmail: (proof: string | null) => provenEmail(ctx, proof),
+  };
+}
 
 export const identityFeature = defineFeature({
   name: 'identity',

@@ -1,19 +1,19 @@
 /** Signing in and out, and identifying the session of a call. */
-export { createIdentity, type IdentityOptions } from './create-identity';
-export type { ConfirmationCodes, ConfirmedAction } from './customer/confirmation-codes';
-export { blockedEmail } from './customer/email-code';
-export { identityFeature } from './feature';
-export type { Enrolled } from './owner/owner-login';
-export { createPasswordCheck } from './owner/password/password-check';
-export type { CustomerAccess, CustomerAccount, CustomerAccounts, ProvenAddress } from './ports';
+export { blockedEmail, type ConfirmationCodes, type ConfirmedAction } from './customer/email-code';
 export {
   CONFIRMATION_CODES,
   COUNTRY_OF,
   CUSTOMERS,
+  createIdentity,
   ENDING_WITH_SESSIONS,
+  type IdentityOptions,
+  identityFeature,
   OWNER_SECRET,
   type OwnerSecret,
   PROVEN_EMAIL,
-} from './services';
+} from './feature';
+export type { Enrolled } from './owner/owner-login';
+export { createPasswordCheck } from './owner/password/password-check';
+export type { CustomerAccess, CustomerAccount, CustomerAccounts, ProvenAddress } from './ports';
 export { isBlocked } from './session/blocks-store';
 export { deviceName } from './session/device-name';

@@ -54,7 +54,7 @@ const GERMAN = {
   'first-proof': [
     'Was vor Ihrer ersten Anmeldung eingerichtet wurde, ist beendet',
     'Sie haben Ihre Adresse bestätigt',
-    'Bisher wurde jeder eingelassen, der mit dieser Adresse bezahlt hatte, im Browser der Zahlung. Ab jetzt öffnet nur ein Code an Sie das Konto. Deshalb ist alles beendet, was vorher eingerichtet wurde: jede andere Anmeldung, die API-Token und, sofern nicht in diesem Browser bezahlt wurde, die Benachrichtigungen außerhalb dieser Adresse.',
+    'Bisher öffnete sich das Konto auch ohne Code im Browser, in dem mit dieser Adresse bezahlt wurde. Ab jetzt öffnet es nur ein Code an diese Adresse. Deshalb ist alles beendet, was vorher eingerichtet wurde: jede andere Anmeldung, die API-Token und, sofern nicht in diesem Browser bezahlt wurde, die Benachrichtigungen außerhalb dieser Adresse.',
     'Wenn Sie es selbst eingerichtet hatten, tun Sie es unter Regeln und Konto noch einmal. Ihr Tarif ist derselbe wie zuvor.',
   ],
 } as const;

@@ -92,7 +92,6 @@ const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<A
   device: deviceName(c.req.header('User-Agent')),
 });
 
-/** Writes the session's secret into a cookie and returns its token for the response. */
 function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: NewSession): string {
   cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
   return token;
@@ -171,7 +170,7 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
     cookies.clear(c, 'challenge');
     return { verified: true as const };
   };
-  handle(app, 'POST /api/auth/verify-code', verifyCode, { limit: CODE_LIMIT });
+  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, verifyCode);
 }
 
 function proofRoutes(

@@ -11,7 +11,7 @@ import {
   ownerSecondFactor,
   sessions,
 } from '../../platform/db/schema';
-import { declareTable, kept, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, kept, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
 /** For this long after a proof of address expired, its browser still counts as known for the address. */
 export const PROOF_REMEMBERED_DAYS = 335;
@@ -30,14 +30,10 @@ export const IDENTITY_TABLES: readonly TableDeclaration[] = [
         or(lte(sessions.revokedAt, before), and(lte(sessions.expiresAt, before), ne(sessions.role, 'VIEW'))),
       ENDED,
     ),
-    {
-      kind: 'customers',
-      purpose: 'sessions, shown to their owner',
-      basis: 'contract',
-      whose: { customerId: 'id' },
+    ofCustomer('sessions, shown to their owner', {
       about: ['country', 'device', 'lastUsedAt'],
       withheld: ['tokenHash', 'credential'],
-    },
+    }),
     { console: ['customerId', 'country', 'device'] },
   ),
   declareTable(

@@ -1,3 +1,2 @@
 /** Onboarding of new customers. */
-export { onboardingFeature } from './feature';
-export { onboardingRoutes } from './routes';
+export { onboardingFeature, onboardingRoutes } from './feature';

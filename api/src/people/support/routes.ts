@@ -65,29 +65,19 @@ function writeRoutes(app: Hono<AppEnv>, { conversations, encodeImage, now, rando
       }),
     );
 
-  handle(
-    app,
-    'POST /api/support/begin',
-    async ({ session, body: { subject, ...written } }) => {
-      const id = Buffer.from(random(6)).toString('hex');
-      const images = await imagesOf(written.images);
-      const message = { ...written, ...writerOf(session), images, at: now() };
-      refuse(await conversations.begin(message, { id, subject }));
-      return { id };
-    },
-    { limit: WRITE_LIMIT },
-  );
+  handle(app, 'POST /api/support/begin', WRITE_LIMIT, async ({ session, body: { subject, ...written } }) => {
+    const id = Buffer.from(random(6)).toString('hex');
+    const images = await imagesOf(written.images);
+    const message = { ...written, ...writerOf(session), images, at: now() };
+    refuse(await conversations.begin(message, { id, subject }));
+    return { id };
+  });
 
-  handle(
-    app,
-    'POST /api/support/reply',
-    async ({ session, body: { id, ...written } }) => {
-      const images = await imagesOf(written.images);
-      refuse(await conversations.reply({ ...written, ...writerOf(session), images, at: now() }, id));
-      return undefined;
-    },
-    { limit: WRITE_LIMIT },
-  );
+  handle(app, 'POST /api/support/reply', WRITE_LIMIT, async ({ session, body: { id, ...written } }) => {
+    const images = await imagesOf(written.images);
+    refuse(await conversations.reply({ ...written, ...writerOf(session), images, at: now() }, id));
+    return undefined;
+  });
 
   handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
     if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);

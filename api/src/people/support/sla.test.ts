@@ -17,9 +17,9 @@ it.each<[Tier, string]>([
 
 it.each([
   ['a first question', null, 'priority', 0, { askedAt: at(0), dueAt: at(12) }],
-  ['a further one puts nothing off', at(12), 'priority', 5, { askedAt: at(0), dueAt: at(12) }],
-  ['a better plan brings it forward', at(12), 'elite', 5, { askedAt: at(0), dueAt: at(6) }],
-  ['a lesser plan takes no promise back', at(6), 'email', 1, { askedAt: at(0), dueAt: at(6) }],
+  ['a further one does not postpone it', at(12), 'priority', 5, { askedAt: at(0), dueAt: at(12) }],
+  ['a higher plan brings it forward', at(12), 'elite', 5, { askedAt: at(0), dueAt: at(6) }],
+  ['a lower plan does not postpone it', at(6), 'email', 1, { askedAt: at(0), dueAt: at(6) }],
 ] as const)('sets the deadline of an answer: %s', (_, dueAt, queue, hour, waiting) => {
   const standing = dueAt && { askedAt: at(0), dueAt };
   expect(waitingAfter(standing, queue, at(hour))).toEqual(waiting);

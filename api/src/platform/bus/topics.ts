@@ -7,11 +7,11 @@ const sequenced = z.object({ seq: z.number().int().positive(), signal: foundSign
 /** When and in which trace the message was published: for observability only. */
 const origin = z.object({ sentAt: z.number(), traceparent: z.string().max(64).optional() }).optional();
 
-/** A topic: its schema, and how to shorten a message for a bus that carries only notices; null: not possible. */
-const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) => z.output<S>) | null) => ({
-  schema,
-  notice,
-});
+/** A topic: its schema, and the message for a bus that carries only notices; null: not possible. */
+const topic = <S extends z.ZodType>(
+  schema: S,
+  notice: ((message: z.output<S>) => z.output<S>) | null = (message) => message,
+) => ({ schema, notice });
 
 export const TOPICS = {
   'signals.changed': topic(
@@ -34,28 +34,19 @@ export const TOPICS = {
     status: null,
   })),
   /** An exchange's feed must reconnect; null: the whole market thread must restart. */
-  'market.restart': topic(
-    z.object({ exchange: z.string().max(64).nullable(), origin }),
-    (message) => message,
-  ),
+  'market.restart': topic(z.object({ exchange: z.string().max(64).nullable(), origin })),
   /** A customer's sessions, plan or alert rules may have changed; null: any customer's. */
-  'access.changed': topic(
-    z.object({ customerId: z.string().max(255).nullable(), origin }),
-    (message) => message,
-  ),
+  'access.changed': topic(z.object({ customerId: z.string().max(255).nullable(), origin })),
   /** Background jobs were enqueued; the database has them. */
-  'jobs.enqueued': topic(z.object({ origin }), (message) => message),
+  'jobs.enqueued': topic(z.object({ origin })),
   /** Settings were changed; the database has them. */
-  'settings.changed': topic(z.object({ version: z.number().int().min(1), origin }), (message) => message),
+  'settings.changed': topic(z.object({ version: z.number().int().min(1), origin })),
 };
 
 export type Topic = keyof typeof TOPICS;
 export type BusMessage<T extends Topic> = z.output<(typeof TOPICS)[T]['schema']>;
 
 export const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, name);
-
-export const writeMessage = <T extends Topic>(_topic: T, message: BusMessage<T>): string =>
-  JSON.stringify(message);
 
 /** The message without its bulk; null if nothing would be left to announce. */
 export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): string | null {

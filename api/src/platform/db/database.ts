@@ -1,6 +1,6 @@
 /** The database as stores see it, independent of the driver. */
 import { like, type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema';
 import { customers } from './schema';
 
@@ -32,16 +32,3 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 export const addressHas = (search: string): SQL =>
   // Addresses are stored in lower case.
   like(sql`(${customers.email} || '')`, containing(search.toLowerCase()));
-
-/** Deletes at most `most` rows and returns how many. Skips rows that are locked by others; the next call gets them. */
-export async function deletePart(db: Database, table: PgTable, where: SQL, most: number): Promise<number> {
-  // By ctid, as an array: this needs no key, and the server goes straight to each row.
-  const [counted] = await queryRows<{ count: number }>(
-    db,
-    sql`with gone as (
-          delete from ${table} where ctid = any(array(
-            select ctid from ${table} where ${where} limit ${most} for update skip locked)) returning 1)
-        select count(*)::int as count from gone`,
-  );
-  return counted?.count ?? 0;
-}

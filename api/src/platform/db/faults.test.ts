@@ -181,8 +181,8 @@ if (server)
       );
 
     describe.each([
-      ['ends a connection', (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])],
-      ['is cut off', async () => proxy.cut()],
+      ['terminates a connection', (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])],
+      ['cuts off the network', async () => proxy.cut()],
     ])('that %s', (_, breakIt: (pid: number) => Promise<unknown>) => {
       it('between two statements makes the transaction fail; the pool recovers and the process survives', async () => {
         const work = database.db.transaction(async (tx) => {

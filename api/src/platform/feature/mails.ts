@@ -38,13 +38,18 @@ const wordsOf = ([subject, heading, ...body]: Texts): MailWords => ({
   body: body.join('\n\n'),
 });
 
+/** The placeholders of a text, but {product}, which every mail has. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, 'product'> | NamesIn<Rest>
+  : never;
+
 const mailTo =
   <To extends 'customer' | 'owner'>(to: To) =>
-  <P extends string = never>(
+  <const T extends Texts>(
     when: string,
-    texts: Texts,
-    placeholders = {} as Readonly<Record<P, Placeholder>>,
-  ): Written<P, To> => ({ to, when, words: wordsOf(texts), placeholders });
+    texts: T,
+    placeholders: Readonly<Record<string, Placeholder>> = {},
+  ): Written<NamesIn<T[number]>, To> => ({ to, when, words: wordsOf(texts), placeholders });
 /** A mail to a customer: when it is sent; its subject, heading and paragraphs; its placeholders. */
 export const toCustomer = mailTo('customer');
 export const toOwner = mailTo('owner');
@@ -54,20 +59,42 @@ type German<W> = {
   readonly [K in keyof W as W[K] extends { readonly to: 'customer' } ? K : never]: Texts;
 };
 
-/** Keys become the mails' ids. `group`: the topic of mails to customers; `german` null: they exist in English only. */
+/**
+ * Keys become the mails' ids. `group`: the topic of mails to customers; `german` null: they exist in English only;
+ * `common`: the placeholders that mean the same in every mail.
+ */
 export const declareMails = <W extends Readonly<Record<string, Written<never>>>>(
   group: MailGroup,
   german: German<NoInfer<W>> | null,
   written: W,
+  common: Readonly<Record<string, Placeholder>> = {},
 ): Templates<W> =>
   Object.fromEntries(
-    Object.entries(written).map(([id, mail]) => {
+    Object.entries<Written<never>>(written).map(([id, mail]) => {
       const about = mail.to === 'owner' ? 'To those who run the product' : group;
-      const template = { ...mail, id, group: about, language: 'en' } as const;
+      const placeholders = placeholdersOf(id, mail, common);
+      const template = { ...mail, placeholders, id, group: about, language: 'en' } as const;
       const texts: Texts | undefined = german?.[id as keyof German<W>];
       return [id, texts ? { ...template, german: inGerman(template, texts) } : template];
     }),
   ) as Templates<W>;
+
+function placeholdersOf(
+  id: string,
+  { words, placeholders }: Written<string>,
+  common: Readonly<Record<string, Placeholder>>,
+) {
+  const names = Object.values(words).flatMap((text) =>
+    [...text.matchAll(/\{([a-z-]+)\}/g)].map(([, name = '']) => name),
+  );
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const known = placeholders[name] ?? common[name];
+      if (!known && name !== 'product') throw new Error(`Nothing explains {${name}} of the mail ${id}.`);
+      return known ? [[name, known]] : [];
+    }),
+  );
+}
 
 const inGerman = (template: MailTemplate, texts: Texts): MailTemplate => ({
   ...template,

@@ -48,47 +48,43 @@ export interface Declared {
   readonly mails: Readonly<Record<string, MailTemplate>>;
 }
 
-export const DECLARED = service<Declared>('declared');
 /** The owner's settings, read each time they are needed. */
 export const SETTINGS = service<Settings>('settings');
-export const INSTALLATION = service<Installation>('installation');
-export const DUTIES = service<Duties>('duties');
-export const DATABASE = service<OpenDatabase>('database');
-export const BUS = service<Bus>('bus');
-export const CLOCK = service<() => Date>('clock');
-export const TIMERS = service<Timers>('timers', { fallback: REAL_TIMERS });
-export const RANDOM = service<RandomBytes>('random', { fallback: randomBytes });
-export const LOG = service<Logger>('log');
-export const METER = service<Meter>('meter');
-export const TRACER = service<Tracer | null>('tracer');
-/** Derives keys and keyed hashes for a purpose from the installation's secret. */
-export const DERIVE_KEY = service<(purpose: string) => string>('derive-key');
-/** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
-export const SECRETS_KEYS = service<{ readonly key: string | null; readonly before: string | null }>(
-  'config.secrets-keys',
-);
-/** Shared by all processes. Every refusal is counted. */
-export const LIMITS = service<Limits>('limits');
-/** The same for API calls. RATE_LIMITS=off disables it. */
+/** `limits` for API calls. RATE_LIMITS=off disables it. */
 export const CALL_LIMITS = service<Limits>('call-limits');
-export const CUSTOMER_CHANGES = service<CustomerChanges>('customer-changes');
-export const CHANGING_ACCESS = service<ChangingAccess>('changing-access', { fallback: NOBODY_REMEMBERED });
 /** Finds the session of a call; caches it for some seconds. */
 export const FIND_SESSION = service<FindSession>('find-session');
 /** Reads the database, not the cache. In a process without sign-in it finds no session. */
 export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
 export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
-export const SESSION_MEMORY = service<SessionMemory>('session-memory');
 /** Runs work after the response has been sent. */
 export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');
 
 /** The services that every process provides, under the names features use for them. */
 const OF_PROCESS = {
-  ...{ installation: INSTALLATION, settings: SETTINGS, declared: DECLARED, duties: DUTIES },
-  ...{ database: DATABASE, bus: BUS, now: CLOCK, timers: TIMERS, random: RANDOM, log: LOG, meter: METER },
-  ...{ tracer: TRACER, limits: LIMITS, callLimits: CALL_LIMITS, secrets: SECRETS_KEYS },
-  ...{ changingAccess: CHANGING_ACCESS, changes: CUSTOMER_CHANGES, memory: SESSION_MEMORY },
-  ...{ deriveKey: DERIVE_KEY, later: AFTER_ANSWER },
+  installation: service<Installation>('installation'),
+  settings: SETTINGS,
+  declared: service<Declared>('declared'),
+  duties: service<Duties>('duties'),
+  database: service<OpenDatabase>('database'),
+  bus: service<Bus>('bus'),
+  now: service<() => Date>('clock'),
+  timers: service<Timers>('timers', { fallback: REAL_TIMERS }),
+  random: service<RandomBytes>('random', { fallback: randomBytes }),
+  log: service<Logger>('log'),
+  meter: service<Meter>('meter'),
+  tracer: service<Tracer | null>('tracer'),
+  /** Shared by all processes. Every refusal is counted. */
+  limits: service<Limits>('limits'),
+  callLimits: CALL_LIMITS,
+  /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
+  secrets: service<{ readonly key: string | null; readonly before: string | null }>('config.secrets-keys'),
+  changingAccess: service<ChangingAccess>('changing-access', { fallback: NOBODY_REMEMBERED }),
+  changes: service<CustomerChanges>('customer-changes'),
+  memory: service<SessionMemory>('session-memory'),
+  /** Derives keys and keyed hashes for a purpose from the installation's secret. */
+  deriveKey: service<(purpose: string) => string>('derive-key'),
+  later: AFTER_ANSWER,
 };
 
 /** Picks services of the process for a feature's `needs`. */

@@ -34,6 +34,7 @@ export const later = <S extends AnyService>(needed: S): LaterService<S> => ({ la
 
 export interface ServiceRegistry {
   provide<T>(key: Service<T>, value: T): void;
+  provideAll<P extends Provisions>(keys: P, values: Given<P>): void;
   /** Throws when a service is missing that is neither `later` nor has a fallback: a mistake in the list of features. */
   give<N extends Needs>(needs: N, to: string): Given<N>;
 }
@@ -45,10 +46,14 @@ export function createServiceRegistry(): ServiceRegistry {
     if ('fallback' in key) return key.fallback;
     throw new Error(`${to} needs the service "${key.name}", which no feature opened before it provides.`);
   };
+  const provide: ServiceRegistry['provide'] = (key, value) => {
+    if (values.has(key)) throw new Error(`The service "${key.name}" is provided twice.`);
+    values.set(key, value);
+  };
   return {
-    provide(key, value) {
-      if (values.has(key)) throw new Error(`The service "${key.name}" is provided twice.`);
-      values.set(key, value);
+    provide,
+    provideAll(keys, given) {
+      for (const [name, key] of Object.entries(keys)) provide(key, given[name]);
     },
     give<N extends Needs>(needs: N, to: string) {
       const given = Object.entries(needs).map(([name, key]) => [

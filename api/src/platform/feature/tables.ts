@@ -8,7 +8,6 @@ export interface RetentionSettings {
   readonly visits: number;
   readonly audit: number;
   readonly events: number;
-  readonly mails: number;
 }
 
 type IsDue = (before: Date) => SQL | undefined;
@@ -72,6 +71,16 @@ export type Erasure<C extends string = string> =
       readonly why: string;
     }
   | { readonly kind: 'kept'; readonly why: string };
+
+/** Rows of the customer whose id is in `customerId`, kept for the contract; `more` says what else is so. */
+export const ofCustomer = <C extends string = never>(
+  purpose: string,
+  more: Partial<Omit<AboutCustomers<C | 'customerId'>, 'kind' | 'purpose' | 'whose'>> = {},
+): AboutCustomers<C | 'customerId'> => ({
+  ...{ kind: 'customers', purpose, basis: 'contract' },
+  whose: { customerId: 'id' } as AboutCustomers<C | 'customerId'>['whose'],
+  ...more,
+});
 
 /** People who are not customers: the owner, members of teams. They contact the owner. */
 export interface AboutOthers {

@@ -154,10 +154,10 @@ describe('a request body', () => {
 
   it.each([
     ['not JSON', '{"page":', 400],
-    ['nothing', '', 400],
+    ['empty', '', 400],
     ['not an object', '[]', 400],
     ['nested very deeply', `${'['.repeat(30_000)}`, 400],
-    ['with a key that is none', '{"__proto__":{"page":"/"}}', 400],
+    ['with a forbidden key', '{"__proto__":{"page":"/"}}', 400],
   ])('that is %s is refused', async (_, body, status) => {
     const answer = await testApp([taken]).request(PATH, { ...post(VIEW), body });
     expect(answer.status).toBe(status);

@@ -1,5 +1,6 @@
 /** Reads request bodies, up to a limit. */
 import type { Context } from 'hono';
+import { readAtMost } from '../lib/read-at-most';
 import { sizeText } from '../lib/text';
 import { Problem } from './problem';
 
@@ -17,21 +18,12 @@ export async function readBody(c: Context, maxBytes: number): Promise<string> {
 /** Returns the whole body. Throws Problem 413 when it is longer than `maxBytes`, 400 when it ends early. */
 export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
   refuseAnnouncedBody(c, maxBytes);
-  const stream = c.req.raw.body;
-  if (!stream) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-      length += chunk.byteLength;
-      if (length > maxBytes) throw tooLong(maxBytes);
-      chunks.push(chunk);
-    }
-  } catch (error) {
+  const bytes = await readAtMost(c.req.raw.body, maxBytes).catch(() => {
     // A caller who hangs up is not our fault and must not fill the log.
-    throw error instanceof Problem ? error : new Problem(400, 'The body ended prematurely.');
-  }
-  return Buffer.concat(chunks);
+    throw new Problem(400, 'The body ended prematurely.');
+  });
+  if (!bytes) throw tooLong(maxBytes);
+  return bytes;
 }
 
 /** Throws Problem 413 when Content-Length exceeds `maxBytes`. */

@@ -16,17 +16,16 @@ const encode = (values: readonly unknown[]) => Buffer.from(JSON.stringify(values
 export const positionCursor = ({ at, id }: PagePosition): string => encode([at.getTime(), id]);
 export const rowCursor = (id: number): string => encode([id]);
 
-/** Throws Problem 400 for a cursor that we did not issue. */
 export function readPositionCursor(cursor: string | undefined): PagePosition | null {
   if (cursor === undefined) return null;
   const [time, id] = decode(position, cursor);
   return { at: new Date(time), id };
 }
 
-/** Throws Problem 400 for a cursor that we did not issue. */
 export const readRowCursor = (cursor: string | undefined): number | null =>
   cursor === undefined ? null : decode(row, cursor)[0];
 
+/** Throws Problem 400 for a cursor that we did not issue. */
 function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
   try {
     const result = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -46,7 +45,6 @@ export interface KeyPosition {
 }
 export const keyCursor = ({ value, id }: KeyPosition): string => encode([value, id]);
 
-/** Throws Problem 400 for a cursor that we did not issue. */
 export function readKeyCursor(cursor: string | undefined, by: 'time' | 'words'): KeyPosition | null {
   if (cursor === undefined) return null;
   const [value, id] = by === 'time' ? decode(position, cursor) : decode(words, cursor);

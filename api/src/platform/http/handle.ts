@@ -46,10 +46,7 @@ export interface CallContext<N extends CallName> {
   readonly idempotencyKey: string | null;
 }
 
-interface RouteOptions {
-  /** Per client address. Default: DEFAULT_LIMIT, except for GET, which has none. */
-  readonly limit?: CallLimit;
-}
+type Handler<N extends CallName> = (context: CallContext<N>) => Promise<Answer<N>> | Answer<N>;
 
 const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
 
@@ -61,17 +58,20 @@ function noteLimit(app: object, name: CallName, limit: CallLimit): void {
   LIMITS.set(app, known.set(name, limit));
 }
 
-/** Adds the route of one call. The handler's value is the response; `undefined` is 204. */
+/**
+ * Adds the route of one call. The handler's value is the response; `undefined` is 204. The limit is per client address;
+ * without one it is DEFAULT_LIMIT, and none for GET.
+ */
 export function handle<N extends CallName>(
   app: Hono<AppEnv>,
   name: N,
-  handler: (context: CallContext<N>) => Promise<Answer<N>> | Answer<N>,
-  options: RouteOptions = {},
+  ...given: readonly [Handler<N>] | readonly [CallLimit, Handler<N>]
 ): void {
+  const handler = given.at(-1) as Handler<N>;
   const [method, path] = name.split(' ') as [string, string];
   const call: Call = CALLS[name];
   const maxBytes = call.upload?.maxBytes ?? call.maxBytes ?? JSON_BODY_LIMIT;
-  const limit = options.limit ?? (method === 'GET' ? undefined : DEFAULT_LIMIT);
+  const limit = given.length === 2 ? given[0] : method === 'GET' ? undefined : DEFAULT_LIMIT;
   if (limit && method === 'GET' && !call.failures?.[429])
     throw new Error(`${name} has a rate limit that its contract does not declare (429).`);
   if (limit) noteLimit(app, name, limit);

@@ -136,10 +136,14 @@ it('sends the same headers over a connection as the application returns without 
 
 describe('malformed HTTP', () => {
   it.each([
-    ['a request that is none', 'hello\r\n\r\n', 400],
+    ['a line that is not HTTP', 'hello\r\n\r\n', 400],
     ['headers of more than 16 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    [
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['a backslash in the path', 'GET /\\x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('gets a JSON error: %s', async (_, bytes, status) => {
     const { port } = await serve(ok);
@@ -166,7 +170,7 @@ describe('the headers of a response', () => {
 
   it.each([
     ['at once', () => Response.json({ ok: true })],
-    ['after a while', async () => Response.json({ ok: true })],
+    ['asynchronously', async () => Response.json({ ok: true })],
   ])('include the common headers when it is returned %s', async (_, respond) => {
     const lines = await linesOf(respond);
     for (const name of ['content-security-policy', 'x-frame-options', 'x-request-id', 'content-type'])

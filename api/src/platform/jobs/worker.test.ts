@@ -413,7 +413,7 @@ describe('any interleaving of two workers that crash, with leases that expire', 
           await history.stop();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: process.env.TEST_TIER === 'long' ? 300 : 25 },
     );
   });
 });

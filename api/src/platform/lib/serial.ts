@@ -33,6 +33,18 @@ export function createSingleFlight<T>() {
   };
 }
 
+/** Asks once and keeps the answer, but not a failure. */
+export function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    kept ??= ask().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+}
+
 const KEPT_MS = 60_000;
 /** Far more than there are tiers, days and pages. */
 const MOST = 500;

@@ -86,6 +86,21 @@ export function inBatches(findSessions: FindSessions): FindSession {
 
 const MOST_AT_ONCE = 500;
 
+/** The precision of the last use, so that not every request writes. */
+const USED_EXACT_MS = 5 * 60_000;
+
+/** Notes the use of sessions or tokens, unless that was noted just before. */
+export function noteUse(
+  found: readonly (readonly [hash: string, { readonly lastUsedAt: Date | null }])[],
+  now: Date,
+  later: (work: () => unknown) => void,
+  markUsed: (hashes: readonly string[], now: Date, before: Date) => Promise<void>,
+): void {
+  const before = new Date(now.getTime() - USED_EXACT_MS);
+  const stale = found.flatMap(([hash, { lastUsedAt }]) => (lastUsedAt && lastUsedAt >= before ? [] : [hash]));
+  if (stale.length > 0) later(() => markUsed(stale, now, before));
+}
+
 /** Marks API tokens, so that a leaked one is recognized. */
 export const API_TOKEN_PREFIX = 'swk_';
 

@@ -86,31 +86,19 @@ export type MailTheme = keyof typeof COLOURS;
 type Colour = keyof (typeof COLOURS)['light'];
 
 /** The colours of each class. Mail programs without preferred colours show the `theme` colours. */
-const PAINTS: Readonly<Record<string, readonly (readonly [property: string, colour: Colour])[]>> = {
-  ground: [['background', 'ground']],
-  card: [
-    ['background', 'card'],
-    ['border-color', 'line'],
-  ],
-  code: [
-    ['background', 'sunken'],
-    ['color', 'heading'],
-  ],
-  heading: [['color', 'heading']],
-  text: [['color', 'text']],
-  muted: [['color', 'muted']],
-  foot: [
-    ['color', 'muted'],
-    ['border-color', 'line'],
-  ],
-  button: [
-    ['background', 'button'],
-    ['color', 'label'],
-  ],
+const PAINTS: Readonly<Record<string, Readonly<Record<string, Colour>>>> = {
+  ground: { background: 'ground' },
+  card: { background: 'card', 'border-color': 'line' },
+  code: { background: 'sunken', color: 'heading' },
+  heading: { color: 'heading' },
+  text: { color: 'text' },
+  muted: { color: 'muted' },
+  foot: { color: 'muted', 'border-color': 'line' },
+  button: { background: 'button', color: 'label' },
 };
 
 const paint = (theme: MailTheme, name: string, important = ''): string =>
-  (PAINTS[name] ?? [])
+  Object.entries(PAINTS[name] ?? {})
     .map(([property, colour]) => `${property}:${COLOURS[theme][colour]}${important}`)
     .join(';');
 

@@ -5,7 +5,7 @@ import { declareTable, sweptAfter, type TableDeclaration } from '../feature';
 export const MAIL_TABLES: readonly TableDeclaration[] = [
   declareTable(
     mails,
-    sweptAfter('mails', mails.at, {
+    sweptAfter(30, mails.at, {
       since: 'it was written',
       why: 'the outbox is read while no mail server is configured',
     }),

@@ -62,19 +62,15 @@ const words = (more: Partial<MailWords>): MailWords => ({
 });
 
 it.each<[string, Partial<MailWords>, RegExp]>([
+  ['an unknown placeholder', { subject: 'Dear {name}' }, /subject has \{name\}, which is no placeholder/],
+  ['an unclosed placeholder', { heading: 'Until {day' }, /brace that is not closed/],
+  ['an empty body', { body: '  \n ' }, /body needs a text/],
   [
-    'a placeholder that nothing fills',
-    { subject: 'Dear {name}' },
-    /subject has \{name\}, which is no placeholder/,
-  ],
-  ['one that is not closed', { heading: 'Until {day' }, /brace that is not closed/],
-  ['nothing', { body: '  \n ' }, /body needs a text/],
-  [
-    'words without the day until which access stays',
+    'a wording without the day on which access ends',
     { body: 'It failed.' },
     /\{day\} has to stand somewhere/,
   ],
-  ['more than a subject holds', { subject: 'a'.repeat(151) }, /at most 150/],
+  ['an overlong subject', { subject: 'a'.repeat(151) }, /at most 150/],
 ])('refuses %s and says why', (_, more, refusal) => {
   expect(refusalOf(words(more), BILLING_MAILS['payment-failed'])).toMatch(refusal);
 });

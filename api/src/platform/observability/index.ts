@@ -1,6 +1,5 @@
 /** What an operator sees of a process: metrics for Prometheus and traces for a collector. Both are off by default. */
 export { PLATFORM_METRICS } from './metrics';
-export type { MetricsSettings } from './open';
-export { type Observability, type ObservabilitySettings, openObservability, withSpans } from './open';
+export { type MetricsSettings, type Observability, openObservability, withSpans } from './open';
 export { busReadiness, databaseReadiness, openReadiness } from './readiness-routes';
 export { watchProduct } from './watch';

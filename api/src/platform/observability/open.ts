@@ -14,7 +14,7 @@ export type MetricsSettings =
       readonly token: string | null;
     };
 
-export interface ObservabilitySettings {
+interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
   /** The collector's address; null: tracing is off. */
   readonly traces: string | null;

@@ -6,7 +6,7 @@ import type { DatabaseState } from '../db/health';
 import type { MountRoutes } from '../http';
 import { healthRoutes } from '../http/app';
 import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
-import type { Job } from '../lib/time';
+import { type Job, job } from '../lib/time';
 
 const WATCH_EVERY_MS = 1_000;
 
@@ -45,16 +45,10 @@ export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now:
     const report = readiness.report();
     return phase === 'serving' ? report : { status: 'not ready', parts: { process: phase, ...report.parts } };
   };
+  const watch = async () => readiness.watch();
   return {
     routes: (app) => healthRoutes(app, { report }),
-    jobs: [
-      {
-        name: 'readiness',
-        everyMs: WATCH_EVERY_MS,
-        work: async () => readiness.watch(),
-        failure: 'the product’s health could not be checked',
-      },
-    ],
+    jobs: [job('readiness', WATCH_EVERY_MS, watch, 'the product’s health could not be checked')],
     begin() {
       phase = 'serving';
     },

@@ -28,18 +28,11 @@ const KEEP_EVENTS = setting('retention.events', {
   help: 'Processed events, reconciliations with the payment provider, and dead background jobs.',
   ...number(90, DAYS),
 });
-const KEEP_MAILS = setting('retention.mails', {
-  ...COMMON,
-  label: 'Mails in the outbox',
-  help: 'If no mail server is configured.',
-  ...number(30, { ...DAYS, least: 1 }),
-});
 
-export const RETENTION_SETTINGS = [KEEP_VISITS, KEEP_AUDIT, KEEP_EVENTS, KEEP_MAILS];
+export const RETENTION_SETTINGS = [KEEP_VISITS, KEEP_AUDIT, KEEP_EVENTS];
 
 export const retentionOf = ({ get }: SettingsReader): RetentionSettings => ({
   visits: get(KEEP_VISITS),
   audit: get(KEEP_AUDIT),
   events: get(KEEP_EVENTS),
-  mails: get(KEEP_MAILS),
 });

@@ -1,6 +1,6 @@
 /** The tables that coordinate processes. Declared here because platform/lib cannot import platform/feature. */
 import { jobs, leases, rateLimits } from '../db/schema';
-import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../feature';
+import { declareTable, nobody, ofCustomer, sweptAfter, type TableDeclaration } from '../feature';
 
 export const COORDINATION_TABLES: readonly TableDeclaration[] = [
   declareTable(
@@ -23,17 +23,13 @@ export const COORDINATION_TABLES: readonly TableDeclaration[] = [
       since: 'it was abandoned',
       why: 'an operator looks at what was given up, and can run it again',
     }),
-    {
-      kind: 'customers',
-      purpose: 'background work',
-      basis: 'contract',
-      whose: { customerId: 'id' },
+    ofCustomer('background work', {
       erasure: {
         kind: 'cleared',
         columns: { lastError: null },
         why: 'it holds ids only, and is deleted when the work is done',
       },
-    },
+    }),
     { console: ['kind', 'key', 'payload', 'customerId', 'lastError'] },
   ),
   declareTable(

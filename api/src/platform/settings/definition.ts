@@ -104,8 +104,7 @@ export function money(value: number, { least, most }: { least: number; most: num
 }
 
 export const choice = <const O extends string>(value: NoInfer<O>, options: readonly O[]): Kind<O> => ({
-  schema: z.enum(options as readonly [O, ...O[]], `It is one of ${options.join(', ')}.`),
-  form: { kind: 'choice', options: [...options] },
+  ...choices(options),
   default: value,
 });
 

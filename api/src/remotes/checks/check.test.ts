@@ -44,28 +44,28 @@ test('accepts a valid build', async () => {
 });
 
 test.each<Case>([
-  ['there is none', () => withFile('mf-manifest.json', null), 'manifest', 'is missing'],
-  ['it is no JSON', () => withFile('mf-manifest.json', '<html>'), 'manifest', 'is not JSON'],
+  ['it is missing', () => withFile('mf-manifest.json', null), 'manifest', 'is missing'],
+  ['it is not JSON', () => withFile('mf-manifest.json', '<html>'), 'manifest', 'is not JSON'],
   [
-    'it has another form',
+    'it has the wrong shape',
     () => withFile('mf-manifest.json', '{"name":"mfe-sample","exposes":[]}'),
     'manifest',
     /no federation manifest.*metaData/s,
   ],
   [
-    'it is of another remote',
+    'it belongs to another remote',
     () => ({ ...sample(), name: 'mfe-auth', contract: { ...CONTRACT, name: 'mfe-auth' } }),
     'manifest',
     '"mfe-sample", not of "mfe-auth"',
   ],
   [
-    'the entry is not there',
+    'the entry file is missing',
     () => withFile('remoteEntry.js', null),
     'manifest',
     'remoteEntry.js as the remote entry',
   ],
   [
-    'a file of a screen is not there',
+    'a file of a screen is missing',
     () => withFile(fileLike('Welcome.js'), null),
     'manifest',
     /Welcome\.\w+\.js as a file of \.\/Welcome/,
@@ -82,13 +82,13 @@ test.each<Case>([
     'does not define window["mfe-sample"]',
   ],
   [
-    'is another remote to the federation runtime',
+    'registers another remote with the federation runtime',
     () => edited('house.js', 'initOptions:{name:"mfe-sample"', 'initOptions:{name:"mfe-auth"'),
     'entry',
     'calls its container "mfe-auth"',
   ],
   [
-    'would load remotes of its own',
+    'loads remotes of its own',
     () => edited('house.js', 'remotes:[],', 'remotes:[{name:"mfe-auth"}],'),
     'entry',
     'only the shell loads remotes',
@@ -99,14 +99,9 @@ test.each<Case>([
     'entry',
     'does not take the federation runtime of the page (__SPREADWISE_FEDERATION_1__)',
   ],
+  ['names a missing chunk', () => withFile(fileLike('later.js'), null), 'entry', /loads later\.\w+\.js, but/],
   [
-    'names a chunk that is not there',
-    () => withFile(fileLike('later.js'), null),
-    'entry',
-    /loads later\.\w+\.js, but/,
-  ],
-  [
-    'has the chunks of another remote',
+    'registers chunks of another remote',
     () => edited('Plain.js', 'chunks:mfe-sample', 'chunks:mfe-auth'),
     'entry',
     'hands its code to the chunks of "mfe-auth"',
@@ -145,7 +140,7 @@ test.each<Case>([
 const asks = (from: string, to: string) => () => edited('house.js', from, to);
 test.each<Case>([
   [
-    'a package that the page does not have',
+    'a package that the page does not provide',
     asks('shareKey:"react-router-dom"', 'shareKey:"zustand"'),
     'shared',
     'takes zustand from the page, which provides only react,',
@@ -157,22 +152,27 @@ test.each<Case>([
     'needs react-router-dom ^7.19.0, but the live shell provides 7.18.5',
   ],
   ['an older major version', asks('^7.18.5', '^6.30.0'), 'shared', 'needs react-router-dom ^6.30.0'],
-  ['no certain version', asks('"^7.18.5"', '"*"'), 'shared', /write \^7\.18\.5/],
-  ['a version or any other', asks('strictVersion:!0', 'strictVersion:!1'), 'shared', 'strictVersion: true'],
+  ['an unspecified version', asks('"^7.18.5"', '"*"'), 'shared', /write \^7\.18\.5/],
   [
-    'an instance of its own beside the page’s',
+    'a version that is not strict',
+    asks('strictVersion:!0', 'strictVersion:!1'),
+    'shared',
+    'strictVersion: true',
+  ],
+  [
+    "its own instance beside the page's",
     asks('singleton:!0,requiredVersion:"^7.18.5"', 'singleton:!1,requiredVersion:"^7.18.5"'),
     'shared',
     'does not share react-router-dom as a singleton',
   ],
   [
-    'a bundled copy when the page’s does not fit',
+    'a bundled copy as a fallback',
     asks(`()=>()=>{throw new Error("Can not get 'react-router-dom'")}`, '()=>r.e(9).then(()=>()=>r(9))'),
     'shared',
     'falls back to its own copy of react-router-dom',
   ],
   [
-    'to give the page a package',
+    'to provide a package to the page',
     asks('.initOptions.shared={}', '.initOptions.shared={"react":{version:"18.0.0"}}'),
     'shared',
     'would put its own react into the page',
@@ -209,7 +209,7 @@ test.each<Case>([
     'uses useSession of @spreadwise/shared-auth',
   ],
   [
-    'an export under a text',
+    'an export accessed by a string',
     () => edited('Welcome.js', 'a.Badge', 'a["Ribbon"]'),
     'shared-api',
     'uses Ribbon',
@@ -221,7 +221,7 @@ test.each<Case>([
     'uses useEvent of react',
   ],
   [
-    'an export that is taken apart',
+    'a destructured export',
     () => edited('later.js', 'r=s(547);', 'r=s(547),{Ribbon:z}=s(547);'),
     'shared-api',
     'uses Ribbon',
@@ -245,13 +245,13 @@ test.each<Case>([
     'gives Badge tone="pink", which is none of neutral, accent',
   ],
   [
-    'one value of two',
+    'one of two values of a prop',
     () => edited('Welcome.js', 'tone:"accent"', 'tone:s?"accent":"pink"'),
     'shared-api',
     'tone="pink"',
   ],
   [
-    'what a prop needs',
+    'a component without a required prop',
     () => edited('Welcome.js', 'tone:"info",title:e,', 'tone:"info",'),
     'shared-api',
     'gives Notice no title, which it needs',
@@ -268,13 +268,13 @@ test.each<Case>([
 
 test.each([
   [
-    'a member is asked for before it is used',
+    'a member is checked before it is used',
     'const z=s(547);z.Ribbon&&z.Ribbon();"function"==typeof z.Veil&&z.Veil();z.Cord?.()',
   ],
-  ['the same letter is something else in an inner function', '[{Ribbon:1}].map(r=>r.Ribbon)'],
+  ['the same letter means something else in an inner function', '[{Ribbon:1}].map(r=>r.Ribbon)'],
   ['the package is passed on as a whole', 'window.all=s(547);Object.keys(r)'],
-  ['a name is known only when the code runs', 'r["Rib"+location.hash]'],
-  ['two names stand for each other without end', 'let p=s(547),q;q=p;p=q;q.Card'],
+  ['a name is known only at run time', 'r["Rib"+location.hash]'],
+  ['two names refer to each other in a cycle', 'let p=s(547),q;q=p;p=q;q.Card'],
 ])('accepts what may be correct: %s', async (_, code) => {
   expect(await reasons(edited('later.js', 'function i()', `${code};function i()`))).toEqual([]);
 });
@@ -322,13 +322,13 @@ const [card] = CONTRACT.cards;
 
 test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, message: string | RegExp]>([
   [
-    'is of another remote',
+    'belongs to another remote',
     { name: 'mfe-auth' },
     'contract',
     'remote.json belongs to the remote "mfe-auth", not to "mfe-sample"',
   ],
   [
-    'leaves out a call that the code makes',
+    'omits a call that the code makes',
     { calls: [] },
     'contract',
     /Welcome\.\w+\.js makes the call "POST \/api\/auth\/logout", which remote\.json does not name/,
@@ -340,49 +340,49 @@ test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, messag
     'names the call "GET /api/insights", which the live API does not have',
   ],
   [
-    'leaves out a package that the code takes',
+    'omits a package that the code uses',
     { needs: Object.fromEntries(Object.entries(needs).filter(([name]) => !name.endsWith('shared-ui'))) },
     'contract',
     'add "@spreadwise/shared-ui": "^0.1.0" to "needs"',
   ],
   [
-    'names another range than the code',
+    'names another version range than the code',
     { needs: { ...needs, '@spreadwise/shared-ui': '>=0.1.0' } },
     'contract',
     'takes @spreadwise/shared-ui ^0.1.0 from the page, but remote.json needs >=0.1.0',
   ],
   [
-    'needs a package that the page does not have',
+    'needs a package that the page does not provide',
     { needs: { ...needs, zustand: '^5.0.0' } },
     'contract',
     'needs zustand, which the live shell does not provide',
   ],
   [
-    'needs a version that the page does not have',
+    'needs a version that the page does not provide',
     { needs: { ...needs, '@tanstack/react-query': '^6.0.0' } },
     'contract',
     'needs @tanstack/react-query ^6.0.0, but the live shell provides 5.108.0',
   ],
   [
-    'needs a version in words',
+    'needs a version in an unsupported notation',
     { needs: { ...needs, '@tanstack/react-query': '5.x' } },
     'contract',
     'needs @tanstack/react-query "5.x", which is no range that page and gate understand: write "^5.108.0"',
   ],
   [
-    'puts a card where there is no slot',
+    'puts a card into an unknown slot',
     { cards: [{ ...card, slot: 'mfe-signup.plans' } as never] },
     'contract',
     'into the slot mfe-signup.plans, which no live remote offers (mfe-dashboard.overview)',
   ],
   [
-    'says what a screen calls that it does not show',
+    'lists calls of a screen that it does not show',
     { opens: { Nowhere: { nobody: [] } } },
     'contract',
     'no page or card of it shows ./Nowhere',
   ],
   [
-    'opens a page with what the build does not expose',
+    'opens a page with a module that is not exposed',
     { pages: [{ ...page, expose: 'Other' } as never] },
     'exposes',
     'opens ./Other as the page /sample, but the manifest does not name it',
@@ -392,8 +392,14 @@ test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, messag
 );
 
 test.each<[what: string, candidate: () => Candidate]>([
-  ['names calls that the code makes no more', () => withContract({ calls: [...calls, 'GET /api/signals'] })],
-  ['needs what no chunk takes yet', () => withContract({ needs: { ...needs, 'react-dom': '>=19 <20' } })],
+  [
+    'names calls that the code no longer makes',
+    () => withContract({ calls: [...calls, 'GET /api/signals'] }),
+  ],
+  [
+    'needs a package that no chunk uses yet',
+    () => withContract({ needs: { ...needs, 'react-dom': '>=19 <20' } }),
+  ],
   [
     'puts a card into a slot of its own',
     () =>
@@ -403,14 +409,14 @@ test.each<[what: string, candidate: () => Candidate]>([
       }),
   ],
   [
-    'puts a card where nobody can tell',
+    'puts a card into a slot that cannot be checked',
     () => {
       const { slots: _, ...candidate } = withContract({ cards: [{ ...card, slot: 'mfe-a.b' } as never] });
       return candidate;
     },
   ],
   [
-    'brings a permission of its own',
+    'declares a permission of its own',
     () => ({
       ...edited('Welcome.js', '"admin.full_access"', '"mfe-sample.view"'),
       contract: {
@@ -444,9 +450,9 @@ test.each<Case>([
     'size',
     /are \d\.\d kB \(brotli\); remote\.json allows 5 kB\. The largest are __federation_expose_Plain/,
   ],
-  ['would unpack to far more than its budget', () => withCode('0;'.repeat(300_000)), 'size', 'uncompressed'],
+  ['unpacks to far more than its budget', () => withCode('0;'.repeat(300_000)), 'size', 'uncompressed'],
   [
-    'is larger than any budget, before any of it is read,',
+    'is larger than any budget, without reading it,',
     () => withFile('more.js', ' '.repeat(2_600_000)),
     'size',
     'a budget of 5 kB (brotli) allows 2540',
@@ -481,14 +487,14 @@ test.each([
 );
 
 test.each([
-  ['a <style> element of React', edited('later.js', 'r.Card,{', '"style",{'), 'renders a <style> element'],
   [
-    'a style sheet for the whole page',
-    withFile('a.css', 'body{margin:0}'),
-    'styles "body" on the whole page',
+    'a <style> element rendered by React',
+    edited('later.js', 'r.Card,{', '"style",{'),
+    'renders a <style> element',
   ],
+  ['a style for the whole page', withFile('a.css', 'body{margin:0}'), 'styles "body" on the whole page'],
   [
-    'one among others, for wide screens',
+    'one for the whole page inside a media query',
     withFile('a.css', '@media (width>9px){.a,main>p{margin:0}}'),
     'styles "main>p"',
   ],
@@ -502,9 +508,9 @@ test.each([
     withFile('a.css', '.a{background:url(//cdn.example/a.png)}'),
     'loads //cdn.example/a.png',
   ],
-  ['a page that is called a picture', withFile('a.png', '<html>'), 'a.png is no PNG picture'],
-  ['a script that is called a font', withFile('a.woff2', 'steal()'), 'a.woff2 is no WOFF2 font'],
-  ['a program that is called a note', withBytes('a.txt', '7f454c46ff'), 'a.txt is no text in UTF-8'],
+  ['HTML with the extension of a picture', withFile('a.png', '<html>'), 'a.png is no PNG picture'],
+  ['a script with the extension of a font', withFile('a.woff2', 'steal()'), 'a.woff2 is no WOFF2 font'],
+  ['a binary with the extension of a text', withBytes('a.txt', '7f454c46ff'), 'a.txt is no text in UTF-8'],
 ])('refuses %s as content', async (_, candidate, message) => refusedFor(candidate, 'content', message));
 
 test.each([
@@ -512,18 +518,18 @@ test.each([
     'Stripe’s own script',
     withCode('const e=document.createElement("script");e.src="https://js.stripe.com/v3"'),
   ],
-  ['a link to elsewhere', withCode('window.open("https://example.com/terms.html")')],
+  ['a link to another site', withCode('window.open("https://example.com/terms.html")')],
   ['an old library’s way to the global object', withCode('var g=self||Function("return this")()')],
-  ['a function that is called eval', withCode('const t={eval:e=>e};t.eval("1")')],
-  ['a parameter that is called Function', withCode('[1].map(Function=>new Function("1"))')],
-  ['an address of this site that looks like a folder', withCode('window.to="/home/settings"')],
+  ['a method named eval', withCode('const t={eval:e=>e};t.eval("1")')],
+  ['a parameter named Function', withCode('[1].map(Function=>new Function("1"))')],
+  ['a path of this site that looks like a home folder', withCode('window.to="/home/settings"')],
   [
-    'animations, fonts, and rules within rules',
+    'animations, fonts and nested rules',
     withFile('a.css', '@keyframes k{from{top:0}}@font-face{font-family:x}.a{&:hover{top:0}p{top:0}}'),
   ],
   ['a picture', withBytes('a.png', '89504e470d0a1a0a0000')],
   [
-    'braces and commas in texts and functions',
+    'braces and commas in strings and functions',
     withFile('a.css', '.a:is(b,i)::before{content:"}body{"}/* b{} */'),
   ],
 ])('accepts %s as content', async (_, candidate) => {

@@ -23,7 +23,11 @@ test.each<[string, object, RegExp]>([
     { calls: ['GET /api/config'] },
     /contract: .*"POST \/api\/auth\/logout", which the live API does not have/,
   ],
-  ['a slot that nobody offers', { slots: [] }, /contract: .*mfe-dashboard\.overview, which no live remote/],
+  [
+    'a slot that no remote offers',
+    { slots: [] },
+    /contract: .*mfe-dashboard\.overview, which no live remote/,
+  ],
 ])('refuses %s with the server’s message', async (_, other, words) => {
   const { refusals } = await checkBuild({ remote: NAME, files, provided: { ...provided, ...other } });
   expect(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n')).toMatch(words);

@@ -82,20 +82,20 @@ test.each<Case>([
     /needs react \^18\.3\.1, but the live shell provides 19\.3\.1/,
   ],
   [
-    'React in a range that nobody understands (Vite)',
+    'React in an unsupported version range (Vite)',
     () => edited('localSharedImportMap.js', '^19.3.1', '19.x', 'vite'),
     'shared',
     /asks for react 19\.x, which cannot be checked: .*presets\/vite\.mjs sets requiredVersion/,
   ],
   [
-    'the newest copy that there is (webpack)',
+    'whichever copy is newest (webpack)',
     () =>
       edited('remoteEntry.js', 'shareStrategy:"loaded-first"', 'shareStrategy:"version-first"', 'webpack'),
     'shared',
     /presets\/webpack\.mjs sets shareStrategy: 'loaded-first'/,
   ],
   [
-    'the newest copy that there is (Rspack)',
+    'whichever copy is newest (Rspack)',
     () =>
       edited(
         'remoteEntry.js',
@@ -107,7 +107,7 @@ test.each<Case>([
     /presets\/rspack\.mjs sets shareStrategy/,
   ],
   [
-    'the newest copy that there is (Vite)',
+    'whichever copy is newest (Vite)',
     () => edited('remoteEntry.js', 'loaded-first', 'version-first', 'vite'),
     'shared',
     /presets\/vite\.mjs sets shareStrategy/,
@@ -125,20 +125,20 @@ async function refusedFor(candidate: Candidate, rule: GateRule, message: string 
 
 test.each<Case>([
   [
-    'a folder of its own as address',
+    'a fixed public path',
     () =>
       edited('mf-manifest.json', '"publicPath": "auto"', '"publicPath": "https://cdn.example/"', 'webpack'),
     'manifest',
     /files are under "https:\/\/cdn\.example\/": the presets set publicPath: 'auto'/,
   ],
   [
-    'an address that is evaluated',
+    'a public path that is evaluated',
     () => edited('mf-manifest.json', '"publicPath": "auto"', '"getPublicPath": "return 1"', 'webpack'),
     'manifest',
     'getPublicPath, which is evaluated',
   ],
   [
-    'an entry of a kind that no page takes',
+    'an entry of an unsupported type',
     () => edited('mf-manifest.json', '"type": "window"', '"type": "system"', 'webpack'),
     'manifest',
     `calls its entry's type "system"`,
@@ -150,7 +150,7 @@ test.each<Case>([
     'presets/rspack.mjs sets library: { type: "window", name: "mfe-sample" }',
   ],
   [
-    'chunks in the list of all',
+    'chunks in the default global list',
     () => edited('Plain.js', 'webpackChunkmfe_sample', 'webpackChunk', 'webpack'),
     'entry',
     'presets/webpack.mjs sets output.uniqueName',
@@ -162,13 +162,13 @@ test.each<Case>([
     'exports no init',
   ],
   [
-    'an import of a file that is not there',
+    'an import of a missing file',
     () => withFile(fileLike('Later.js', 'vite'), null, 'vite'),
     'entry',
     /imports assets\/Later-\S+\.js, but the build has no such file/,
   ],
   [
-    'a package that is left to the page’s import map',
+    "a package left to the page's import map",
     () => edited('Plain.js', 'export', 'import "lodash";export', 'vite'),
     'entry',
     'imports "lodash", which is no file of the build: bundle it, or share it',
@@ -203,10 +203,10 @@ test.each<Case>([
 
 test.each<[string, Kind, string, string]>([
   ['evaluates text', 'webpack', 'eval("1")', 'calls eval()'],
-  ['makes a function of text', 'rspack', 'new Function("a","return a")', 'calls new Function()'],
-  ['imports by an address that is made as it runs', 'vite', 'import(location.hash)', 'has an import()'],
+  ['makes a function from text', 'rspack', 'new Function("a","return a")', 'calls new Function()'],
+  ['imports a URL computed at run time', 'vite', 'import(location.hash)', 'has an import()'],
   [
-    'imports a file of the build as no script of its kind does',
+    'imports a file of the build by import() in a classic script',
     'webpack',
     'import("./a.js")',
     'has an import()',

@@ -46,10 +46,10 @@ test('newestApproved returns the contract that was approved last and still is', 
 });
 
 test.each<[string, RemoteContract, KnownContract[], string]>([
-  ['a first one', SMALL, [], 'waiting'],
-  ['one that asks for less', SMALL, [known('2', LARGE, 'approved', 1)], 'approved'],
-  ['one that asks for more', LARGE, [known('1', SMALL, 'approved', 1)], 'waiting'],
-  ['more than one that waits', LARGE, [known('2', LARGE, 'waiting')], 'waiting'],
+  ['a first contract', SMALL, [], 'waiting'],
+  ['a contract that asks for less', SMALL, [known('2', LARGE, 'approved', 1)], 'approved'],
+  ['a contract that asks for more', LARGE, [known('1', SMALL, 'approved', 1)], 'waiting'],
+  ['a contract that asks for more than a waiting one', LARGE, [known('2', LARGE, 'waiting')], 'waiting'],
 ])('decides the first approval of %s', (_, asked, own, approval) => {
   expect(firstApproval(asked, own, [])).toBe(approval);
 });

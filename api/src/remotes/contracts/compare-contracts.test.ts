@@ -72,13 +72,13 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'a page that needs its permission no longer',
+    'a page that no longer needs its permission',
     { pages: [held] },
     { pages: [PAGE] },
     [[expect.stringContaining('for those who are signed in instead of'), true]],
   ],
   [
-    'a page in two halves',
+    'a page split by audience',
     { pages: [everyone] },
     { pages: [signedOut, { ...PAGE, expose: 'Inside' }] },
     [
@@ -88,7 +88,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'another half of a page',
+    'a page for a second audience',
     { pages: [PAGE] },
     { pages: [PAGE, signedOut] },
     [['Opens a page at /insights (Insights) for those who are not signed in.', true]],
@@ -116,19 +116,19 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'search engines',
+    'listing by search engines',
     { pages: [PAGE] },
     { pages: [{ ...PAGE, index: true }] },
     [['Search engines may list the page at /insights.', true]],
   ],
   [
-    'where somebody is led',
+    'a redirect after signing in',
     { pages: [PAGE] },
     { pages: [{ ...PAGE, onSignedIn: '/dashboard' }] },
     [['Whoever signs in at /insights is led to /dashboard.', true]],
   ],
   [
-    'the navigation',
+    'a navigation entry',
     { pages: [PAGE] },
     { pages: [shown(3)] },
     [['The page at /insights is in the navigation as Insights.', true]],
@@ -149,7 +149,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     [['The page at /insights stands further down in the navigation (3 instead of 1).', false]],
   ],
   [
-    'a card for more',
+    'a card for more users',
     { cards: [{ ...CARD, permission: 'analytics.view' }] },
     { cards: [CARD] },
     [
@@ -160,7 +160,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'a call, and one less',
+    'added and removed calls',
     { calls: ['GET /api/signals'] },
     { calls: ['GET /api/market/status', 'GET /api/nothing'] },
     [
@@ -170,7 +170,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     ],
   ],
   [
-    'a permission of its own that more hold',
+    'another group that holds its own permission',
     {},
     { permissions: { 'mfe-insights.view': { description: 'Sees insights.', heldBy: ['FREE', 'OWNER'] } } },
     [
@@ -185,15 +185,15 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     [["Leaves a place for others' cards: mfe-insights.side (Beside the chart).", false]],
   ],
   [
-    'another range',
+    'another version range',
     { needs: { react: '^19.0.0' } },
     { needs: { react: '^19.3.0' } },
     [['Uses the page’s react ^19.3.0 instead of ^19.0.0.', false]],
   ],
-  ['more weight', {}, { budget: 40 }, [['May weigh 40 kB instead of 30 kB.', true]]],
-  ['less weight', {}, { budget: 20 }, [['May weigh 20 kB instead of 30 kB.', false]]],
+  ['a larger budget', {}, { budget: 40 }, [['May weigh 40 kB instead of 30 kB.', true]]],
+  ['a smaller budget', {}, { budget: 20 }, [['May weigh 20 kB instead of 30 kB.', false]]],
   [
-    'more failures',
+    'a higher allowed failure rate',
     {},
     { errorLimit: 20 },
     [['A canary ends by itself when more than 20 % of its tabs fail, instead of 5 %.', true]],

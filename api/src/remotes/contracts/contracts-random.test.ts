@@ -165,7 +165,7 @@ test('approved contracts never collide, and no version that waits is ever active
       steps += actions.length;
       await run(actions);
     }),
-    { seed: 7, numRuns: process.env.TEST_TIER === 'long' ? 300 : 12 },
+    { seed: 7, numRuns: process.env.TEST_TIER === 'long' ? 300 : 6 },
   );
   expect(steps).toBeGreaterThan(100);
 }, 600_000);

@@ -86,12 +86,12 @@ test('only the owner can approve or refuse a contract', async () => {
 
 describe('a build without a contract of its own', () => {
   it.each<[string, BuildFiles | ((files: Map<string, Buffer>) => void), string]>([
-    ['none at all', (files) => void files.delete('remote.json'), 'is missing at the top of the build'],
-    ['no JSON', (files) => void files.set('remote.json', Buffer.from('{')), 'is not JSON'],
-    ['no contract', (files) => void files.set('remote.json', Buffer.from('{}')), 'remote.json, name:'],
-    ['another’s', insights('one', { name: 'mfe-auth' }), 'belongs to the remote "mfe-auth"'],
+    ['missing', (files) => void files.delete('remote.json'), 'is missing at the top of the build'],
+    ['not JSON', (files) => void files.set('remote.json', Buffer.from('{')), 'is not JSON'],
+    ['not a contract', (files) => void files.set('remote.json', Buffer.from('{}')), 'remote.json, name:'],
+    ['of another remote', insights('one', { name: 'mfe-auth' }), 'belongs to the remote "mfe-auth"'],
     [
-      'a path of the server’s',
+      'with a path of the server',
       (files) =>
         void files.set(
           'remote.json',

@@ -26,13 +26,13 @@ test('derives the id from what a contract asks for, not from how it is written',
 });
 
 test.each<[string, unknown, string]>([
-  ['half of it', '{"name":', 'remote.json is not JSON'],
-  ['nothing of it', {}, 'remote.json, name: '],
-  ['another remote’s', { ...ASKED, name: 'mfe-b' }, 'belongs to the remote "mfe-b", not to "mfe-a"'],
-  ['an unknown word', { ...ASKED, page: [] }, 'remote.json: Unrecognized key: "page"'],
-  ['what no database stores', { ...ASKED, team: 'a\0b' }, 'remote.json, team: '],
-  ['half a letter', { ...ASKED, team: 'a\ud800' }, 'remote.json, team: '],
-  ['too much', `{"name":"${'x'.repeat(70_000)}"}`, 'at most 64000 are allowed'],
+  ['a truncated contract', '{"name":', 'remote.json is not JSON'],
+  ['an empty contract', {}, 'remote.json, name: '],
+  ["another remote's contract", { ...ASKED, name: 'mfe-b' }, 'belongs to the remote "mfe-b", not to "mfe-a"'],
+  ['an unknown field', { ...ASKED, page: [] }, 'remote.json: Unrecognized key: "page"'],
+  ['a NUL character', { ...ASKED, team: 'a\0b' }, 'remote.json, team: '],
+  ['an unpaired surrogate', { ...ASKED, team: 'a\ud800' }, 'remote.json, team: '],
+  ['an overlong contract', `{"name":"${'x'.repeat(70_000)}"}`, 'at most 64000 are allowed'],
 ])('refuses %s and names the place', (_, asked, words) => {
   const reading = read(asked);
   expect(reading.ok).toBe(false);

@@ -1,7 +1,7 @@
 /** Reads and validates the contract in a build (remote.json), and derives its id. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal } from '@spreadwise/contract';
-import { isStorable, parseJson } from '../../platform/lib/text';
+import { canonicalJson, isStorable, parseJson } from '../../platform/lib/text';
 import type { BuildFiles } from '../builds';
 
 export interface NamedContract {
@@ -41,19 +41,8 @@ export function readContract(remote: string, files: BuildFiles): ContractReading
 }
 
 /** Independent of the order of keys, and of whether defaults are written out. */
-export function contractId({ $schema: _, ...contract }: RemoteContract): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(contract)))
-    .digest('hex')
-    .slice(0, 20);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
-}
+export const contractId = ({ $schema: _, ...contract }: RemoteContract): string =>
+  hash('sha256', canonicalJson(contract), 'hex').slice(0, 20);
 
 const refuse = (...messages: readonly string[]): ContractReading => ({
   ok: false,

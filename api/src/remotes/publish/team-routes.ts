@@ -108,6 +108,7 @@ function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
   handle(
     app,
     'POST /api/remotes/publish',
+    PUBLISH_LIMIT,
     async ({ c, query: { remote, activate: how, share, repository = null, commit = null } }) => {
       const needed: readonly TokenScope[] = how === 'no' ? ['publish'] : ['publish', 'activate'];
       const actor = await authorize(approvals.exists, c, remote, needed);
@@ -133,7 +134,6 @@ function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
       if (published.created) c.status(201);
       return { ...published, activation };
     },
-    { limit: PUBLISH_LIMIT },
   );
 }
 

@@ -1,5 +1,5 @@
 /** A remote's release state (active version, rollback target, canary) and every step from one state to the next. */
-import type { RemotesAction } from '../audit-actions';
+import type { RemotesAction } from '../audit-store';
 
 export interface Canary {
   readonly version: string;

@@ -21,15 +21,10 @@ export function reportRoutes(
   app: Hono<AppEnv>,
   { reports: reportsStore, store, ticketSecret, networkSecret, now }: ReportRoutesOptions,
 ): void {
-  handle(
-    app,
-    'POST /api/remotes/reports',
-    async ({ c, body: { tab: ticket, reports } }) => {
-      const tab = readTicket(ticketSecret, ticket, now());
-      const network = keyedHash(networkSecret, networkOf(c.env.clientAddress));
-      if (tab) await recordReports(reportsStore, store, { ...tab, network }, reports, now());
-      return undefined;
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'POST /api/remotes/reports', LIMIT, async ({ c, body: { tab: ticket, reports } }) => {
+    const tab = readTicket(ticketSecret, ticket, now());
+    const network = keyedHash(networkSecret, networkOf(c.env.clientAddress));
+    if (tab) await recordReports(reportsStore, store, { ...tab, network }, reports, now());
+    return undefined;
+  });
 }

@@ -1,6 +1,7 @@
 /** Records what tabs report about the versions they run, and withdraws a canary that fails too often. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
+import { sameHash } from '../../platform/lib/secrets';
 import { utcDay } from '../../platform/lib/time';
 import { type ReleaseStore, SYSTEM, withdrawFailingCanary } from '../releases';
 import { TAB_DAYS } from '../tables';
@@ -166,8 +167,7 @@ export function writeTicket(
 /** Null if this server did not issue it, or it has expired. */
 export function readTicket(secret: Buffer, ticket: string, now: Date): Tab | null {
   const [mac, body] = [ticket.slice(0, MAC), ticket.slice(MAC)];
-  const expected = macOf(secret, body);
-  if (mac.length !== MAC || !timingSafeEqual(Buffer.from(mac, 'latin1'), Buffer.from(expected))) return null;
+  if (!sameHash(mac, macOf(secret, body))) return null;
   const head = Buffer.from(body.slice(0, HEAD), 'base64url');
   if (minutesOf(now) - head.readUInt32BE(ID_BYTES) > LIFETIME_MINUTES) return null;
   const [, ...words] = body.slice(HEAD).split('.');

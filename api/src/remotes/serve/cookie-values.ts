@@ -9,16 +9,15 @@ export const drawCohort = (random: (below: number) => number): number => random(
 
 /** Signed, so that a browser keeps the number it has drawn and cannot choose to get a canary. */
 export const writeCohort = (secret: Buffer, cohort: number): string =>
-  `${cohort}.${cohortMac(secret, cohort)}`;
+  `${cohort}.${macOf(secret, `cohort ${cohort}`)}`;
 
 /** Null if the text is not a valid signed number. */
 export function readCohort(secret: Buffer, text: string | undefined): number | null {
   const [, number, mac = ''] = /^(\d{1,3})\.([\w-]+)$/.exec(text ?? '') ?? [];
-  return number !== undefined && sameHash(mac, cohortMac(secret, Number(number))) ? Number(number) : null;
+  return number !== undefined && sameHash(mac, macOf(secret, `cohort ${Number(number)}`))
+    ? Number(number)
+    : null;
 }
-
-const cohortMac = (secret: Buffer, cohort: number) =>
-  createHmac('sha256', secret).update(`cohort ${cohort}`).digest('base64url');
 
 export function isChosen(remote: string, version: string, cohort: number, permille: number): boolean {
   const hash = createHash('sha256').update(`${remote}\0${version}\0${cohort}`).digest();

@@ -91,15 +91,15 @@ describe('previews', () => {
   });
 
   it.each<[string, string | undefined, string | undefined, string]>([
-    ['where the link says', '/dashboard?tab=2', 'http://localhost:3000/signup', '/dashboard?tab=2'],
-    ['where it was opened', undefined, 'http://localhost:3000/signup?x=1#y', '/signup?x=1'],
+    ['to the page in the link', '/dashboard?tab=2', 'http://localhost:3000/signup', '/dashboard?tab=2'],
+    ['to the page on which it was opened', undefined, 'http://localhost:3000/signup?x=1#y', '/signup?x=1'],
     ['to its first page from elsewhere', undefined, 'https://chat.example/room', '/insights'],
     ['to its first page from nowhere', undefined, undefined, '/insights'],
-    ['nowhere that is not here', '//evil.example', undefined, '/insights'],
-    ['nowhere that looks like here', '/\\evil.example', undefined, '/insights'],
-    ['nowhere with a scheme', 'javascript:alert(1)', undefined, '/insights'],
+    ['not to another host', '//evil.example', undefined, '/insights'],
+    ['not to a host that looks like ours', '/\\evil.example', undefined, '/insights'],
+    ['not to another scheme', 'javascript:alert(1)', undefined, '/insights'],
     ['not into the API', '/api/config', undefined, '/insights'],
-    ['not round in circles', undefined, 'http://localhost:3000/remotes/preview?token=x', '/insights'],
+    ['not in a loop', undefined, 'http://localhost:3000/remotes/preview?token=x', '/insights'],
   ])('lead %s', async (_, to, referer, expected) => {
     const search = to === undefined ? '' : `&to=${encodeURIComponent(to)}`;
     const headers: Record<string, string> = referer === undefined ? {} : { Referer: referer };
@@ -231,7 +231,7 @@ describe('previews', () => {
 
   it.each([
     ['', {}],
-    [', also where an older SDK says a format', { format: 'module' }],
+    [', even if an older SDK states a format', { format: 'module' }],
   ])('from another origin name the manifest, from which the page reads the format%s', async (_, more) => {
     const visitor = browser();
     await visitor.open(await link(NAME, { version: undefined, origin: 'https://team.example', ...more }));
@@ -274,8 +274,8 @@ describe('the link of a preview', () => {
 
   it.each<[string, Record<string, string>]>([
     ['another site', { Origin: 'https://evil.example' }],
-    ['another site that a browser names', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['nobody says where', {}],
+    ['another site named by Sec-Fetch-Site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['an unknown site', {}],
   ])('is not confirmed by a request from %s', async (_, headers) => {
     const body = url.split('?')[1] ?? '';
     const answer = await story.server.app.request('/remotes/preview', {

@@ -4,6 +4,7 @@ import { brotliCompress, gzipSync } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, etagOf, IMMUTABLE, Problem, respondFile } from '../../platform/http';
+import { createKeptAnswers } from '../../platform/lib/serial';
 import { completeBuild, MANIFEST_FILE, readBuild } from '../builds';
 import { type FileStore, SDK_NAME } from '../storage';
 import type { BrowserCookies } from './browser-cookies';
@@ -108,31 +109,18 @@ export interface ProvidedOptions {
 const KEPT_SECONDS = 60;
 
 export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono {
-  const answer = keptFor(KEPT_SECONDS * 1000, now, async () => {
+  const answers = createKeptAnswers<JsonAnswer>(now, KEPT_SECONDS * 1000);
+  const answer = async () => {
     const [given, offered] = await Promise.all([provided(), slots()]);
     if (!given)
       throw new Problem(503, 'The shell has not been built yet. Please try again in a few seconds.', {
         retryAfterSeconds: 5,
       });
     return answerOf(JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered }));
-  });
-  return new Hono().get('/remotes/provided.json', async (c) =>
-    respondJson(c, await answer(), `public, max-age=${KEPT_SECONDS}`),
-  );
-}
-
-/** Caches the result for `ms` and shares it between concurrent calls; a failure is not cached. */
-function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly until: number; readonly made: Promise<T> } | null = null;
-  return () => {
-    if (kept && now().getTime() < kept.until) return kept.made;
-    const mine = { until: now().getTime() + ms, made: make() };
-    kept = mine;
-    mine.made.catch(() => {
-      if (kept === mine) kept = null;
-    });
-    return mine.made;
   };
+  return new Hono().get('/remotes/provided.json', async (c) =>
+    respondJson(c, await answers.of('', answer), `public, max-age=${KEPT_SECONDS}`),
+  );
 }
 
 // The SDK that teams install, as the product's build packed it. Every version that was asked for stays where it is.

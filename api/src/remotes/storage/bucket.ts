@@ -1,6 +1,7 @@
 /** An S3-compatible bucket: few calls, each with a time limit and retries, and errors that say what happened. */
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
+import { readAtMost } from '../../platform/lib/read-at-most';
 import { type Backoff, backoffMs, type Timers } from '../../platform/lib/time';
 
 export interface BucketOptions {
@@ -89,7 +90,7 @@ async function sendOnce(
   options: BucketOptions,
   { fetch, now, timeoutMs }: BucketDependencies,
 ): Promise<Outcome> {
-  const { method, url, body = NONE } = request;
+  const { method, url, body: sent = NONE } = request;
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
@@ -97,16 +98,16 @@ async function sendOnce(
       headers: await signHeaders(request, options, now()),
       redirect: 'error',
       signal: limit,
-      ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
+      ...(method === 'PUT' ? { body: new Uint8Array(sent) } : {}),
     });
-    const answer = { status: response.status, body: await bodyOf(response) };
-    if (response.ok || response.status === 404) return { answer };
+    const body = await readAtMost(response.body, MOST_BYTES);
+    if (!body) return { failure: `has more than ${MOST_BYTES} bytes`, mayPass: false };
+    if (response.ok || response.status === 404) return { answer: { status: response.status, body } };
     return {
-      failure: `was answered with ${response.status}${reasonOf(answer.body)}`,
+      failure: `was answered with ${response.status}${reasonOf(body)}`,
       mayPass: response.status >= 500 || response.status === 429,
     };
   } catch (error) {
-    if (error instanceof TooLarge) return { failure: `has more than ${MOST_BYTES} bytes`, mayPass: false };
     if (limit.aborted) return { failure: `did not answer within ${timeoutMs} ms`, mayPass: true };
     return { failure: `failed (${causeOf(error)})`, mayPass: true };
   }
@@ -128,23 +129,6 @@ async function signHeaders(
     headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
   }).sign();
   return headers;
-}
-
-class TooLarge extends Error {}
-
-async function bodyOf(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.length;
-    if (length > MOST_BYTES) {
-      await reader?.cancel();
-      throw new TooLarge();
-    }
-    parts.push(part.value);
-  }
-  return Buffer.concat(parts);
 }
 
 /** The service's error code: "AccessDenied", "SignatureDoesNotMatch", … */

@@ -96,12 +96,12 @@ describe('refused names', () => {
   });
 
   test.each([
-    ['twice the same', ['a.js', 'a.js']],
-    ['the same but for capitals', ['a.js', 'A.js']],
-    ['folders the same but for capitals', ['lib/a.js', 'Lib/b.js']],
-    ['a file that is a folder elsewhere', ['a.js', 'a.js/b.js']],
-    ['a folder that is a file elsewhere', ['a.js/b.js', 'a.js']],
-    ['a folder that is listed twice', ['a/', 'a/']],
+    ['repeated', ['a.js', 'a.js']],
+    ['repeated in other capitals', ['a.js', 'A.js']],
+    ['a folder repeated in other capitals', ['lib/a.js', 'Lib/b.js']],
+    ['a file and later a folder', ['a.js', 'a.js/b.js']],
+    ['a folder and later a file', ['a.js/b.js', 'a.js']],
+    ['listed twice as a folder', ['a/', 'a/']],
   ])('refuses a name that is %s', async (_, names) => {
     const reason = await reasonOf(names.map((name) => ({ name })));
     expect(reason).toMatch(/appears twice|both a file and a folder/);
@@ -120,29 +120,29 @@ describe('refused kinds of entries', () => {
     ['device', { ...ENTRY, mode: 0o020666 }, 'neither a file nor a folder'],
     ['pipe', { ...ENTRY, mode: 0o010666 }, 'neither a file nor a folder'],
     ['socket', { ...ENTRY, mode: 0o140777 }, 'neither a file nor a folder'],
-    ['folder with the name of a file', { ...ENTRY, mode: 0o040755 }, 'neither a file nor a folder'],
-    ['folder by the mark of DOS', { ...ENTRY, directory: { attributes: 0x10 } }, 'marked as a folder'],
-    ['program with the rights of its owner', { ...ENTRY, mode: 0o104755 }, 'special permissions'],
-    ['file with the name of a folder', { name: 'a/', mode: 0o100644 }, 'neither a file nor a folder'],
+    ['folder named like a file', { ...ENTRY, mode: 0o040755 }, 'neither a file nor a folder'],
+    ['folder by its DOS attribute', { ...ENTRY, directory: { attributes: 0x10 } }, 'marked as a folder'],
+    ['setuid program', { ...ENTRY, mode: 0o104755 }, 'special permissions'],
+    ['file named like a folder', { name: 'a/', mode: 0o100644 }, 'neither a file nor a folder'],
     ['folder with content', { name: 'a/', content: 'x' }, 'has content'],
     ['encrypted', { ...ENTRY, flags: 1 }, 'encrypted'],
-    ['encrypted strongly', { ...ENTRY, flags: 0x41 }, 'strong encryption'],
+    ['strongly encrypted', { ...ENTRY, flags: 0x41 }, 'strong encryption'],
     ['encrypted by AES', { ...ENTRY, extra: extraField(0x9901) }, 'makes it ambiguous'],
     ['patch data', { ...ENTRY, flags: 0x20 }, 'unsupported flags'],
     ['bzip2', { ...ENTRY, method: 12 }, 'compressed with method 12'],
     ['zstd', { ...ENTRY, method: 93 }, 'compressed with method 93'],
-    ['sizes of Zip64', { ...ENTRY, extra: extraField(1) }, 'makes it ambiguous'],
+    ['Zip64 sizes', { ...ENTRY, extra: extraField(1) }, 'makes it ambiguous'],
     [
-      'sizes of Zip64 for one kind of reader',
+      'Zip64 sizes in the local header only',
       { ...ENTRY, local: { extra: extraField(1) } },
       'makes it ambiguous',
     ],
     [
-      'sizes of Zip64 for the other kind',
+      'Zip64 sizes in the directory only',
       { ...ENTRY, directory: { extra: extraField(1) }, local: { extra: Buffer.alloc(0) } },
       'makes it ambiguous',
     ],
-    ['another name in UTF-8', { ...ENTRY, extra: extraField(0x7075) }, 'makes it ambiguous'],
+    ['second name in UTF-8', { ...ENTRY, extra: extraField(0x7075) }, 'makes it ambiguous'],
   ] satisfies [string, ZipEntry, string][])('%s', async (_, entry, reason) => {
     expect(await reasonOf([STYLE, entry])).toContain(reason);
   });
@@ -151,9 +151,9 @@ describe('refused kinds of entries', () => {
 describe('an entry that contradicts the directory', () => {
   test.each([
     ['name', { name: 'remoteEntry.cs' }],
-    ['name of another length', { name: '../remoteEntry.js' }],
+    ['length of the name', { name: '../remoteEntry.js' }],
     ['flags', { flags: 0x800 }],
-    ['how it is packed', { method: 0 }],
+    ['compression method', { method: 0 }],
     ['hash', { crc: 1 }],
     ['packed size', { packed: 1 }],
     ['size', { size: 1 }],

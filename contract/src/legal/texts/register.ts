@@ -59,6 +59,7 @@ export const PERIODS = {
     untilOver: 'until it is over',
     asItsOwner: 'as long as what it belongs to',
     asAccount: 'as long as your account',
+    untilLifted: 'until we lift it, also after your account is deleted',
     byLaw: '8 years from the end of its year, 10 with VAT of another country, as the law requires',
     books:
       'as long as your account; then, as books, until 10 years from the end of the year, without your name and address',
@@ -68,6 +69,7 @@ export const PERIODS = {
     untilOver: 'bis es erledigt ist',
     asItsOwner: 'so lange wie das, wozu es gehört',
     asAccount: 'so lange wie Ihr Konto',
+    untilLifted: 'bis wir ihn aufheben, auch nach der Löschung Ihres Kontos',
     byLaw: '8 Jahre ab dem Ende des Jahres, 10 mit MwSt. eines anderen Landes, wie es das Gesetz verlangt',
     books:
       'so lange wie Ihr Konto; danach als Geschäftsbücher bis 10 Jahre ab dem Ende des Jahres, ohne Namen und Adresse',

@@ -34,7 +34,7 @@ test('shows no share when more people began to pay than browsers were seen', asy
 test('defines customer, month and paid beside the figures', async () => {
   await show();
   expect(screen.getByText(/One person: an address, however many customers/)).toBeInTheDocument();
-  expect(screen.getByText(/less what was refunded, less what was lost in disputes/)).toBeInTheDocument();
+  expect(screen.getByText(/less refunds and lost disputes/)).toBeInTheDocument();
 });
 
 test('states no lifetime while nobody leaves', async () => {
@@ -43,8 +43,8 @@ test('states no lifetime while nobody leaves', async () => {
     cohorts: [],
     reasons: [],
   });
-  expect(screen.getByText('not known while nobody leaves')).toBeVisible();
-  expect(screen.getByText('Nobody has said why.')).toBeVisible();
+  expect(screen.getByText('unknown until customers leave')).toBeVisible();
+  expect(screen.getByText('No reasons yet.')).toBeVisible();
 });
 
 test('lists two departures with the same comment separately, each with a link to the customer', async () => {

@@ -57,7 +57,7 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
     <Fold title="Pages, sites and countries">
       <Grid>
         <Views title="Pages" rows={figures.pages} nameText={(page) => page} />
-        <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
+        <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or unknown'} />
         <Views title="Countries" rows={figures.countries} nameText={countryText} />
       </Grid>
     </Fold>
@@ -81,7 +81,7 @@ const Funnel = ({ funnel, kept }: Pick<Figures, 'funnel' | 'kept'>) => (
       hint={
         kept.paid > 0
           ? `${shareText(kept.after30Days, kept.paid)} of ${countText(kept.paid)} who first paid 30 to 60 days ago`
-          : 'nobody first paid 30 to 60 days ago'
+          : 'no first payments 30 to 60 days ago'
       }
     />
   </StatGroup>
@@ -105,7 +105,7 @@ const Worth = ({
     <Stat
       label="A customer’s lifetime value"
       value={valueCents === null ? NONE : moneyText(valueCents, 'EUR')}
-      hint={months === null ? 'not known while nobody leaves' : `${months} months at this rate`}
+      hint={months === null ? 'unknown until customers leave' : `${months} months at this rate`}
     />
   </StatGroup>
 );
@@ -123,7 +123,7 @@ const REASON_COLUMNS: readonly TableColumn<Reason>[] = [
 ];
 
 const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) => (
-  <Card title="Why customers leave" description="What those who have left said when they cancelled.">
+  <Card title="Why customers leave" description="The reasons that former customers gave when they cancelled.">
     <Stack gap="sm">
       <Table
         dense
@@ -131,7 +131,7 @@ const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) =
         columns={REASON_COLUMNS}
         rows={reasons}
         rowKey={({ reason }) => reason ?? 'words'}
-        empty="Nobody has said why."
+        empty="No reasons yet."
       />
       {comments.length > 0 && (
         <SentenceList>
@@ -162,7 +162,7 @@ const Views = ({ title, rows, nameText }: ViewsProps) => (
         }))}
       />
     ) : (
-      <Muted>Nothing is known yet.</Muted>
+      <Muted>No data yet.</Muted>
     )}
   </Card>
 );
@@ -171,36 +171,36 @@ const DEFINITIONS: WordListProps['items'] = [
   ...FIGURE_TERMS,
   { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
   {
-    word: 'Looked at the plans',
-    says: 'Of these, those that saw a page on which a plan is chosen; one that saw both of them counts once.',
+    word: 'Viewed the plans',
+    says: 'Sessions that saw a page for choosing a plan; each counts once.',
   },
   {
     word: 'Began to pay',
-    says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; a browser that asks not to be followed is in neither.',
+    says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; browsers that opt out of tracking are in neither.',
   },
   { word: 'Paid', says: 'Of these, those who made their first payment: New in the revenue.' },
   {
     word: 'Active after 30 days',
-    says: 'Of those who paid for the first time 30 to 60 days ago, who still brought something thirty days later.',
+    says: 'Of those who first paid 30 to 60 days ago, those who still paid thirty days later.',
   },
   {
     word: 'Reasons',
-    says: 'What was said last in the period by those who have no subscription any more; who stayed after all, or has still to go, is left out.',
+    says: 'The latest reason in the period of each customer who no longer has a subscription; those who stayed or have not left yet are excluded.',
   },
   {
     word: 'Cohort',
-    says: 'Every customer who first paid in the same month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+    says: 'All customers who first paid in the same month. A customer is retained if they pay at the end of a month, on any plan: not after cancelling, and again after coming back.',
   },
   {
     word: 'Left',
-    says: 'Of those who brought something when the days began, who brings nothing at their end.',
+    says: 'Customers who paid at the start of the period and no longer at its end.',
   },
   {
     word: 'Lifetime value',
-    says: 'What a customer brings a month on average, times the months that one stays at the rate at which customers left in the period.',
+    says: 'The average monthly revenue of a customer times the months a customer stays at the period’s rate of leaving.',
   },
   {
     word: 'Came from',
-    says: 'The site whose link was followed, where the browser says it; our own pages are left out.',
+    says: 'The site whose link was followed, if the browser reports it; our own pages are excluded.',
   },
 ];

@@ -56,12 +56,12 @@ export default function BillingHealth() {
       </Toolbar>
       <div role="status" className={styles.status}>
         {asked?.ranAlready && isAwaited && (
-          <Muted>A comparison was running already; its result comes here.</Muted>
+          <Muted>A comparison is already running; its result appears here.</Muted>
         )}
-        {asked && !isAwaited && <Muted>The comparison has ended; its result stands below.</Muted>}
+        {asked && !isAwaited && <Muted>The comparison is finished; its result is below.</Muted>}
       </div>
-      <Failure of={failure} title="The comparison was not begun" />
-      <Loaded query={query} what="The billing’s health">
+      <Failure of={failure} title="The comparison did not start" />
+      <Loaded query={query} what="Billing health">
         {(health) => <Parts health={health} />}
       </Loaded>
       <VatReport />
@@ -75,7 +75,7 @@ const Parts = ({ health: { waiting, noted, lastReconcile } }: { health: Health }
       <Stat
         label="Events waiting"
         value={countText(waiting.count)}
-        hint={waiting.count === 0 ? 'All are worked on' : 'Tried again by themselves'}
+        hint={waiting.count === 0 ? 'All processed' : 'Retried automatically'}
       />
       <Stat
         label="Noted in 30 days"
@@ -86,7 +86,7 @@ const Parts = ({ health: { waiting, noted, lastReconcile } }: { health: Health }
     </StatGroup>
     {waiting.oldest.length > 0 && (
       <Events
-        title="Events that wait, oldest first"
+        title="Waiting events, oldest first"
         events={waiting.oldest}
         more={waiting.count - waiting.oldest.length}
       />

@@ -31,7 +31,7 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
       columns={columns}
       rows={cohorts}
       rowKey={({ month }) => month}
-      empty="Nobody has paid yet."
+      empty="No payments yet."
     />
   );
 }

@@ -9,7 +9,7 @@ import styles from './BillingHealth.module.css';
 import { ToCustomer } from './ToCustomer';
 
 const WHY: Readonly<Record<ReconcileFinding['why'], string>> = {
-  missed: 'Something had not reached us',
+  missed: 'An update had not reached us',
   'unknown-customer': 'The provider knew a customer that we did not',
   failed: 'Could not be compared',
 };
@@ -32,7 +32,7 @@ export function LastReconcile({ run }: { run: ReconcileRun | null }) {
     >
       <Stack gap="sm">
         {report?.brokenOff && (
-          <Notice tone="warning" title="It was broken off">
+          <Notice tone="warning" title="It was interrupted">
             {report.brokenOff}
           </Notice>
         )}
@@ -53,7 +53,7 @@ export function LastReconcile({ run }: { run: ReconcileRun | null }) {
             ))}
           </ShortList>
         ) : (
-          <Muted>The record was what the provider says, for every customer that was compared.</Muted>
+          <Muted>Our records matched the provider for every customer compared.</Muted>
         )}
         {report && report.more > 0 && <Muted>And {countText(report.more)} more.</Muted>}
       </Stack>

@@ -44,7 +44,7 @@ export default function Revenue() {
           <Retained months={months} />
           <Card
             title="Monthly recurring revenue"
-            description="At each month’s end (UTC), the present one so far, in euros."
+            description="At each month’s end (UTC), in euros; the current month so far."
           >
             <BarChart
               of="months"
@@ -58,11 +58,11 @@ export default function Revenue() {
           </Card>
           <Table
             dense
-            caption="How it moved, the newest month first (in brackets: customers)"
+            caption="Movements, newest month first (customers in brackets)"
             columns={COLUMNS}
             rows={[...months].reverse()}
             rowKey={(row) => row.month}
-            empty="There are no months yet."
+            empty="No months yet."
           />
           <Loaded query={cash} what="The cash">
             {(read) => <Cash months={read.months} />}
@@ -86,7 +86,7 @@ function Retained({ months }: { readonly months: readonly RevenueMonth[] }) {
       <Stat
         label="Annual recurring revenue"
         value={present ? euros(12 * present.endCents) : NONE}
-        hint="twelve times the monthly one"
+        hint="twelve times the monthly figure"
       />
       <Stat label="Net revenue retention" {...of('keptCents')} />
       <Stat label="Gross revenue retention" {...of('keptAtMostCents')} />
@@ -128,11 +128,11 @@ const CASH_COLUMNS: readonly TableColumn<CashMonth>[] = [
 const Cash = ({ months }: { readonly months: readonly CashMonth[] }) => (
   <Table
     dense
-    caption="Cash by plan, the newest month first (in brackets: what went back)"
+    caption="Cash by plan, newest month first (refunds in brackets)"
     columns={CASH_COLUMNS}
     rows={[...months].reverse()}
     rowKey={({ month }) => month}
-    empty="There are no months yet."
+    empty="No months yet."
   />
 );
 
@@ -140,20 +140,20 @@ const WORDS = [
   ...FIGURE_TERMS,
   {
     word: 'Monthly recurring revenue',
-    says: 'What the subscriptions will be billed at their next renewal. One that is set to end, or whose money was taken back, brings nothing; one that is overdue counts while the provider tries to collect; one that goes down counts as the cheaper plan.',
+    says: 'What subscriptions will be billed at their next renewal. Those set to end or refunded count nothing; overdue ones count while the provider tries to collect; scheduled downgrades count as the cheaper plan.',
   },
-  { word: 'Annual recurring revenue', says: 'Twelve times the monthly recurring revenue of this moment.' },
+  { word: 'Annual recurring revenue', says: 'Twelve times the current monthly recurring revenue.' },
   {
     word: 'Net revenue retention',
-    says: 'What the customers of a month’s beginning bring at its end, as a share of what they brought: with upgrades, downgrades and losses, without who is new or returns.',
+    says: 'The revenue at a month’s end from the customers of its start, as a share of their revenue then: with upgrades, downgrades and losses, without new and returning customers.',
   },
   {
     word: 'Gross revenue retention',
-    says: 'The same without upgrades: each customer counts at most as at the beginning, so it never exceeds 100%.',
+    says: 'The same without upgrades: each customer counts at most as much as at the start, so it never exceeds 100%.',
   },
   {
     word: 'Cash',
-    says: 'What paid invoices came to in a month, VAT included, and what was refunded or lost in a dispute in it; of the plan in the dearest line of the invoice.',
+    says: 'Invoices paid in a month, including VAT, and what was refunded or lost in disputes in it; attributed to the plan in the largest line of the invoice.',
   },
   ...MOVEMENTS.map(({ label, meaning }) => ({ word: label, says: meaning })),
 ];

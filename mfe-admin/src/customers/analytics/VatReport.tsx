@@ -14,7 +14,7 @@ export function VatReport() {
     <Card
       as={3}
       title="VAT by quarter"
-      description="By country and rate, less what went back; what is to settle comes last. In UTC, for the One Stop Shop."
+      description="By country and rate, less refunds, with corrections last. In UTC, for the One Stop Shop."
     >
       <Stack>
         <Narrow>

@@ -4,7 +4,7 @@ import { shareText } from '@spreadwise/contract/figure-text';
 
 const LABELS: readonly (readonly [FunnelStep, string])[] = [
   ['visitors', 'Visited'],
-  ['plans', 'Looked at the plans'],
+  ['plans', 'Viewed the plans'],
   ['begun', 'Began to pay'],
   ['paid', 'Paid'],
 ];

@@ -11,23 +11,23 @@ export const MOVEMENTS: readonly {
   {
     kind: 'expansion',
     label: 'Expansion',
-    meaning: 'A customer changed to a dearer plan, or keeps the one that was to become a cheaper one.',
+    meaning: 'A customer upgraded, or undid a scheduled downgrade.',
   },
   {
     kind: 'reactivation',
     label: 'Reactivation',
-    meaning: 'A customer who had left, or was lost, pays again, or takes the cancellation back.',
+    meaning: 'A former customer pays again, or a customer undoes a cancellation.',
   },
   {
     kind: 'contraction',
     label: 'Contraction',
-    meaning: 'A customer will go down to a cheaper plan; it counts from the day on which that is decided.',
+    meaning: 'A customer scheduled a downgrade; it counts from the day of that decision.',
   },
   {
     kind: 'churn_choice',
     label: 'Left',
     meaning:
-      'A customer cancelled, or paused; it counts from the day on which that is decided, not from the end of what is paid.',
+      'A customer cancelled or paused; it counts from the day of that decision, not from the end of the paid period.',
   },
   {
     kind: 'churn_payment',

@@ -51,9 +51,9 @@ test('gives the days that were previewed, with a reason', async () => {
   await keyboard.type(screen.getByLabelText('Days'), '10');
   await seen();
   expect(screen.getByText('The next charge moves.')).toBeVisible();
-  expect(screen.queryByText('Say why, for the record.')).toBeNull();
+  expect(screen.queryByText('Enter a reason.')).toBeNull();
   await click('Give days');
-  expect(screen.getByText('Say why, for the record.')).toBeVisible();
+  expect(screen.getByText('Enter a reason.')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
   await click('Give days');
   await settle();
@@ -86,7 +86,7 @@ test('shows a new preview after a concurrent change, then performs exactly that'
   await click('Give days');
   expect(screen.getByText('Look again at what it would do.')).toBeVisible();
   await click('Look again');
-  expect(screen.queryByText('It was not done')).toBeNull();
+  expect(screen.queryByText('That did not work')).toBeNull();
   expect(screen.getByText('The next charge moves further.')).toBeVisible();
   await click('Give days');
   expect(bodies().at(-1)).toMatchObject({ token: 't2', reason: 'We were down' });

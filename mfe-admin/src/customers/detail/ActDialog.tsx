@@ -62,12 +62,12 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
             maxLength={MAX_REASON}
             value={reason}
             disabled={busy}
-            error={tried && reason.trim() === '' && 'Say why, for the record.'}
+            error={tried && reason.trim() === '' && 'Enter a reason.'}
             onChange={(event) => setReason(event.target.value)}
           />
         )}
       </Stack>
-      <Failure of={failure} title="It was not done" />
+      <Failure of={failure} title="That did not work" />
     </Dialog>
   );
 }

@@ -35,7 +35,7 @@ export function ActFields(props: ActFieldsProps) {
       return (
         <TextField
           label="Days"
-          hint="So much later the next charge comes."
+          hint="The next charge comes that much later."
           inputMode="numeric"
           value={draft.days}
           disabled={disabled}
@@ -68,7 +68,7 @@ function RefundFields({ customerId, draft, onChange, disabled, missing }: ActFie
       </Loaded>
       <TextField
         label="Amount in euros"
-        hint="Left empty, all that is left of it goes back."
+        hint="Leave empty to refund all that remains."
         inputMode="decimal"
         value={draft.amount}
         disabled={disabled}

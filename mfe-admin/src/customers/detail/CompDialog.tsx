@@ -54,9 +54,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
         />
       }
     >
-      <p>
-        It costs the customer nothing and stands beside their own plan: the higher of the two counts, at once.
-      </p>
+      <p>It is free for the customer and sits beside their own plan; the higher of the two counts at once.</p>
       <CompFields
         draft={draft}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
@@ -64,7 +62,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
         isMissing={tried ? isMissing : null}
         disabled={busy}
       />
-      <Failure of={failure} title="The tier is not given" />
+      <Failure of={failure} title="The tier was not granted" />
     </Dialog>
   );
 }
@@ -96,7 +94,7 @@ const CompFields = ({ draft, onChange, asksForEmail, isMissing, disabled }: Comp
         maxLength={254}
         value={draft.email}
         disabled={disabled}
-        error={isMissing?.email && 'Say whose address it is, e.g. name@example.com.'}
+        error={isMissing?.email && 'Enter the customer’s address, e.g. name@example.com.'}
         onChange={(event) => onChange({ email: event.target.value })}
       />
     )}
@@ -109,7 +107,7 @@ const CompFields = ({ draft, onChange, asksForEmail, isMissing, disabled }: Comp
     />
     <TextField
       label="Until the end of (UTC)"
-      hint="Left empty, it stays until you end it."
+      hint="Leave empty to keep it until you end it."
       type="date"
       min={tomorrow()}
       value={draft.day}
@@ -122,7 +120,7 @@ const CompFields = ({ draft, onChange, asksForEmail, isMissing, disabled }: Comp
       maxLength={MAX_REASON}
       value={draft.reason}
       disabled={disabled}
-      error={isMissing?.reason && 'Say why, for the record.'}
+      error={isMissing?.reason && 'Enter a reason.'}
       onChange={(event) => onChange({ reason: event.target.value })}
     />
   </Stack>

@@ -61,16 +61,16 @@ describe('customer sheet', () => {
 
   test.each([
     ['less refunds', {}, '€79.99: €99.98 in 2 payments, less €19.99 refunded'],
-    ['with nothing taken back', { paidCents: 9998, refundedCents: 0 }, '€99.98 in 2 payments'],
+    ['without refunds', { paidCents: 9998, refundedCents: 0 }, '€99.98 in 2 payments'],
     [
-      'less what a dispute took',
+      'less a lost dispute',
       { paidCents: 0, payments: 1, collectedCents: 4999, refundedCents: 0, lostCents: 4999 },
       '€0.00: €49.99 in 1 payment, less €49.99 lost in disputes',
     ],
     [
-      'or that it is not known',
+      'or that it is unknown',
       { paidCents: null, payments: null, collectedCents: null, refundedCents: null, lostCents: null },
-      'Not known now: the payment provider does not answer',
+      'Unknown now: the payment provider does not answer',
     ],
   ])('shows what was paid, %s', async (_, money, text) => {
     await show(glanceWith(money) as FakeAnswers);
@@ -165,7 +165,7 @@ describe('customer sheet', () => {
           }),
         ],
       },
-      /^Pro is overdue since 20 Nov 2026.*grace end 27 Nov 2026/,
+      /^Pro has been overdue since 20 Nov 2026.*grace period ends 27 Nov 2026/,
     ],
     [
       { tier: 'FREE', subscriptions: [adminSubscriptionOf({ reversal: 'refunded' })] },
@@ -177,7 +177,7 @@ describe('customer sheet', () => {
     ],
     [
       { tier: 'FREE', subscriptions: [adminSubscriptionOf({ status: 'canceled' })] },
-      'Pro: ended, so that it opens nothing.',
+      'Pro: ended, so it opens nothing.',
     ],
   ] as const)('explains the tier: %#', async (over, reason) => {
     await show({ [DETAIL]: customerOf(over as object) });
@@ -247,10 +247,10 @@ describe('owner actions on a customer', () => {
     await show({ 'POST /api/admin/event/replay': refusal(503, 'Still working.') });
     await click(/^Replay/);
     await press('Replay');
-    expect(screen.getByRole('alertdialog')).toHaveTextContent(/It was not done.*Still working/);
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(/That did not work.*Still working/);
     await press('Cancel');
     await click(/^Replay/);
-    expect(screen.getByRole('alertdialog')).not.toHaveTextContent('It was not done');
+    expect(screen.getByRole('alertdialog')).not.toHaveTextContent('That did not work');
   });
 
   test('grants a tier with an end date and a reason', async () => {
@@ -258,7 +258,7 @@ describe('owner actions on a customer', () => {
     await click('Give a tier');
     const dialog = screen.getByRole('dialog', { name: 'Give ada@example.com a tier' });
     await press('Give GOLD', dialog);
-    expect(within(dialog).getByText('Say why, for the record.')).toBeVisible();
+    expect(within(dialog).getByText('Enter a reason.')).toBeVisible();
     await keyboard.selectOptions(within(dialog).getByLabelText('Tier'), 'PLATINUM');
     await keyboard.type(within(dialog).getByLabelText('Until the end of (UTC)'), '2026-12-31');
     await keyboard.type(within(dialog).getByLabelText('Reason'), 'Found a fault');
@@ -367,7 +367,7 @@ describe('billing health', () => {
       lastReconcile: null,
     };
     await show({ [HEALTH_CALL]: health }, PAYMENTS);
-    expect(screen.getByText('All are worked on')).toBeVisible();
+    expect(screen.getByText('All processed')).toBeVisible();
     expect(screen.getByText('Every event was understood')).toBeVisible();
     expect(screen.getByText(/has not been compared/)).toBeVisible();
   });
@@ -384,7 +384,7 @@ describe('billing health', () => {
     const RUNNING = { startedAt: '2026-11-21T12:00:00.000Z', checked: 0, repaired: 0, report: null };
     const running = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: null } };
     const ended = { ...HEALTH, lastReconcile: { ...RUNNING, finishedAt: '2026-11-21T12:00:07.000Z' } };
-    const ENDED = 'The comparison has ended; its result stands below.';
+    const ENDED = 'The comparison is finished; its result is below.';
 
     async function begin(next: BillingHealth | Error, started = true) {
       const world: { health: BillingHealth | Error } = { health: HEALTH };
@@ -419,16 +419,16 @@ describe('billing health', () => {
 
     test('is reported and awaited when it is already running', async () => {
       const world = await begin(running, false);
-      expect(screen.getByText(/was running already/)).toBeVisible();
+      expect(screen.getByText(/is already running/)).toBeVisible();
       world.health = ended;
       await settle(2_000);
-      expect(screen.queryByText(/was running already/)).toBeNull();
+      expect(screen.queryByText(/is already running/)).toBeNull();
       expect(screen.getByText(ENDED)).toBeVisible();
     });
 
     test.each([
       ['the current state cannot be read', refusal(500, 'down')],
-      ['the previous one is still shown', HEALTH],
+      ['the previous state is still shown', HEALTH],
     ])('is not reported as ended while %s', async (_, meanwhile) => {
       const world = await begin(meanwhile);
       expect(screen.queryByText(ENDED)).toBeNull();

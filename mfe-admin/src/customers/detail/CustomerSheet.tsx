@@ -242,9 +242,9 @@ function AskedDialog({ customer, choices, asking, onClose, onDone }: AskedDialog
           onDone={({ url, until }) => onDone(viewOutcome(url, until))}
         >
           <p>
-            You see what this customer sees, for 15 minutes in a tab of its own. You can change and download
-            nothing, and nothing of it counts as theirs. It stands in the audit log, and in the copy of their
-            data that they can ask for.
+            For 15 minutes, a separate tab shows what this customer sees. You cannot change or download
+            anything, and nothing counts as theirs. It is recorded in the audit log and in the copy of their
+            data.
           </p>
         </ReasonDialog>
       );
@@ -304,8 +304,8 @@ const ReplayDialog = ({ event: { id, name }, onClose, onDone }: ReplayDialogProp
     onDone={(answer) => onDone(replayedOutcome(name, answer))}
   >
     <p>
-      The event is worked on again: the customer’s state is read from the provider as it is now. It is safe to
-      do it more than once.
+      The event is processed again: the customer’s current state is read from the provider. Repeating this is
+      safe.
     </p>
   </CommandDialog>
 );
@@ -335,7 +335,7 @@ const WAITS = 'It counts once the customer has confirmed the payment, within 23 
 
 const changesOutcome = (changes: readonly string[]): Outcome =>
   changes.length === 0
-    ? { tone: 'info', title: 'Nothing had changed: the record is what the provider says' }
+    ? { tone: 'info', title: 'Nothing had changed: our record matches the provider' }
     : { tone: 'success', title: 'The record was brought up to date', lines: changes };
 
 const endedOutcome = (ended: Comp, tier: CustomerDetail['tier']): Outcome => ({

@@ -27,10 +27,10 @@ const itemsOf = ({ money, advice, alerts, conversations }: CustomerGlance) => [
   },
   {
     term: 'Alerts in 14 days',
-    value: `${countText(alerts.sent)} sent, ${countText(alerts.dropped)} not sent, ${countText(alerts.failed)} given up${channelsText(alerts.channels)}`,
+    value: `${countText(alerts.sent)} sent, ${countText(alerts.dropped)} not sent, ${countText(alerts.failed)} failed${channelsText(alerts.channels)}`,
   },
   {
-    term: 'Waits in support',
+    term: 'Waiting in support',
     value:
       conversations === 0 ? (
         'Nothing'
@@ -48,7 +48,7 @@ function paidText({
   refundedCents,
   lostCents,
 }: CustomerGlance['money']): string {
-  if (paidCents === null) return 'Not known now: the payment provider does not answer';
+  if (paidCents === null) return 'Unknown now: the payment provider does not answer';
   const euros = (cents: number | null) => moneyText(cents ?? 0, 'EUR');
   const taken = [
     refundedCents ? `less ${euros(refundedCents)} refunded` : null,

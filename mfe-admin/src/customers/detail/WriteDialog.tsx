@@ -12,12 +12,12 @@ export interface WriteDialogProps {
 }
 
 const WORDS = {
-  mail: { label: 'Send', most: 5000, hint: 'An empty line begins a paragraph.', failed: 'It was not sent' },
+  mail: { label: 'Send', most: 5000, hint: 'An empty line starts a paragraph.', failed: 'It was not sent' },
   note: {
     label: 'Keep the note',
     most: 2000,
-    hint: 'For those who run the product. It is in the copy that the customer can ask for.',
-    failed: 'It was not kept',
+    hint: 'For operators only. It is in the copy of data that the customer can request.',
+    failed: 'It was not saved',
   },
 } as const;
 

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<ActChoice, string>> = {
   refund: 'Refund a payment',
   pause: 'Pause',
   'go-on': 'End the pause',
-  resume: 'Take back that it ends',
+  resume: 'Resume the plan',
   'end-with-period': 'End with the paid period',
   'end-now': 'End at once',
 };

@@ -41,10 +41,10 @@ export function draftedAct({ choice, plan, days, invoiceId, amount }: ActDraft):
 }
 
 function refundOf(invoiceId: string, euros: number | null): Drafted {
-  if (invoiceId === '') return { field: 'invoiceId', missing: 'Choose what was paid.' };
+  if (invoiceId === '') return { field: 'invoiceId', missing: 'Choose a payment.' };
   if (euros === null) return { act: { kind: 'refund', invoiceId, amountCents: null } };
   const amountCents = Math.round(euros * 100);
   return amountCents >= 1
     ? { act: { kind: 'refund', invoiceId, amountCents } }
-    : { field: 'amount', missing: 'An amount in euros, e.g. 12.50, or nothing for all that is left.' };
+    : { field: 'amount', missing: 'An amount in euros, e.g. 12.50, or empty for all that remains.' };
 }

@@ -18,9 +18,9 @@ function subscriptionReason({ plan, status, pastDue, reversal }: Subscription): 
   if (reversal === 'refunded') return `${name} is suspended: its last payment was refunded in full.`;
   if (reversal === 'disputed') return `${name} is suspended: its last payment is disputed.`;
   if (status === 'past_due' && pastDue)
-    return `${name} is overdue since ${utcText(pastDue.since)}; its days of grace end ${utcText(pastDue.graceUntil)}.`;
+    return `${name} has been overdue since ${utcText(pastDue.since)}; its grace period ends ${utcText(pastDue.graceUntil)}.`;
   if (status === 'active' || status === 'trialing') return `${name} is paid for, as the provider says.`;
-  return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so that it opens nothing.`;
+  return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so it opens nothing.`;
 }
 
 type Tax = NonNullable<CustomerDetail['tax']>;

@@ -62,7 +62,7 @@ test('sends the filter to the server and keeps it in the URL, so that it can be 
 test('saves a view by name and opens it again', async () => {
   const { asked } = await show('&standing=paused&plan=pro');
   await open();
-  await keyboard.type(screen.getByLabelText('Keep this as a view named'), 'Paused Pro');
+  await keyboard.type(screen.getByLabelText('Save this as a view named'), 'Paused Pro');
   await click('Keep');
   await settle();
   expect(screen.getByLabelText('View')).toHaveDisplayValue('Paused Pro');
@@ -85,11 +85,11 @@ test('removes the chosen one of two views with the same filter, and shows a refu
     'POST /api/admin/customers/views/remove': refusal(503, 'The database is away.'),
   });
   await open();
-  expect(screen.queryByRole('button', { name: 'Forget this view' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete this view' })).toBeNull();
   await choose('View', '2');
-  await click('Forget this view');
+  await click('Delete this view');
   expect(auth.calls.at(-1)?.input?.body).toEqual({ id: '2' });
-  expect(screen.getByText('The view was not forgotten').parentElement).toHaveTextContent(
+  expect(screen.getByText('The view was not deleted').parentElement).toHaveTextContent(
     'The database is away.',
   );
 });

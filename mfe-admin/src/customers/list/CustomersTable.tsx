@@ -114,7 +114,7 @@ export function CustomersTable() {
 
 function emptyText(search: string, isAll: boolean): string {
   if (isAll) return 'No customers yet.';
-  return search ? `No customer matches “${search}”.` : 'No customer stands so.';
+  return search ? `No customer matches “${search}”.` : 'No customer has this status.';
 }
 
 function Customer({ customer: { id, email, name } }: { customer: CustomerRow }) {

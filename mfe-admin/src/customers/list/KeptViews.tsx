@@ -55,11 +55,11 @@ export function KeptViews({ filter, onView }: KeptViewsProps) {
       )}
       {opened && (
         <Button variant="ghost" size="sm" busy={forget.busy} onClick={() => void forgetIt(opened)}>
-          Forget this view
+          Delete this view
         </Button>
       )}
       <TextField
-        label="Keep this as a view named"
+        label="Save this as a view named"
         maxLength={60}
         value={name}
         error={keep.failure !== null && problemText(keep.failure)}
@@ -70,7 +70,7 @@ export function KeptViews({ filter, onView }: KeptViewsProps) {
       </Button>
       {forget.failure !== null && (
         <div className={styles.said}>
-          <Failure of={forget.failure} title="The view was not forgotten" />
+          <Failure of={forget.failure} title="The view was not deleted" />
         </div>
       )}
     </Form>

@@ -67,7 +67,7 @@ const Ranking = ({ title, rows, nameText }: RankingProps) => (
           .map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
       />
     ) : (
-      <Muted>Nothing is known yet.</Muted>
+      <Muted>No data yet.</Muted>
     )}
   </Card>
 );

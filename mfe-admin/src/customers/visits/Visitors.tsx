@@ -19,10 +19,10 @@ export default function Visitors() {
 const WORDS = [
   {
     word: 'Visitors',
-    says: 'Browser sessions that looked at a page, each day anew. Now: those of the last minutes, each where it looked last.',
+    says: 'Browser sessions that viewed a page, counted anew each day. Now: those of the last minutes, by their latest page.',
   },
   {
     word: 'Page views',
-    says: 'Pages that were opened, also by who asks not to be followed: of these only the page and the time are kept.',
+    says: 'Page views, including those of visitors who opted out of tracking: for these only page and time are stored.',
   },
 ];

@@ -23,7 +23,7 @@ export function VisitorsNow() {
                 <Places rows={now.pages} nameText={(page) => page} />
                 <Places
                   rows={now.countries}
-                  nameText={(country) => (country ? countryText(country) : 'Country not known')}
+                  nameText={(country) => (country ? countryText(country) : 'Unknown country')}
                 />
               </Grid>
             )}
@@ -36,7 +36,7 @@ export function VisitorsNow() {
 
 function whoText({ visitors, unnamed }: Now) {
   const here = visitors === 1 ? '1 visitor' : `${countText(visitors)} visitors`;
-  if (unnamed === 0) return visitors === 0 ? 'Nobody is here.' : `${here}.`;
+  if (unnamed === 0) return visitors === 0 ? 'No visitors now.' : `${here}.`;
   const views = unnamed === 1 ? '1 page view' : `${countText(unnamed)} page views`;
   return `${here}, and ${views} of who asks not to be followed.`;
 }

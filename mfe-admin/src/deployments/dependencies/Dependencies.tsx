@@ -25,7 +25,7 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
     <Group title="Dependencies" facts={countText(dependencies.length)} name="releases">
       <section className={styles.dependencies} aria-label="Dependencies">
         <Muted>
-          Packages that the page gives to all of them, once; and slots that one leaves to the cards of others.
+          Packages that the page provides once for all remotes, and slots for the cards of other remotes.
         </Muted>
         {dependencies.length > 0 && (
           <DependencyPicture remotes={asking.map(({ name }) => name)} dependencies={dependencies} />
@@ -36,7 +36,7 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
           columns={columns}
           rows={dependencies}
           rowKey={({ on }) => on}
-          empty="None needs anything."
+          empty="No dependencies."
         />
       </section>
     </Group>

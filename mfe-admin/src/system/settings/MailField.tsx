@@ -51,7 +51,7 @@ export function MailField({ setting, form, error, isDefault, texts, onChange, ch
           <TextAreaField
             autoComplete="off"
             label="Body"
-            hint={`An empty line parts paragraphs. Goes to the ${form.to}.`}
+            hint={`An empty line separates paragraphs. Goes to the ${form.to}.`}
             rows={10}
             maxLength={form.most.body}
             value={body}

@@ -100,11 +100,11 @@ const Fields = ({ reason, when, time, busy, wrong, onReason, onWhen, onTime }: F
   <>
     <TextField
       label="Reason"
-      hint="For the record."
+      hint="For the audit log."
       maxLength={MOST_REASON}
       value={reason}
       disabled={busy}
-      error={wrong.reason && 'Say why, for the record.'}
+      error={wrong.reason && 'Enter a reason.'}
       onChange={(event) => onReason(event.target.value)}
     />
     <SelectField

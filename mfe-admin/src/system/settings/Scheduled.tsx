@@ -54,7 +54,7 @@ export function Scheduled({ scheduled, settings, onCancelled }: ScheduledProps) 
     <Card title="Scheduled">
       <Failure of={failure} title="It was not cancelled" />
       <Table
-        caption="Changes that wait for their time, and the latest that did"
+        caption="Scheduled changes, and the latest that took effect"
         columns={columns}
         rows={scheduled}
         rowKey={({ id }) => id}

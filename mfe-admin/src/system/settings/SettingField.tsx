@@ -50,7 +50,7 @@ export function SettingField({ setting, texts, next, onChange }: SettingFieldPro
           From {utcText(next.dueAt)}: {valueText(form, next.after)}.
           {texts === undefined && (
             <Button variant="ghost" size="sm" onClick={() => onChange(isSet ? shown : null)}>
-              Set it back later
+              Revert it later
             </Button>
           )}
         </p>

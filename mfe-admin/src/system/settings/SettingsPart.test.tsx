@@ -60,11 +60,11 @@ test('previews a change, then saves it with a reason and the version it is based
   const saved = await showSaving();
   expect(floor()).toHaveValue('2.50');
   await type(floor(), '3.20');
-  await click('Look at the changes');
+  await click('Review the changes');
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent('Least profit€2.50€3.20');
   await click('Save');
-  expect(screen.getByText('Say why, for the record.')).toBeVisible();
+  expect(screen.getByText('Enter a reason.')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Reason'), 'Fees rose');
   await click('Save');
   await settle();
@@ -78,7 +78,7 @@ test('shows an invalid value at its field and disables saving', async () => {
   await show();
   await type(floor(), '0.05');
   expect(screen.getByText('A number from 0.1 to 1000 euros.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Look at the changes' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Review the changes' })).toBeDisabled();
   await click('Discard');
   expect(floor()).toHaveValue('2.50');
 });
@@ -88,7 +88,7 @@ test('resets a setting to its default and shows a refusal in the server’s word
   await show(refusal(409, words));
   await click('Use the default');
   expect(floor()).toHaveValue('1.00');
-  await click('Look at the changes');
+  await click('Review the changes');
   await keyboard.type(screen.getByLabelText('Reason'), 'No need');
   await click('Save');
   await settle();
@@ -98,7 +98,7 @@ test('resets a setting to its default and shows a refusal in the server’s word
 test('reads a number with a thousands separator as typed', async () => {
   await show();
   await type(floor(), '1,000');
-  await click('Look at the changes');
+  await click('Review the changes');
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent('Least profit€2.50€1,000.00');
 });
@@ -111,8 +111,8 @@ test('schedules the end of a waiting pause: the current value from a later time 
   };
   const saved = await showSaving({ ...KNOWN, scheduled: [pause] });
   expect(screen.getByText(/From 21 Nov 2026, 22:00 UTC: Off/)).toBeVisible();
-  await click('Set it back later');
-  await click('Look at the changes');
+  await click('Revert it later');
+  await click('Review the changes');
   const at = screen.getByLabelText('Date and time (UTC)');
   fireEvent.change(at, { target: { value: '2026-11-22T06:00' } });
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
@@ -176,7 +176,7 @@ test('edits a table row by row and reports errors with their row', async () => {
   await type(row.getByLabelText('Taker fee'), '0.1');
   expect(row.getByLabelText('Orders')).toHaveDisplayValue('as told');
   await click('Remove row 1 of Taker fees');
-  await click('Look at the changes');
+  await click('Review the changes');
   expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
     'kraken 0.26 percentbinance 0.1 percent',
   );

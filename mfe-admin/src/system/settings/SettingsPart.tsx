@@ -181,9 +181,9 @@ const Unsaved = ({ count, onDiscard, onLook }: UnsavedProps) => (
       }
     >
       <Button disabled={count === null} onClick={onLook}>
-        Look at the changes
+        Review the changes
       </Button>
-      <span role="status">{count === null ? 'A field is not right yet.' : `${count} not saved`}</span>
+      <span role="status">{count === null ? 'A field is invalid.' : `${count} not saved`}</span>
     </Toolbar>
   </div>
 );

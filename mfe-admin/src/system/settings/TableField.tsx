@@ -31,7 +31,7 @@ export function TableField({
     <fieldset className={styles.table} aria-describedby={error ? wrong : undefined}>
       <legend className={styles.legend}>{label}</legend>
       <Muted>{hint}</Muted>
-      {rows.length === 0 && <Muted>No row: nothing is set.</Muted>}
+      {rows.length === 0 && <Muted>No rows.</Muted>}
       {rows.map((cells, row) => (
         // Rows have no id and are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -46,7 +46,7 @@ export function TryMail({ settingKey, words }: TryMailProps) {
           Send it to me
         </Button>
       </div>
-      <Failure of={preview.failure ?? send.failure} title="It was not tried" />
+      <Failure of={preview.failure ?? send.failure} title="It was not tested" />
       <div aria-live="polite">
         {sent && (
           <Notice

@@ -28,7 +28,7 @@ export const german: CustomerTexts = {
   keepHint: 'Dieser Browser bleibt 30 Tage bekannt, auch nach dem Abmelden.',
   signIn: 'Anmelden',
   newCode: 'Neuen Code senden',
-  newCodeIn: (seconds) => `Neuen Code in ${seconds} s senden`,
+  newCodeIn: (seconds) => `Neuer Code in ${seconds} s`,
   newCodeSent: 'Gehört die Adresse einem Kunden, ist ein neuer Code unterwegs.',
   noSubscription: 'Kein aktives Abonnement',
   noSubscriptionText: [

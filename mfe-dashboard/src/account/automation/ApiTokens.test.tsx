@@ -59,7 +59,7 @@ test('creates a named token, shows it once and lists it', async () => {
   expect(auth.calls.find(({ name }) => name === 'POST /api/automation/tokens')?.input).toEqual({
     body: { name: 'My bot', scopes: ['signals:read', 'history:read'], days: 90 },
   });
-  await click('I have kept it');
+  await click('I have saved it');
   expect(screen.queryByText('swk_secret')).toBeNull();
   expect(screen.getByRole('cell', { name: 'My bot' })).toBeVisible();
 });

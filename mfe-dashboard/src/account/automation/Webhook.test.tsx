@@ -44,7 +44,7 @@ test('adds an address and shows its secret once', async () => {
   await click('Add the webhook');
   await settle();
   expect(screen.getByText('whsec_x')).toBeVisible();
-  await click('I have kept it');
+  await click('I have saved it');
   expect(screen.queryByText('whsec_x')).toBeNull();
   expect(screen.getByText(HOOK.url)).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('shows the result of a test message, and a refusal in the server’s words'
   await click('Send a test');
   await settle();
   expect(screen.getByText('It answered 500.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Another address in its place'), 'https://10.0.0.1/');
+  await keyboard.type(screen.getByLabelText('Replace the address'), 'https://10.0.0.1/');
   await click('Replace it');
   await settle();
   expect(screen.getByText(/no public address/)).toBeVisible();

@@ -1,6 +1,7 @@
 /** The webhook for alerts: its address, its secret, and a link to the log of messages sent to it. */
 
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Button,
@@ -130,7 +131,7 @@ function Present({ webhook: { url, failure, previousUntil }, onSecret, onChanged
       </p>
       {failure && (
         <Notice tone="warning" title={words.ended}>
-          {failure} {words.saveAgain}
+          {deliveryText(failure)} {words.saveAgain}
         </Notice>
       )}
       {previousUntil && <Muted>{words.signedBoth(utcText(previousUntil))}</Muted>}
@@ -170,7 +171,7 @@ function TestNotice({ tested }: { readonly tested: CallResponse<'POST /api/alert
       tone={tested.arrived ? 'success' : 'warning'}
       title={tested.arrived ? words.taken : words.notTaken}
     >
-      {tested.reason ?? words.takenText}
+      {tested.reason === null ? words.takenText : deliveryText(tested.reason)}
     </Notice>
   );
 }

@@ -119,7 +119,7 @@ test('offers no retry for an upgrade refused because of a scheduled plan', async
     'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.';
   await open({ [PREVIEW]: () => refusal(409, words) });
   await choose('Upgrade to Premium');
-  expect(alertShown()).toHaveTextContent(`As your plan stands, this cannot be done${words}`);
+  expect(alertShown()).toHaveTextContent(`Not possible with your current plan${words}`);
   const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Stay on Pro']));
   expect(buttons.map(({ textContent }) => textContent)).not.toContain('Try again');
@@ -198,7 +198,7 @@ describe('when the bank requires 3-D Secure', () => {
     });
     await upgrade();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Your bank wants to hear from you')).toBeVisible();
+    expect(screen.getByText('Your bank asks you to confirm')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Upgrade|^Downgrade/ })).toBeNull();
     expect(confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2');
     await act(async () => finish({ paymentIntent: { status: 'succeeded' } }));

@@ -1,6 +1,7 @@
 /** The alert log: delivery, delay and reason of failure of each alert. It can be searched, and failed alerts resent. */
 
 import type { SentAlert } from '@spreadwise/contract';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { durationText } from '@spreadwise/contract/figure-text';
 import {
   CHANNELS,
@@ -61,9 +62,9 @@ function Outcome({
     <>
       <Badge tone={TONES[state]}>{words.states[state]}</Badge>{' '}
       <Muted>
-        {tookMs === null ? result : tookText(tookMs)}
+        {tookMs === null ? result && deliveryText(result) : tookText(tookMs)}
         {isRepeat && words.twice}
-        {instead && ` ${words.instead(CHANNELS[instead.channel], instead.why)}`}
+        {instead && ` ${words.instead(CHANNELS[instead.channel], deliveryText(instead.why))}`}
       </Muted>
       {canResend && <Resend {...alert} onResent={onResent} />}
     </>

@@ -98,7 +98,7 @@ test('uses this browser’s time zone for the first hours chosen', async () => {
 
 test('shows a floor that is not a number at its field and saves nothing', async () => {
   const { auth } = await show({});
-  const floor = screen.getByLabelText('Minimum profit of alerts, €');
+  const floor = screen.getByLabelText('Minimum profit for alerts, €');
   await keyboard.clear(floor);
   await keyboard.type(floor, '5 €');
   await click('Save');
@@ -133,7 +133,7 @@ test.each([
     },
   );
   await settle();
-  expect(screen.getByLabelText(`Minimum profit of alerts, ${sign}`)).toHaveValue(value);
+  expect(screen.getByLabelText(`Minimum profit for alerts, ${sign}`)).toHaveValue(value);
   await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
   await click('Save');
   await settle();
@@ -200,10 +200,10 @@ test('searches the log, shows the fallback channel and its reason, and resends a
 
 test('explains an empty log and a search without results', async () => {
   await show({ 'GET /api/alerts/log': { alerts: [], nextCursor: null } });
-  expect(screen.getByText(/^Nothing was sent yet/)).toBeVisible();
+  expect(screen.getByText(/^Nothing sent yet/)).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
   await settle(10);
-  expect(screen.getByText(/^Nothing fits/)).toBeVisible();
+  expect(screen.getByText(/^No match/)).toBeVisible();
 });
 
 const TRIAL = {
@@ -214,7 +214,7 @@ const TRIAL = {
 
 test.each([
   [TRIAL, /It would have alerted you 14 times in the last 7 days/, /€12\.40 · BTC · Kraken/],
-  [{ ...TRIAL, signals: 1, alerts: 1 }, /alerted you once/, /For instance/],
+  [{ ...TRIAL, signals: 1, alerts: 1 }, /alerted you once/, /For example/],
   [{ ...TRIAL, signals: 0, alerts: 0, examples: [] }, /would not have alerted you/, /last 7 days/],
 ])('tries the rule as typed and clears the result once the rule changes', async (answer, says, instance) => {
   jest.setSystemTime(new Date('2026-11-22T09:30:00.000Z'));

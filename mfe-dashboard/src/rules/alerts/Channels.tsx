@@ -1,6 +1,7 @@
 /** The channels: which of them work, which the plan opens, and a test of each with its result. */
 
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -70,7 +71,7 @@ function Channel({
           action={<TryAgain channel={channel} onChanged={onChanged} />}
         >
           <Stack gap="sm">
-            <span>{failure ?? words.refused}</span>
+            <span>{failure === null ? words.refused : deliveryText(failure)}</span>
             <span>{words.whatToDo[channel]}</span>
           </Stack>
         </Notice>
@@ -101,7 +102,8 @@ function Test({ channel }: Pick<AlertChannelState, 'channel'>) {
   const test = async () => {
     setResult(null);
     const answer = await run({ channel });
-    if (answer) setResult(answer.arrived ? words.sent : words.notSent(answer.reason));
+    if (answer)
+      setResult(answer.arrived ? words.sent : words.notSent(deliveryText(answer.reason ?? words.refused)));
   };
   return (
     <>

@@ -1,6 +1,7 @@
 /** Alerts in a Telegram chat: linked through the bot, and unlinked. */
 
 import type { TelegramState } from '@spreadwise/contract';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
@@ -74,7 +75,7 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
     <Stack>
       {state.failure && (
         <Notice tone="warning" title={words.ended}>
-          {state.failure} {words.linkAgain}
+          {deliveryText(state.failure)} {words.linkAgain}
         </Notice>
       )}
       {state.linked && <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />}

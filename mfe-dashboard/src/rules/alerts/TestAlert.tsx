@@ -1,6 +1,7 @@
 /** Sends a test alert on each working channel and shows the results beside the button. */
 
 import type { AlertChannel } from '@spreadwise/contract';
+import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { CHANNELS, problemText, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -35,5 +36,5 @@ const resultText = (
   { arrived, reason }: { arrived: boolean; reason: string | null },
 ) => {
   const { sent, notSent } = homeTexts().steps;
-  return arrived ? sent(CHANNELS[channel]) : notSent(CHANNELS[channel], reason);
+  return arrived ? sent(CHANNELS[channel]) : notSent(CHANNELS[channel], reason && deliveryText(reason));
 };

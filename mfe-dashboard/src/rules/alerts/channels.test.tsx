@@ -44,7 +44,7 @@ test('shows a link for a Telegram chat and confirms once the chat is linked', as
 
 test.each([
   [{ ...OFF, isThere: false }, 'There is no Telegram bot on this site yet.'],
-  [{ ...OFF, linked: true, pausedUntil: '2026-11-22T12:00:00.000Z' }, /Nothing comes until 22 Nov 2026/],
+  [{ ...OFF, linked: true, pausedUntil: '2026-11-22T12:00:00.000Z' }, /No alerts until 22 Nov 2026/],
   [{ ...OFF, failure: 'Forbidden: bot was blocked by the user.' }, /blocked by the user/],
 ])('describes the Telegram state %j', async (state, words) => {
   showScreen(<TelegramCard onChanged={onChanged} />, {
@@ -93,7 +93,7 @@ test('states that a browser has no push, while other browsers can still be remov
     },
   });
   await settle();
-  expect(screen.getByText(/shows no notices of sites/)).toBeVisible();
+  expect(screen.getByText(/shows no notifications from websites/)).toBeVisible();
   await click('Remove Firefox on Linux');
   await settle();
   expect(screen.queryByText('Firefox on Linux')).toBeNull();

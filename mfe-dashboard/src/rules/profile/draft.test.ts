@@ -6,17 +6,20 @@ import { draftOf, inCurrency, readDraft } from './draft';
 const NOTHING = tradingProfileAnswer().setUp;
 
 it.each<[string, Partial<TradingProfile>]>([
-  ['nothing stated', {}],
-  ['one sum, moved', { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 }],
+  ['an empty profile', {}],
   [
-    'a sum and a fee on each exchange',
+    'one capital, moved between exchanges',
+    { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 },
+  ],
+  [
+    'capital and a fee by exchange',
     {
       ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016, okx: 0 } },
       ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL', 'DOGE'] },
       ...{ minNetPercent: 0.15, minConfidence: 'medium', timeZone: 'Europe/Berlin' },
     },
   ],
-  ['fees of single markets', { takerFees: { okx: 0, 'okx BTC/EUR': -0.0001, 'kraken SOL/USDT': 0.001 } }],
+  ['fees by market', { takerFees: { okx: 0, 'okx BTC/EUR': -0.0001, 'kraken SOL/USDT': 0.001 } }],
 ])('reads back what was saved: %s', (_, words) => {
   const setUp = { ...NOTHING, ...words };
   expect(readDraft(draftOf(setUp))).toEqual({ setUp });

@@ -40,16 +40,15 @@ const address = {
 
 const data = {
   title: 'Your data',
-  text: 'A copy of everything that is kept about you: a zip with JSON, and CSV for a spreadsheet.',
+  text: 'A copy of everything we hold about you: a zip with JSON, and CSV for spreadsheets.',
   help: 'Your data, and leaving',
   asking: 'Asking…',
   again: 'Make a new copy',
   make: 'Make a copy',
   notAsked: 'The copy was not requested',
-  background: 'It is made in the background, and we mail you when it is ready. At most one an hour.',
+  background: 'Made in the background; we mail you when it is ready. At most one an hour.',
   making: 'Your copy is being made',
-  makingText: (asked: string) =>
-    `Asked for ${asked}. You can leave this page: a mail comes when it is there.`,
+  makingText: (asked: string) => `Requested ${asked}. You can leave this page: we mail you when it is ready.`,
   ready: 'Your copy is ready',
   readyText: (made: string, size: string | null, until: string) =>
     `Of ${made}${size === null ? '' : `, ${size}`}. It is deleted on ${until}.`,
@@ -99,7 +98,7 @@ const devices = {
   signOut: 'Sign out',
   sure: 'Sign out everywhere?',
   signingOut: 'Signing out…',
-  sureText: 'This device as well. API tokens go on; they are revoked under Webhook and API.',
+  sureText: 'This device and all your API tokens as well; a program needs a new one to go on.',
   failed: 'You are still signed in',
 };
 

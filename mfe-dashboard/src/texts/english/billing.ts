@@ -1,33 +1,32 @@
 /** Texts of the plan and its billing, in English. */
 const notices = {
   yourSubscription: 'Your subscription',
-  stale: 'Your billing details cannot be read right now',
-  staleText:
-    'The payment provider does not answer. What is below is what we last heard from it, and it still holds here.',
+  stale: 'Your billing details are unavailable right now',
+  staleText: 'The payment provider is not responding. Below is the last known state, which still holds here.',
   willEnd: (plan: string, on: string) => `You have cancelled: ${plan} ends ${on}`,
   resume: (plan: string) => `Resume ${plan}`,
   resumed: (plan: string) => `${plan} goes on as before`,
-  notResumed: 'The cancellation is not taken back',
-  allOpen: 'Everything stays open until then.',
-  canTakeBack: 'Nothing more is charged, and you can take it back any time before.',
+  notResumed: 'The cancellation was not undone',
+  allOpen: 'You keep everything until then.',
+  canTakeBack: 'Nothing more is charged, and you can undo this at any time before then.',
   willChange: (plan: string, day: string) => `${plan} begins on ${day}`,
   stayOn: (plan: string) => `Stay on ${plan}`,
   stayed: (plan: string) => `You stay on ${plan}`,
-  notStayed: 'The change is not taken back',
+  notStayed: 'The change was not undone',
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
   fromThen: (price: string) => `From that day on it is ${price} a month, incl. VAT.`,
-  given: (tier: string) => `The ${tier} tier is yours, from us`,
+  given: (tier: string) => `The ${tier} tier is a gift from us`,
   givenText: (day: string | null) =>
     `${day ? `Until ${day}` : 'With no end date'}, and it costs you nothing.`,
-  largerCounts: 'The higher of it and your own plan counts.',
+  largerCounts: 'The higher of this tier and your own plan counts.',
 };
 
 const problems = {
   providerAway:
-    'Our payment provider does not answer right now. Nothing is lost: try again in a few minutes; it is only ever done once.',
-  unreached: 'We could not be reached. Check your connection and try again; it is only ever done once.',
+    'Our payment provider is not responding. Nothing is lost. Try again in a few minutes; nothing is done twice.',
+  unreached: 'We could not be reached. Check your connection and try again; nothing is done twice.',
   outdated: 'Your subscription has changed meanwhile.',
-  working: 'Your last request is still being worked on. Try again in a moment.',
+  working: 'Your last request is still being processed. Try again in a moment.',
   signIn: 'Sign in again to do this.',
   tooFast: 'Too many requests. Try again in a minute.',
 };
@@ -46,7 +45,7 @@ const cards = {
   hops: (most: number) => `Routes of up to ${most} trades`,
   subscription: 'Subscription',
   noSubscription: 'You have no subscription.',
-  givenWithout: 'You have no subscription. Your tier was given to you without one.',
+  givenWithout: 'You have no subscription. Your tier is a gift from us.',
   changePlan: 'Change plan',
   cancel: 'Cancel subscription',
   choosePlan: 'Choose a plan',
@@ -69,7 +68,7 @@ const invoices = {
   amount: 'Amount',
   state: 'State',
   invoice: 'Invoice',
-  empty: 'No invoices yet. Each payment’s invoice will stand here.',
+  empty: 'No invoices yet. Each payment’s invoice appears here.',
   pay: 'Pay',
   pdf: 'PDF',
   view: 'View',
@@ -85,7 +84,7 @@ const leaving = {
   keepUntil: (plan: string, until: string) => `You keep ${plan} ${until}.`,
   endsOn: (plan: string, on: string) => `${plan} ends ${on}.`,
   after: (plan: string) =>
-    `After that nothing is charged and ${plan} opens nothing more. Until then you can take it back with one click.`,
+    `After that nothing is charged, and your access to ${plan} ends. Until then you can undo this with one click.`,
   why: 'What is the main reason? (optional)',
   reasons: {
     too_expensive: 'It costs too much',

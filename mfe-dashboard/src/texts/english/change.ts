@@ -10,7 +10,7 @@ const page = {
   opensOnceThere: (plan: string) => `${plan} opens as soon as it has arrived.`,
   begins: (plan: string, day: string) => `${plan} begins on ${day}`,
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
-  bankAsks: 'Your bank wants to hear from you',
+  bankAsks: 'Your bank asks you to confirm',
   bankAsksText: (plan: string) =>
     `Confirm the payment in the window that your bank opens. Until then you stay on ${plan}, and nothing is charged.`,
   notCharged: (plan: string) => `You are still on ${plan}; nothing was charged`,
@@ -43,8 +43,8 @@ const cards = {
 const preview = {
   stayOn: (plan: string) => `Stay on ${plan}`,
   tryAgain: 'Try again',
-  asking: 'We ask what this costs to the cent…',
-  refused: 'As your plan stands, this cannot be done',
+  asking: 'Working out the price to the cent…',
+  refused: 'Not possible with your current plan',
   noPrice: 'The price cannot be shown right now',
   still: (plan: string) => `You are still on ${plan}`,
   dueNow: 'Due now',

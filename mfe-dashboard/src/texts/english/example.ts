@@ -6,7 +6,7 @@ export const english = {
   more: 'More about reading a signal',
   route: {
     word: 'Route',
-    says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
+    says: 'Buy bitcoin with USDT on Kraken and sell as much on Binance, both at once.',
   },
   expected: {
     word: 'Expected',

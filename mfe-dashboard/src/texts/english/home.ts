@@ -11,12 +11,12 @@ const notices = {
   alertsFail: {
     title: (channels: string) => `Alerts no longer reach you: ${channels}`,
     why: 'See why',
-    text: 'Nothing more is sent there until you have put it right.',
+    text: 'Nothing more is sent there until you fix it.',
   },
   usedUp: {
     title: (daily: number) => `Today’s ${countText(daily)} signals are used up`,
-    stays: 'What you were given stays, and is kept up to date until it ends.',
-    larger: 'A larger plan has more signals a day.',
+    stays: 'What you have received stays, updated until it ends.',
+    larger: 'A higher plan has more signals a day.',
     counted: 'How signals are counted',
     choosePlan: 'Choose a plan',
     changePlan: 'Change plan',
@@ -33,7 +33,7 @@ const quiet = {
   allPast: 'All past',
   example: 'Example signal',
   yesterday: 'Yesterday',
-  nothingYesterday: 'Nothing was watched yesterday: what today brings is here tomorrow.',
+  nothingYesterday: 'Nothing was watched yesterday. Today’s signals are here tomorrow.',
   awaited: {
     title: 'Scanning for your first signal',
     why: 'Why nothing is open',

@@ -25,8 +25,7 @@ const money = {
   what: 'The market',
   majors: 'Spreads of major coins',
   letters: 'Market letters',
-  advanced:
-    '30 days of every exchange and pair: exchange by exchange, recurring routes, any two exchanges compared.',
+  advanced: '30 days of every exchange and pair: exchange by exchange, recurring routes, any two compared.',
   none: 'No signal has ended in the last 7 days.',
   /** Between them: the hour and the exchanges. */
   answer: (offered: string, offeredThere: string): readonly [string, string, string] => [
@@ -44,7 +43,7 @@ const money = {
   leftAfter: (seconds: number) => `Profit after ${seconds} s`,
   atProfile: (sum: string) => `${sum} at your profile`,
   addProfile: 'Add your capital and fees',
-  toSee: ' to see your profit at your profile.',
+  toSee: ' to see what your profile would leave.',
   spread: 'Spread after fees, 24 hours',
   quarters: 'quarter-hours',
   /** Between them: taker fees, with an explanation. */
@@ -93,7 +92,7 @@ const gaps = {
   none: 'No spread yet',
   noneText: 'The first one between two exchanges starts the list.',
   noData: (name: string) => `No data for ${name}`,
-  noDataText: 'No two of your exchanges quoted it in 30 days.',
+  noDataText: 'No two of your exchanges traded it in 30 days.',
   pairAndExchanges: 'Pair and exchanges',
   pair: 'Pair',
   buyOn: 'Buy on',

@@ -22,32 +22,31 @@ const due = {
   beginAgain: 'Begin again',
   updateCard: 'Update your card',
   first:
-    'Nothing is charged and nothing is open yet. Complete it on the payment provider’s page, or begin again with another card; by itself it ends within a day.',
-  closed: 'Your plan opens nothing until it is paid.',
+    'Nothing has been charged, and no plan is active yet. Complete the payment on the payment provider’s page, or begin again with another card; otherwise it lapses within a day.',
+  closed: 'Your plan is suspended until you pay.',
   keepUntil: (day: string) => `You keep your plan until ${day}.`,
   stillOpen: 'Your plan stays open for now.',
   confirmIt: 'Confirm it on the payment provider’s page, and everything goes on as before.',
-  payYourself: 'Your card is no longer tried: pay it yourself, and everything goes on as before.',
+  payYourself: 'Your card is no longer charged: pay it yourself, and everything goes on as before.',
   payInvoice: 'Pay the open invoice under “Plan & billing”, and everything goes on as before.',
-  payOrCard: 'Pay it, or give us another card, and everything goes on as before.',
+  payOrCard: 'Pay it or add another card, and everything goes on as before.',
 };
 
 const suspended = {
   disputed: 'Your plan is suspended: your bank was asked to take the payment back',
   disputedText:
-    'A dispute of your last payment is open. Your plan opens again when it is settled for us or withdrawn with your bank. If it was a mistake, ask us, and we will sort it out together.',
+    'Your last payment is under dispute. Your plan is active again once it is settled in our favour or withdrawn at your bank. If it was a mistake, write to us, and we will sort it out together.',
   refunded: 'Your plan is suspended: your last payment was refunded',
-  refundedText: 'You have your money back, so that the plan opens nothing now.',
+  refundedText: 'You have your money back, so the plan is now suspended.',
   renews: (day: string, sum: string) =>
-    `It renews on ${day} for ${sum} and opens again then; if you do not want that, cancel it under “Plan & billing”.`,
-  notAsked: 'If you did not ask for the refund, ask us.',
+    `It renews on ${day} for ${sum} and is then active again. If you do not want that, cancel under “Plan & billing”.`,
+  notAsked: 'If you did not ask for the refund, write to us.',
 };
 
 const states = {
   suspended: 'Suspended',
-  refunded: 'The last payment was refunded in full, so that the plan opens nothing now.',
-  disputed:
-    'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
+  refunded: 'The last payment was refunded in full, so the plan is now suspended.',
+  disputed: 'The last payment is disputed with your bank. The plan is suspended until that is settled.',
   cancelled: 'Cancelled',
   keptUntil: (until: string) => `You keep everything ${until}. After that nothing is charged.`,
   changes: (now: string, day: string, next: string, price: string) =>
@@ -56,23 +55,23 @@ const states = {
   renewsFor: (day: string, sum: string, card: string | null) =>
     `Renews on ${day} for ${sum}${card ? `, charged to ${card}` : ''}.`,
   renewsMonthly: 'Renews every month.',
-  failedClosed: 'The last payment failed. The plan opens nothing until it is paid.',
+  failedClosed: 'The last payment failed. The plan is suspended until you pay.',
   failedUntil: (day: string) => `The last payment failed. You keep everything until ${day}.`,
   failed: 'The last payment failed.',
-  unpaid: 'The last payment failed for good. The plan opens nothing until it is paid.',
+  unpaid: 'The last payment failed for good. The plan is suspended until you pay.',
   incomplete:
-    'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.',
+    'The first payment has not gone through yet, and nothing is charged. Otherwise it lapses within a day.',
   neverPaid: 'The first payment never went through, and nothing was charged.',
   endedOn: (day: string) => `It ended on ${day}.`,
   ended: 'It has ended.',
-  paused: 'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.',
+  paused: 'While it is paused, nothing is charged and the plan is suspended. We resume it when you ask us.',
 };
 
 const former = {
-  closed: 'No plan is open now',
+  closed: 'You have no active plan',
   closedText:
-    'Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay here.',
-  openAgain: 'Your plan is open again',
+    'Signals, their history and alerts come with a plan. You keep your invoices, your data and support.',
+  openAgain: 'Your plan is active again',
   openAgainText: 'Thank you. Your signals are there once you have signed in.',
   signInAgain: 'Sign in again',
 };

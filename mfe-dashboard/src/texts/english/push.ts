@@ -7,7 +7,7 @@ export const english = {
   opensWithText: 'They reach you while the page is closed, and lead to the signal.',
   whyNot: {
     unsupported:
-      'This browser shows no notices of sites. On an iPhone or iPad add this page to the home screen first, and open it from there.',
+      'This browser shows no notifications from websites. On an iPhone or iPad add this page to the home screen first, and open it from there.',
     blocked:
       'This browser blocks notifications from this site. Allow them in its settings to get alerts here.',
   },

@@ -47,9 +47,9 @@ const fields = {
   currency: 'Currency',
   noRate: 'No rate for a day: until there is one, amounts are in euros.',
   seenAndTyped: 'For all amounts.',
-  bills: 'Your bills are in euros in any case.',
+  bills: 'Your bills are always in euros.',
   sumsChanged: (currency: string) =>
-    `The sums are now about as much in ${currency}. Check them before you save.`,
+    `Amounts are now converted to ${currency}, roughly. Check them before you save.`,
 };
 
 const exchanges = {
@@ -63,12 +63,12 @@ const exchanges = {
   capitalAt: (exchange: string, currency: string) => `Capital at ${exchange}, ${currency}`,
   myCapital: (sign: string) => `My capital there, ${sign}`,
   feesByMarket: 'Fees by market',
-  feesByMarketText: 'Where you pay another fee than at the exchange. A rebate has a minus.',
+  feesByMarketText: 'Where your fee differs from the exchange’s. A rebate has a minus.',
   addMarket: 'Add a market',
   market: 'Market',
   fee: 'Fee, %',
   remove: (market: string) => `Remove ${market || 'this market'}`,
-  marketWrong: 'A market is named like BTC/EUR.',
+  marketWrong: 'Name a market like BTC/EUR.',
   twice: 'Listed twice.',
   feeMissing: 'Enter a fee.',
 };

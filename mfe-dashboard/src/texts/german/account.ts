@@ -42,7 +42,7 @@ const data: AccountTexts['data'] = {
   make: 'Kopie erstellen',
   notAsked: 'Die Kopie wurde nicht angefordert',
   background:
-    'Sie entsteht im Hintergrund; wir mailen Ihnen, wenn sie fertig ist. Höchstens eine pro Stunde.',
+    'Sie entsteht im Hintergrund; eine E-Mail meldet, wenn sie fertig ist. Höchstens eine pro Stunde.',
   making: 'Ihre Kopie wird erstellt',
   makingText: (asked) =>
     `Angefordert am ${asked}. Sie können die Seite verlassen: Eine E-Mail meldet, wenn sie da ist.`,
@@ -70,7 +70,7 @@ const deletion: AccountTexts['deletion'] = {
     `Das lässt sich nicht rückgängig machen. Geben Sie den Code ein, den wir an ${email} gesendet haben.`,
   confirms: (email) => `Das lässt sich nicht rückgängig machen. Ein Code an ${email} bestätigt es.`,
   code: 'Sechsstelliger Code',
-  notDeleted: 'Nichts wurde gelöscht',
+  notDeleted: 'Es wurde nichts gelöscht',
   lastMail: 'Eine letzte E-Mail meldet, wenn es erledigt ist.',
 };
 
@@ -96,7 +96,7 @@ const devices: AccountTexts['devices'] = {
   signOut: 'Abmelden',
   sure: 'Überall abmelden?',
   signingOut: 'Wird abgemeldet …',
-  sureText: 'Auch dieses Gerät. API-Token gelten weiter; Sie widerrufen sie unter Webhook und API.',
+  sureText: 'Auch dieses Gerät und alle API-Token; ein Programm braucht danach ein neues.',
   failed: 'Sie sind noch angemeldet',
 };
 

@@ -45,7 +45,7 @@ const rules: AlertsTexts['rules'] = {
   timeZone: (zone) => `Zeitzone: ${zone}. `,
   change: 'Ändern',
   hoursText: '. Zu anderen Zeiten wird nichts gesendet und nichts gezählt.',
-  tryIt: 'An 7 Tagen testen',
+  tryIt: 'Rückwirkend testen',
   notTried: 'Nicht getestet',
   inSevenDays: 'in den letzten 7 Tagen',
   sinceThen: (moment) => `seit ${moment}`,
@@ -75,7 +75,7 @@ const channels: AlertsTexts['channels'] = {
     push: 'Melden Sie unten einen Browser neu an.',
     webhook: 'Speichern Sie die Adresse unter Webhook und API neu.',
   },
-  worksAgain: 'Geht wieder',
+  worksAgain: 'Funktioniert wieder',
   test: 'Test senden',
   sent: 'Gesendet: Der Test müsste jetzt da sein.',
   notSent: (reason) => `Nicht gesendet: ${reason}`,
@@ -110,7 +110,7 @@ const snooze: AlertsTexts['snooze'] = {
   until: (moment) => `Ruhe bis ${moment}`,
   text: 'Neue Signale werden nicht gesendet, auf keinem Kanal.',
   resume: 'Fortsetzen',
-  failed: 'Die Ruhe dauert an',
+  failed: 'Nicht fortgesetzt',
 };
 
 const page: AlertsTexts['page'] = {

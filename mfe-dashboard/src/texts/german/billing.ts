@@ -20,7 +20,7 @@ const cards: BillingTexts['cards'] = {
   nextCharge: 'Nächste Abbuchung',
   on: (day) => `Am ${day}`,
   notKnown: 'Derzeit nicht bekannt',
-  noCharge: 'Nichts wird abgebucht',
+  noCharge: 'Es wird nichts abgebucht',
   signals: 'Signale am Tag',
   unlimited: 'Unbegrenzt',
   hops: (most) => `Routen mit bis zu ${most} Trades`,

@@ -23,7 +23,7 @@ const preview: ChangeTexts['preview'] = {
   stayOn: (plan) => `Bei ${plan} bleiben`,
   tryAgain: 'Erneut versuchen',
   asking: 'Der Preis wird auf den Cent berechnet …',
-  refused: 'So wie Ihr Tarif steht, geht das nicht',
+  refused: 'Mit Ihrem jetzigen Tarif geht das nicht',
   noPrice: 'Der Preis ist gerade nicht abrufbar',
   still: (plan) => `Sie sind weiter bei ${plan}`,
   dueNow: 'Jetzt fällig',
@@ -55,7 +55,7 @@ export const german: ChangeTexts = {
   bankAsks: 'Ihre Bank fragt bei Ihnen nach',
   bankAsksText: (plan) =>
     `Bestätigen Sie die Zahlung im Fenster, das Ihre Bank öffnet. Bis dahin bleiben Sie bei ${plan}, und nichts wird abgebucht.`,
-  notCharged: (plan) => `Sie sind weiter bei ${plan}; nichts wurde abgebucht`,
+  notCharged: (plan) => `Sie sind weiter bei ${plan}; es wurde nichts abgebucht`,
   chooseAgain:
     'Wählen Sie den Tarif noch einmal, oder ändern Sie zuerst die Karte unter „Zahlung verwalten“.',
   notConfirmed: 'Die Zahlung wurde nicht bestätigt.',

@@ -18,7 +18,7 @@ const support: HelpTexts['support'] = {
   imagesHint: 'Bis zu drei mit je 5 MB, z. B. Bildschirmfotos.',
   imagesRefused: 'Höchstens drei Bilder: PNG-, JPEG- oder WebP-Dateien mit je höchstens 5 MB.',
   neverSend: 'Senden Sie nie ein Passwort oder einen Schlüssel.',
-  sendAlong: 'Mitsenden, was ich gerade ansah',
+  sendAlong: 'Mitsenden, was ich gerade angesehen habe',
   page: 'Seite',
   signal: 'Signal',
   browser: 'Browser',
@@ -41,15 +41,15 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie man ein Signal liest',
     paragraphs: [
       'Ein Signal ist eine Route aus zwei bis sechs Trades, die mit demselben Coin beginnt und endet und nach den Gebühren jedes Trades mehr zurückbringt, als hineinging.',
-      'Gewinn bei bereitliegendem Guthaben: Sie haben die Coins schon auf jeder Börse. Gewinn nach Transfer: Ein Einsatz geht von Börse zu Börse und zahlt jede Auszahlung, gemessen an früheren Einsätzen, die ebenso lange unterwegs waren. Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Bis zwanzig angekommen sind, ist es eine Schätzung.',
-      'Bei Signalen, die seit zwei Minuten offen sind, steht das dabei, und warum die Lücke nach allem, was wir sehen, noch niemand geschlossen hat: Transfers sind gesperrt, das Orderbuch ist dünn, Geld muss über eine Bank laufen, oder die beiden Preise gehören vermutlich zu verschiedenen Coins mit einem Namen. Das Letzte ist eine Warnung.',
+      'Gewinn bei bereitliegendem Guthaben: Sie haben die Coins schon auf jeder Börse. Gewinn nach Transfer: Ein Einsatz geht von Börse zu Börse, abzüglich der Gebühr jeder Auszahlung, gemessen an früheren Einsätzen, die ebenso lange unterwegs waren. Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Bis zwanzig angekommen sind, ist es eine Schätzung.',
+      'Bei Signalen, die seit zwei Minuten offen sind, steht das dabei, und warum die Lücke nach allem, was wir sehen, noch niemand geschlossen hat: Transfers sind gesperrt, das Orderbuch ist dünn, Geld muss über eine Bank laufen, oder die beiden Kurse gehören vermutlich zu verschiedenen Coins mit einem Namen. Das Letzte ist eine Warnung.',
       'Der erwartete Gewinn ist, was Handeln innerhalb Ihrer Reaktionszeit im Schnitt bringt, Verluste eingerechnet. Die Wahrscheinlichkeit sagt, wie oft das ein Gewinn ist. Beide sind an Signalen gleichen Alters und gleicher Größe gemessen. Sie erhalten ein Signal, sobald beide gut genug sind; das kann eine Weile nach seinem Beginn sein.',
     ],
   },
   quiet: {
     title: 'Warum nichts offen ist',
     paragraphs: [
-      'Die Preise verschiedener Börsen stimmen meist überein, und das Wenige, was sie auseinanderliegen, nehmen die Gebühren. Was meist weg ist, bevor Sie handeln können, wird nicht gesendet: Eine leere Liste ist auch eine Antwort, und eine häufige.',
+      'Die Kurse verschiedener Börsen stimmen meist überein, und den kleinen Unterschied zehren die Gebühren auf. Was meist weg ist, bevor Sie handeln können, wird nicht gesendet: Eine leere Liste ist auch eine Antwort, und eine häufige.',
       'Reaktionszeit, Börsen, ausgeschlossene Coins und Mindestgewinn stehen unter Regeln, Filter über der Liste. Mit nur einem Einsatz, der transferiert wird, gibt es die wenigsten Signale.',
     ],
   },
@@ -64,8 +64,8 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Benachrichtigungen ankommen',
     paragraphs: [
       'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
-      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommen Sie bei Telegram zuerst dran, dazu Browser und Webhook.',
-      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
+      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Mit Premium erhalten Sie Telegram-Nachrichten zuerst, dazu Browser und Webhook.',
+      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Funktioniert wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
     ],
   },
   setup: {
@@ -73,7 +73,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Es sagt, wie schnell Sie handeln und womit: Guthaben, Kapital, Börsen und deren Gebühren. Jedes Signal wird dann für Ihren Einsatz nach Ihren Gebühren berechnet.',
       'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Zeiten der Regeln und Zusammenfassungen folgen seiner Zeitzone.',
-      'Beträge stehen in seiner Währung, zum Marktkurs des Euro: Wo keine beobachtete Börse Dollar handelt, zu dem von USDC oder USDT, die einem Dollar nahe, aber keiner sind. Was Sie eingeben, bleibt, wie Sie es eingeben; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
+      'Beträge stehen in seiner Währung, zum Marktkurs des Euro: Wo keine beobachtete Börse Dollar handelt, zu dem von USDC oder USDT, die einem Dollar nahekommen, aber keine sind. Was Sie eingeben, bleibt, wie Sie es eingeben; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
     ],
   },
   automation: {
@@ -86,9 +86,9 @@ const topics: HelpTexts['topics'] = {
   analysis: {
     title: 'Was die Analysen zeigen',
     paragraphs: [
-      'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
+      'Alles ist gemessen: die Kurse, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
-      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Es ist das Äußerste, was möglich war, und keine Prognose.',
+      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Kursen, und Orders bewegen sie: Es ist das Äußerste, was möglich war, und keine Prognose.',
     ],
   },
   payment: {
@@ -99,7 +99,7 @@ const topics: HelpTexts['topics'] = {
     ],
   },
   standings: {
-    title: 'Was jeder Stand eines Abonnements bedeutet',
+    title: 'Was der Stand eines Abonnements bedeutet',
     paragraphs: [
       'Unvollständig: Die erste Zahlung ist nicht eingegangen, und nichts ist abgebucht. Versuchen Sie es mit einer anderen Karte; sonst verfällt sie binnen eines Tages.',
       'Aktiv: Es ist bezahlt und verlängert sich von selbst. Überfällig: Eine Zahlung ist fehlgeschlagen; der Tarif bleibt sieben Tage freigeschaltet. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte.',
@@ -129,7 +129,7 @@ const words: HelpTexts['words'] = [
   ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],
-  ['Transfer', 'ein Einsatz geht von Börse zu Börse und zahlt jede Auszahlung'],
+  ['Transfer', 'ein Einsatz geht von Börse zu Börse; jede Auszahlung kostet eine Gebühr'],
   ['Taker-Gebühr', 'was eine Börse von einer Order behält, die sofort ausgeführt wird'],
   ['Orderbuch', 'alle Kauf- und Verkaufsangebote: wie viel es zu welchem Preis gibt'],
   ['Wahrscheinlichkeit', 'wie oft ein Gewinn bleibt, wenn Sie in Ihrer Reaktionszeit handeln, gemessen'],

@@ -11,7 +11,7 @@ const steps: HomeTexts['steps'] = {
   notDismissed: 'Die Schritte wurden nicht ausgeblendet',
   test: 'Test senden',
   sent: (channel) => `${channel}: gesendet.`,
-  notSent: (channel, reason) => `${channel}: nicht gesendet, ${reason}`,
+  notSent: (channel, reason) => `${channel}: nicht gesendet. ${reason}`,
 };
 
 const layouts: HomeTexts['layouts'] = {

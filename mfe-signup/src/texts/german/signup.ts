@@ -51,10 +51,10 @@ export const german: SignupTexts = {
   payOtherwise: 'Anders zahlen',
   testHint:
     'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
-  misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',
+  misconfiguredText: 'Hier lässt sich noch nicht mit Karte zahlen. Versuchen Sie es später noch einmal.',
   paused: 'Bestellungen sind ausgesetzt',
   pausedText:
-    'Zurzeit lässt sich kein Abonnement abschließen; schauen Sie später wieder vorbei. Laufende Tarife gehen weiter.',
+    'Zurzeit lässt sich kein Abonnement abschließen; schauen Sie später wieder vorbei. Bestehende Tarife laufen weiter.',
   pausedMeanwhile: 'Erfolgsbilanz ansehen',
   fieldFailed: 'Das Kartenfeld konnte nicht geladen werden',
   fieldFailedText: 'Der Zahlungsanbieter hat nicht geantwortet. Prüfen Sie Verbindung und Werbeblocker.',

@@ -35,7 +35,7 @@ const record: RecordTexts['record'] = {
 };
 
 const table: RecordTexts['table'] = {
-  caption: (name) => `Jeder Tag, wie ${name} ihn sehen konnte`,
+  caption: (name) => `Jeder Tag, wie er mit ${name} zu sehen war`,
   day: 'Tag (UTC)',
   lifetime: 'Dauer, erwartet',
   ofExpected: (held, expected) => `${held} von ${expected}`,

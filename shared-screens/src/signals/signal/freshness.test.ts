@@ -8,13 +8,33 @@ const market = (over = {}) => marketSummaryAt(NOON, over);
 const here = { now: NOON, isLive: true, market: market() };
 
 test.each([
-  ['before its promise has run out, nothing speaks against it', signal, here, null],
-  ['its promise has run out', signal, { ...here, now: NOON + 1 }, 'Lifetime over'],
-  ['nothing was promised', { ...signal, expectedMs: null }, { ...here, now: NOON + 90_000 }, null],
-  ['the connection is silent', signal, { ...here, isLive: false }, 'Not live'],
-  ['prices are late', signal, { ...here, market: market({ state: 'stale' }) }, 'No fresh prices'],
-  ['another exchange is silent', signal, { ...here, market: market({ silent: ['elsewhere'] }) }, null],
-  ['it has ended, and says so itself', { ...signal, endedAt: detectedAt }, { ...here, isLive: false }, null],
+  ['has no doubt about a signal within its expected lifetime', signal, here, null],
+  ['doubts a signal beyond its expected lifetime', signal, { ...here, now: NOON + 1 }, 'Lifetime over'],
+  [
+    'has no doubt about a signal without an expected lifetime',
+    { ...signal, expectedMs: null },
+    { ...here, now: NOON + 90_000 },
+    null,
+  ],
+  ['doubts a signal when the connection is silent', signal, { ...here, isLive: false }, 'Not live'],
+  [
+    'doubts a signal when prices are late',
+    signal,
+    { ...here, market: market({ state: 'stale' }) },
+    'No fresh prices',
+  ],
+  [
+    'has no doubt when an exchange of no leg is silent',
+    signal,
+    { ...here, market: market({ silent: ['elsewhere'] }) },
+    null,
+  ],
+  [
+    'has no doubt about an ended signal, which says so itself',
+    { ...signal, endedAt: detectedAt },
+    { ...here, isLive: false },
+    null,
+  ],
 ] as const)('%s', (_, one, around, doubt) => {
   expect(doubtOf(one, around)).toBe(doubt);
 });

@@ -12,6 +12,9 @@ import { isFresh, QuoteAge } from './Watching';
 export const Indicators = ({ live: { signals, connection, liveUntil } }: { readonly live: Live }) => {
   const { allowance, market } = signals;
   const now = useNow();
+  // With a connection alone, late prices would be called live.
+  const isLate = market?.state === 'stale' || market?.state === 'stopped';
+  const kind = connection.kind === 'live' && isLate ? 'silent' : connection.kind;
   return (
     <p className={styles.indicators}>
       {allowance && (
@@ -22,7 +25,7 @@ export const Indicators = ({ live: { signals, connection, liveUntil } }: { reado
           <AllowanceMeter {...allowance} />
         </span>
       )}
-      <Connection kind={connection.kind} liveUntil={liveUntil} />
+      <Connection kind={kind} liveUntil={liveUntil} />
       {market && (
         <span className={isFresh(market, now) ? styles.fresh : undefined}>
           <QuoteAge market={market} />

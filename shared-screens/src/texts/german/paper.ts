@@ -22,11 +22,11 @@ export const german: PaperTexts = {
     'Zu Ihren Gebühren. Ein Einsatz ist gebunden, bis seine Coins zurück sind; unbekannte Rückwege zählen nicht mit.',
   howTransferred: 'So zählt ein Einsatz mit Transfer',
   transferred: [
-    'Ein Signal wird nach seinem sofortigen Gewinn abzüglich Auszahlungen genommen. Der Einsatz ist bis zur Ankunft gebunden.',
+    'Ein Signal wird nach seinem sofortigen Gewinn abzüglich Auszahlungsgebühren genutzt. Der Einsatz ist bis zur Ankunft gebunden.',
     'Die erste Order folgt nach Ihrer Reaktionszeit. Ist ihr Kurs weg, ist sie verpasst und kostet nichts.',
     'Coins sind so lange unterwegs, wie die Börse angibt. Spätere Orders treffen das Orderbuch bei Ankunft.',
     'Was herauskommt, abzüglich des Einsatzes, ist das Ergebnis: meist ein Verlust, da die meisten Lücken dann zu sind.',
-    'Dauer unbekannt oder über zwei Stunden, oder kein frischer Kurs bei Ankunft: genommen, aber in keiner Summe.',
+    'Dauer unbekannt oder über zwei Stunden, oder kein frischer Kurs bei Ankunft: genutzt, aber in keiner Summe.',
   ],
   deleteQuestion: (name) => `„${name}“ löschen?`,
   deleteBacktest: 'Backtest löschen',
@@ -40,7 +40,7 @@ export const german: PaperTexts = {
   byDelay: 'Ergebnis nach Verzögerung',
   byDelayCaption: 'Dieselben Signale, andere Reaktionszeiten',
   todaysTrades: 'Trades von heute',
-  noneToday: 'Heute kein Signal genommen.',
+  noneToday: 'Heute kein Signal genutzt.',
   outcomes: {
     left: 'Gewinn',
     lost: 'Verlust',

@@ -67,7 +67,7 @@ export const german: SignalsTexts = {
   resets: (time) => `Neu ab 00:00 UTC (in ${time})`,
   paused: 'Signale sind pausiert',
   pausedText: 'Sie kommen von selbst wieder. Sie müssen nichts tun.',
-  starting: 'Die Marktdaten starten',
+  starting: 'Die Marktdaten laufen an',
   startingText: 'Signale kommen, sobald genug Kurse bekannt sind.',
   late: 'Die Kurse kommen verspätet',
   lateText: 'Handeln Sie offene Signale erst, wenn die Kurse wieder frisch sind.',

@@ -76,7 +76,7 @@ test('gives the whole package to a build that needs it', async () => {
 
 test.each([
   ['another version', 'react', '^18.0.0', 'react ^18.0.0 is needed, the shell provides 19.3.1'],
-  ['what nobody provides', 'lodash', '^4.0.0', 'lodash ^4.0.0 is needed, the shell provides none'],
+  ['a package that is not provided', 'lodash', '^4.0.0', 'lodash ^4.0.0 is needed, the shell provides none'],
 ])('rejects with the reason when a remote needs %s', async (_, name, range, reason) => {
   const { webpackRequire, promises } = container(name, range);
   await expect(Promise.all(promises)).rejects.toMatchObject({ kind: 'shared', message: reason });

@@ -55,9 +55,9 @@ test('applies the remote’s own style sheets under the address that its loader 
 });
 
 test.each([
-  ['has not come', { sheet: null }],
-  ['was not to be had', { sheet: { cssRules: [] } }],
-  ['came without its hash', { integrity: '' }],
+  ['has not loaded', { sheet: null }],
+  ['failed to load', { sheet: { cssRules: [] } }],
+  ['loaded without its hash', { integrity: '' }],
 ])('leaves a style sheet that %s to the remote’s loader', (_, fault) => {
   const [login] = page();
   for (const [name, value] of Object.entries(fault)) Object.defineProperty(login, name, { value });

@@ -25,9 +25,9 @@ test.each<[string, Hashes]>([
   ['no hash', { 'b.js': HASH }],
   ['an empty hash', { 'a.js': '' }],
   // Browsers ignore such attributes and would run the file unchecked.
-  ['a hash of another kind', { 'a.js': `md5-${'A'.repeat(22)}` }],
-  ['a hash that is cut off', { 'a.js': HASH.slice(0, -1) }],
-  ['the name of a property that every object has', {}],
+  ['a hash of an unsupported kind', { 'a.js': `md5-${'A'.repeat(22)}` }],
+  ['a truncated hash', { 'a.js': HASH.slice(0, -1) }],
+  ['the name of an inherited property', {}],
 ])('does not request a file with %s, and fails its tag', async (_, hashes) => {
   begin(hashes);
   const failed = jest.fn();

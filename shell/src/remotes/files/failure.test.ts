@@ -27,10 +27,10 @@ describe('file that did not load', () => {
   const chunk = (type: string) => Object.assign(named('ChunkLoadError', 'x'), { type, request: '/a.js' });
 
   test.each([
-    ['though it arrived, was not the one of its hash', 200, { kind: 'integrity' }],
-    ['because it is gone, only a reload brings', 404, { kind: 'chunk', gone: true }],
-    ['for another reason may come later', 502, { kind: 'chunk' }],
-    ['for a reason that the browser does not give may load later', 0, { kind: 'chunk' }],
+    ['that arrived with another hash fails its integrity', 200, { kind: 'integrity' }],
+    ['that is gone needs a reload', 404, { kind: 'chunk', gone: true }],
+    ['that fails for another reason may load later', 502, { kind: 'chunk' }],
+    ['that fails for an unknown reason may load later', 0, { kind: 'chunk' }],
   ])('%s', (_, status, failure) => {
     answered(status);
     expect(failureOf(chunk('error'))).toEqual({ reason: 'x', ...failure });

@@ -61,7 +61,7 @@ const answering =
   };
 
 test.each([
-  ['is not the one of its hash', answering(200), { kind: 'integrity' }],
+  ['does not match its hash', answering(200), { kind: 'integrity' }],
   ['is gone', answering(404), { kind: 'entry', gone: true }],
   ['is behind a broken proxy', answering(502), { kind: 'entry' }],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'entry' }],
@@ -107,9 +107,9 @@ describe('remote replaced by a team’s own machine', () => {
       'module',
       '/assets/entry-1a.js',
     ],
-    ['one of ours', { houseEntry: 'house.js' }, 'house', '/house.js'],
-    ['one in a folder', { publicPath: '/app/' }, 'container', '/app/e.js'],
-    ['one with its whole address', { publicPath: 'http://localhost:4001/' }, 'container', '/e.js'],
+    ['a build of ours', { houseEntry: 'house.js' }, 'house', '/house.js'],
+    ['a build in a folder', { publicPath: '/app/' }, 'container', '/app/e.js'],
+    ['a build with an absolute address', { publicPath: 'http://localhost:4001/' }, 'container', '/e.js'],
   ])('is loaded unchecked, in the format its manifest states: %s', async (_, metaData, format, file) => {
     serve(200, manifestOf(metaData));
     expect(await readHashes(dev, 0, override)).toEqual({
@@ -122,20 +122,20 @@ describe('remote replaced by a team’s own machine', () => {
 
   test.each<[string, () => void, RegExp]>([
     [
-      'does not run',
+      'is not running',
       () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch')),
       /m\.json could not be read.*Access-Control-Allow-Origin/,
     ],
     ['has no manifest', () => serve(404, ''), /answered with 404.*root of the origin/],
-    ['answers with a page', () => serve(200, '<html>'), /not the manifest.*manifest: true/],
+    ['answers with HTML', () => serve(200, '<html>'), /not the manifest.*manifest: true/],
     ['answers with other JSON', () => serve(200, { name: 'x' }), /not the manifest/],
     [
-      'has a build of another kind',
+      'has a build of an unsupported type',
       () => serve(200, manifestOf({ remoteEntry: { name: 'e.js', type: 'system' } })),
       /type "system"/,
     ],
     [
-      'has its files elsewhere',
+      'has its files on another host',
       () => serve(200, manifestOf({ publicPath: 'https://cdn.example/' })),
       /cdn\.example.*publicPath "auto"/,
     ],

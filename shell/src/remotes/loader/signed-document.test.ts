@@ -30,9 +30,9 @@ test.each<[string, unknown, RegExp]>([
   ['a remote was changed', { ...documentOf(6), remotes: [{ ...remote, entry: '/evil.js' }] }, /signature/],
   ['a remote was added', { ...documentOf(6), remotes: [remote, remote] }, /signature/],
   ['it has no signature', { ...documentOf(6), signature: '' }, /signature/],
-  ['its signature is no text of that kind', { ...documentOf(6), signature: '!' }, /cannot check/],
-  ['it is something else', { remotes: [{ name: 1 }] }, /not a list of remotes/],
-  ['it is nothing', null, /not a list of remotes/],
+  ['its signature is not Base64', { ...documentOf(6), signature: '!' }, /cannot check/],
+  ['it has another shape', { remotes: [{ name: 1 }] }, /not a list of remotes/],
+  ['it is null', null, /not a list of remotes/],
 ])('refuses the list when %s', async (_, value, reason) => {
   expect(await check(value)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
@@ -42,8 +42,11 @@ test('refuses every list when the key is invalid', async () => {
 });
 
 test.each<[string, unknown]>([
-  ['has no such functions', {}],
-  ['does not know this kind of signature', { subtle: { importKey: () => Promise.reject(new Error('x')) } }],
+  ['has no Web Crypto', {}],
+  [
+    'does not support this kind of signature',
+    { subtle: { importKey: () => Promise.reject(new Error('x')) } },
+  ],
 ])('refuses the list, with the reason, in a browser that %s', async (_, value) => {
   setCrypto(value);
   expect(await check(documentOf(6))).toEqual({

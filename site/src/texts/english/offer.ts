@@ -72,7 +72,7 @@ const record = {
   plan: 'Plan',
   worst: 'Worst day',
   worstText: (day: string, sum: string, signals: string, missed: string, lost: string) =>
-    `${day}: ${sum} in all. Of ${signals} signals ${missed} were already gone after five seconds and ${lost} lost money.`,
+    `${day}: ${sum} in all. Of ${signals} signals, after five seconds: ${missed} gone, ${lost} at a loss.`,
   caption: (plan: string) => `Each day as ${plan} could see it`,
   day: 'Day (UTC)',
   inAll: '5 s later, in all',

@@ -75,7 +75,7 @@ const compare = {
       'order books of many',
     ],
     ['Fees', 'you work them out', 'mostly left out', 'as you build it', 'counted'],
-    ['Size', 'a guess', 'mostly the best price alone', 'as you build it', 'walked on the order books'],
+    ['Stake', 'a guess', 'mostly the best price alone', 'as you build it', 'walked on the order books'],
     ['Losses', 'in your notes', 'rarely shown', 'on your account', 'published every day'],
     ['Speed', 'minutes', 'your own', 'milliseconds to seconds', 'your own, after an alert'],
     ['Who trades', 'you', 'you', 'the bot', 'you'],

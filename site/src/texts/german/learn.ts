@@ -5,7 +5,7 @@ const learn: LearnTexts['learn'] = {
   title: 'Wie Preislücken funktionieren',
   description:
     'Gebühren, Markttiefe, gleiche Ticker, gesperrte Auszahlungen und warum Lücken verschwinden: fünf kurze Seiten.',
-  lead: 'Fünf Dinge entscheiden, ob eine Preislücke Geld ist. Jedes liest sich in einer Minute.',
+  lead: 'Fünf Dinge entscheiden, ob eine Preislücke Geld wert ist. Jedes liest sich in einer Minute.',
   next: 'Weiter',
 };
 
@@ -42,7 +42,7 @@ const topics: LearnTexts['topics'] = {
   },
   'closed-withdrawals': {
     title: 'Gesperrte Auszahlungen',
-    description: 'Warum eine Lücke stehen bleibt, wenn Coins nicht bewegt werden können.',
+    description: 'Warum eine Lücke bleibt, wenn sich Coins nicht transferieren lassen.',
     paragraphs: [
       'Börsen sperren Ein- oder Auszahlungen eines Coins bei Wartung, bei einem Update seines Netzwerks oder nach einem Diebstahl. Dann kann niemand den Coin von der billigen auf die teure Seite bringen, und die Lücke bleibt.',
       'Wer auf der teuren Seite Coins hat, kann dort einmal verkaufen. Wer keine hat, kann kaufen und wartet dann auf unbestimmte Zeit.',

@@ -35,14 +35,14 @@ const pricing: OfferTexts['pricing'] = {
   found: 'Gestern gefundene Signale',
   worth: (seconds) => `Davon lohnend bei ${seconds} s Reaktionszeit`,
   features: GERMAN_FEATURES,
-  notKnown: 'noch nicht bekannt',
+  notKnown: 'noch offen',
   exchanges: 'Beobachtete Börsen',
   order: (plan) => `${plan} bestellen`,
   leaving: 'Kündigen und widerrufen',
   leavingText:
     'Widerrufen und kündigen können Sie unten auf jeder Seite, ohne Anmeldung. Eine Kündigung beendet den Tarif mit dem bezahlten Monat.',
   counted:
-    'Gezählt am UTC-Tag vor heute, für alle mit diesem Tarif. Ein Profil mit weniger Börsen oder höherem Mindestgewinn lässt weniger übrig; wie viele es am Tag gibt, sagt der Tarif.',
+    'Gezählt am gestrigen UTC-Tag, für alle mit diesem Tarif. Ein Profil mit weniger Börsen oder höherem Mindestgewinn lässt weniger übrig; wie viele es am Tag gibt, sagt der Tarif.',
 };
 
 const sample: OfferTexts['sample'] = {
@@ -72,8 +72,8 @@ const record: OfferTexts['record'] = {
   plan: 'Tarif',
   worst: 'Schlechtester Tag',
   worstText: (day, sum, signals, missed, lost) =>
-    `${day}: insgesamt ${sum}. Von ${signals} Signalen waren nach fünf Sekunden ${missed} nicht mehr zu haben, ${lost} brachten Verlust.`,
-  caption: (plan) => `Jeder Tag, wie ${plan} ihn sehen konnte`,
+    `${day}: insgesamt ${sum}. Von ${signals} Signalen nach fünf Sekunden: ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
+  caption: (plan) => `Jeder Tag, wie er mit ${plan} zu sehen war`,
   day: 'Tag (UTC)',
   inAll: 'Nach 5 s, insgesamt',
   missed: 'Verpasst',

@@ -12,7 +12,7 @@ const faq: TrustTexts['faq'] = {
     },
     {
       question: 'Brauchen Sie die Schlüssel meiner Börsenkonten?',
-      answer: 'Nein, es gibt keinen Ort, sie einzugeben. Wir lesen nur öffentliche Marktdaten.',
+      answer: 'Nein, Sie können sie nirgends eingeben. Wir lesen nur öffentliche Marktdaten.',
     },
     {
       question: 'Kann ich Geld verlieren?',
@@ -78,7 +78,7 @@ const compare: TrustTexts['compare'] = {
       'Orderbücher vieler Börsen',
     ],
     ['Gebühren', 'rechnen Sie selbst', 'meist nicht enthalten', 'wie gebaut', 'eingerechnet'],
-    ['Größe', 'geschätzt', 'meist nur der beste Kurs', 'wie gebaut', 'in den Orderbüchern nachgerechnet'],
+    ['Einsatz', 'geschätzt', 'meist nur der beste Kurs', 'wie gebaut', 'in den Orderbüchern nachgerechnet'],
     ['Verluste', 'in Ihren Notizen', 'selten gezeigt', 'auf Ihrem Konto', 'täglich veröffentlicht'],
     [
       'Tempo',
@@ -105,7 +105,7 @@ const security: TrustTexts['security'] = {
     {
       heading: 'Was wir nicht haben',
       list: [
-        'Keine Schlüssel Ihrer Börsenkonten: Es gibt keinen Ort, sie einzugeben.',
+        'Keine Schlüssel Ihrer Börsenkonten: Sie können sie nirgends eingeben.',
         'Keine Kartennummern: Sie gehen aus Ihrem Browser an Stripe.',
         'Kein Passwort von Ihnen: Sie melden sich mit einem Code per E-Mail an oder mit einem Browser, den Sie bestätigt haben.',
       ],
@@ -137,7 +137,7 @@ const status: TrustTexts['status'] = {
   asOf: (time) => `Stand: ${time} UTC, höchstens eine Minute alt.`,
   market: 'Marktdaten',
   states: {
-    starting: 'starten',
+    starting: 'laufen an',
     running: 'laufen',
     stale: 'verspätet: Die Kurse sind älter, als sie sein sollten',
     stopped: 'angehalten',
@@ -148,7 +148,7 @@ const status: TrustTexts['status'] = {
   exchanges: 'Börsen, die antworten',
   of: (some, all) => `${some} von ${all}`,
   markets: 'Beobachtete Märkte',
-  signals: 'Signale heute, wie Premium sie sieht',
+  signals: 'Signale heute, mit Premium',
   closed: 'Letzter abgeschlossener Tag der Bilanz',
 };
 
@@ -171,7 +171,7 @@ const changelog: TrustTexts['changelog'] = {
     {
       day: '2026-11-22',
       items: [
-        'Benachrichtigungen per Telegram, im Browser und per Webhook; Tokens für eigene Programme; eine öffentliche Erfolgsbilanz.',
+        'Benachrichtigungen per Telegram, im Browser und per Webhook; API-Token für eigene Programme; eine öffentliche Erfolgsbilanz.',
       ],
     },
   ],

@@ -57,12 +57,12 @@ it('followDay: misses gain nothing, losses count, and unmeasured signals are in 
 });
 
 it.each<[string, Partial<PaperRule>, number]>([
-  ['what leaves the floor with this capital', { floorCents: 4_01 }, 2],
-  ['half the capital: half of it is left, so that fewer do', { floorCents: 4_01, capitalCents: 1_000_00 }, 2],
-  ['a tenth of the capital', { floorCents: 4_01, capitalCents: 200_00 }, 0],
-  ['no more than so many a day', { mostADay: 3 }, 3],
-  ['within one exchange, where a stake is moved', { holding: 'moved' }, 0],
-  ['nothing, where no exchange takes so little', { capitalCents: 15_00 }, 0],
+  ['signals that leave the minimum with this capital', { floorCents: 4_01 }, 2],
+  ['fewer of them with half the capital, which earns half', { floorCents: 4_01, capitalCents: 1_000_00 }, 2],
+  ['none with a tenth of the capital', { floorCents: 4_01, capitalCents: 200_00 }, 0],
+  ['at most the daily maximum', { mostADay: 3 }, 3],
+  ['none between exchanges without the moving costs', { holding: 'moved' }, 0],
+  ["none below the exchanges' minimum orders", { capitalCents: 15_00 }, 0],
 ])('followDay takes %s', (_, words, signals) => {
   expect(followDay(rule(words), OUR_FEES, DAY_OF_FOUR).day.signals).toBe(signals);
 });

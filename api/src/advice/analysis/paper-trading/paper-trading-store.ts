@@ -66,11 +66,7 @@ async function rulesOf({ db }: PaperTradingContext, customerId: string | null): 
     .from(paperRules)
     .where(isOf(customerId))
     .orderBy(asc(paperRules.createdAt), asc(id));
-  return rows.map(({ days: kept, rule: { currency = 'EUR', ...sums }, ...row }) => ({
-    ...row,
-    rule: { ...sums, currency },
-    kept: kept as KeptDays | null,
-  }));
+  return rows.map(({ days: kept, ...row }) => ({ ...row, kept: kept as KeptDays | null }));
 }
 
 const save = ({ db }: PaperTradingContext, save: SaveRule, at: Date) =>

@@ -2,7 +2,7 @@
 import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../../platform/lib/lists';
-import { DAY_MS } from '../../../platform/lib/time';
+import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/signal-sums';
@@ -113,8 +113,7 @@ const MOST_DAYS = 30;
 const lately = <T>(days: Readonly<Record<string, T>>, today: number): Record<string, T> =>
   Object.fromEntries(Object.entries(days).filter(([name]) => Date.parse(name) > today - MOST_DAYS * DAY_MS));
 
-/** E.g. 2026-11-21. */
-const nameOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const nameOf = (at: number): string => utcDay(new Date(at));
 
 const narrower = (scope: Scope, { universe, maxHops }: PaperRow['rule']): Scope => ({
   universe:

@@ -30,26 +30,21 @@ export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingConte
   const { store, findProfiles, findRates, market, now } = context;
   const reads = createSingleFlight<PaperAnswer>();
 
-  handle(
-    app,
-    'GET /api/paper',
-    async ({ query, session }) => {
-      const customerId = followerOf(session);
-      const profile = customerId === null ? null : (await findProfiles([customerId])).get(customerId);
-      const { takerFees } = profile ?? DEFAULT_TRADING_PROFILE;
-      const { feed } = market.status();
-      const question = {
-        customerId,
-        feed,
-        scope: scopeOf(viewerOf(session)),
-        takerFees,
-        days: Number(query.days),
-      };
-      const read = async () => readPaperTrading(store, question, { now: now(), rates: await findRates() });
-      return (await reads.run(JSON.stringify(question), read)).answer;
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'GET /api/paper', LIMIT, async ({ query, session }) => {
+    const customerId = followerOf(session);
+    const profile = customerId === null ? null : (await findProfiles([customerId])).get(customerId);
+    const { takerFees } = profile ?? DEFAULT_TRADING_PROFILE;
+    const { feed } = market.status();
+    const question = {
+      customerId,
+      feed,
+      scope: scopeOf(viewerOf(session)),
+      takerFees,
+      days: Number(query.days),
+    };
+    const read = async () => readPaperTrading(store, question, { now: now(), rates: await findRates() });
+    return (await reads.run(JSON.stringify(question), read)).answer;
+  });
 
   handle(app, 'POST /api/paper/rules', async ({ body: { id, name, rule }, session }) => {
     const customerId = followerOf(session);

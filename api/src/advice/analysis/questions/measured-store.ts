@@ -79,19 +79,19 @@ const gaps = (db: Database, { feed, scope }: Question, since: Date, { coin, agai
           group by 1, 2, 3, 4 order by 5 desc, 6 desc, 1, 2, 3, 4 limit ${MOST_GAPS}`,
   );
 
-/** Oldest first. Hours are from before all series were stored (`spread_hours`); the last expires 35 days later. */
+/** By the minute, oldest first. */
 const gap = (
   db: Database,
   { feed, scope }: Question,
   { base, quote, buyAt, sellAt }: GapName,
-  { span, since }: { readonly span: 'minute' | 'hour'; readonly since: Date },
+  since: Date,
 ): Promise<SpreadPoint[]> =>
   queryRows<SpreadPoint>(
     db,
     sql`select ${isoText(sql`at`)} as at, sum_net / seconds as mean, max_net as best
           from (select *, 2 as hops from spread_sums) spreads
           where feed = ${feed} and base = ${base} and quote = ${quote} and buy_at = ${buyAt} and sell_at = ${sellAt}
-            and span = ${span} and at >= ${iso(since)} and ${isIn(scope)}
+            and span = 'minute' and at >= ${iso(since)} and ${isIn(scope)}
           order by spreads.at`,
   );
 

@@ -136,9 +136,10 @@ const saysNothing = (profile: TradingProfile): boolean =>
   profile.minNetPercent === null &&
   profile.minConfidence === null;
 
-/** Gaps between two exchanges: all of a coin or a pair, and one of them by the hour. */
+/* Gaps between two exchanges: all of a coin or a pair, and one of them by the hour. */
+
 export interface GapStores {
-  readonly store: Pick<MeasuredStore, 'gap' | 'gaps'>;
+  readonly store: Pick<MeasuredStore, 'gaps'>;
   readonly hours: Pick<SpreadHoursStore, 'read'>;
 }
 
@@ -160,24 +161,24 @@ export async function gapsOf(
   const isAsked = (one: Series) =>
     isVisible(question.scope, one) && (against === undefined || one.quote === against);
   const every = seriesOf(sumOf(kept.map(({ spreads }) => spreads))).filter(isAsked);
-  // Stored days of the largest gaps may be older than the stored hours.
+  // The largest gaps are stored every minute, all of them every ten.
   return merged([...largest, ...every.map((one) => gapOf(coin, one))])
     .sort((a, b) => b.gainSeconds - a.gainSeconds || b.best - a.best)
     .slice(0, MOST);
 }
 
 /** By the hour, oldest first. */
-export async function pointsOf({ store, hours }: GapStores, question: Question, name: GapName, since: Date) {
-  const [before, kept] = await Promise.all([
-    store.gap(question, name, { span: 'hour', since }),
-    hours.read(question.feed, name.base, since),
-  ]);
-  const points = kept.flatMap(({ at, spreads }) => {
+export async function pointsOf(
+  { hours }: Pick<GapStores, 'hours'>,
+  { feed, scope }: Question,
+  name: GapName,
+  since: Date,
+): Promise<SpreadPoint[]> {
+  const kept = await hours.read(feed, name.base, since);
+  return kept.flatMap(({ at, spreads }) => {
     const one = findSeries(spreads, name);
-    return one && isVisible(question.scope, one) ? [pointOf(one, at)] : [];
+    return one && isVisible(scope, one) ? [pointOf(one, at)] : [];
   });
-  const [first] = points;
-  return [...before.filter(({ at }) => first === undefined || at < first.at), ...points];
 }
 
 const isVisible = (scope: Scope, { universe }: Series) => isInScope(scope, { universe, hops: 2 });

@@ -1,9 +1,7 @@
 /** Routes for questions on what was measured. */
 import { DEFAULT_TRADING_PROFILE, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
 import type { CustomerSession } from '../../../platform/lib/session';
 import { DAY_MS } from '../../../platform/lib/time';
 import { type FindTradingProfiles, type MarketPort, scopeOf, viewerOf } from '../../signals';
@@ -45,34 +43,22 @@ const profileOf = async ({ findProfiles }: QuestionsContext, customerId: string 
 
 function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   const { store, hours, now } = context;
-  handle(
-    app,
-    'GET /api/analysis/gaps',
-    async ({ query, session }) => {
-      const question = asked(context, session);
-      const [coin, against] = query.of?.split('/') ?? [];
-      const gaps =
-        coin === undefined
-          ? await store.gaps(question, daysAgo(now, 30))
-          : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(now, 30));
-      return { feed: question.feed, gaps };
-    },
-    { limit: LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/analysis/gap',
-    async ({ query: { days, ...gap }, session }) => {
-      const question = asked(context, session);
-      const since = daysAgo(now, Number(days));
-      const points =
-        days === '1'
-          ? await store.gap(question, gap, { span: 'minute', since })
-          : await pointsOf({ store, hours }, question, gap, since);
-      return { feed: question.feed, points };
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'GET /api/analysis/gaps', LIMIT, async ({ query, session }) => {
+    const question = asked(context, session);
+    const [coin, against] = query.of?.split('/') ?? [];
+    const gaps =
+      coin === undefined
+        ? await store.gaps(question, daysAgo(now, 30))
+        : await gapsOf({ store, hours }, question, { coin, against }, daysAgo(now, 30));
+    return { feed: question.feed, gaps };
+  });
+  handle(app, 'GET /api/analysis/gap', LIMIT, async ({ query: { days, ...gap }, session }) => {
+    const question = asked(context, session);
+    const since = daysAgo(now, Number(days));
+    const points =
+      days === '1' ? await store.gap(question, gap, since) : await pointsOf({ hours }, question, gap, since);
+    return { feed: question.feed, points };
+  });
 }
 
 function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
@@ -82,45 +68,28 @@ function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
     const own = await atProfile(store, await profileOf(context, session.customerId), question);
     return { feed: question.feed, own };
   };
-  handle(
-    app,
-    'GET /api/analysis/today/own',
-    ({ session }) => ownSignals(session, startOf('day', now().getTime())),
-    { limit: LIMIT },
+  handle(app, 'GET /api/analysis/today/own', LIMIT, ({ session }) =>
+    ownSignals(session, startOf('day', now().getTime())),
   );
-  handle(
-    app,
-    'GET /api/analysis/market/own',
-    ({ query: { days }, session }) =>
-      ownSignals(session, startOf('day', daysAgo(now, Number(days) - 1).getTime())),
-    { limit: LIMIT },
+  handle(app, 'GET /api/analysis/market/own', LIMIT, ({ query: { days }, session }) =>
+    ownSignals(session, startOf('day', daysAgo(now, Number(days) - 1).getTime())),
   );
 }
 
 function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
-  handle(
-    app,
-    'GET /api/analysis/what-if',
-    ({ query: { days, capitalEur, feePercent }, session }) => {
-      const fee = feePercent === undefined ? null : feePercent / 100;
-      return whatIf(
-        context.store,
-        asked(context, session),
-        { days: Number(days), capitalEur, fee },
-        context.now(),
-      );
-    },
-    { limit: LIMIT },
-  );
-  handle(
-    app,
-    'GET /api/analysis/like',
-    async ({ query, session }) => {
-      const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
-      const signal = await context.findSignal(customerId, query.signal);
-      if (!signal) throw new Problem(404, 'You have no signal with this id.');
-      return signalsLike(context.store, signal, await profileOf(context, customerId));
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'GET /api/analysis/what-if', LIMIT, ({ query: { days, capitalEur, feePercent }, session }) => {
+    const fee = feePercent === undefined ? null : feePercent / 100;
+    return whatIf(
+      context.store,
+      asked(context, session),
+      { days: Number(days), capitalEur, fee },
+      context.now(),
+    );
+  });
+  handle(app, 'GET /api/analysis/like', LIMIT, async ({ query, session }) => {
+    const customerId = session.role === 'CUSTOMER' ? session.customerId : null;
+    const signal = await context.findSignal(customerId, query.signal);
+    if (!signal) throw new Problem(404, 'You have no signal with this id.');
+    return signalsLike(context.store, signal, await profileOf(context, customerId));
+  });
 }

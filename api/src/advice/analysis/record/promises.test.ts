@@ -1,8 +1,7 @@
 /** What was promised at each speed and what came back, by day, as the public record shows it. */
 import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
-import { createOutlooksStore } from './outlooks-store';
-import { createPromisesStore } from './promises-store';
+import { createOutlooksStore, createPromisesStore } from './forecasts-store';
 import { speedsOf } from './record-days';
 
 const database = testDatabase();

@@ -3,7 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { recordDays, signalSums } from '../../../platform/db/schema';
-import { createPromisesStore } from './promises-store';
+import { createPromisesStore } from './forecasts-store';
 import { figuresByTier, publishedDay, type TierFigures } from './record-days';
 import { startOf } from './signal-sums';
 

@@ -9,7 +9,7 @@ import { TIER_NAMES, TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { canonicalJson } from '../../../platform/lib/text';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
-import type { PromiseSum } from './promises-store';
+import type { PromiseSum } from './forecasts-store';
 
 type Feed = Signal['feed'];
 
@@ -20,7 +20,6 @@ interface Kind extends Pick<Signal, 'universe' | 'hops'> {
   readonly figures: SignalFigures;
 }
 
-/** What each tier could see, good and bad. */
 export const figuresByTier = (kinds: readonly Kind[], promises: readonly PromiseSum[]): TierFigures =>
   Object.fromEntries(
     TIER_NAMES.flatMap((tier) => {

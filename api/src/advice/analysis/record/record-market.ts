@@ -1,6 +1,7 @@
 /** Stores what the market's thread learns beside the signals, in the process that writes the signals. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Database } from '../../../platform/db/database';
 import { isUnavailable } from '../../../platform/db/unavailable';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import { REAL_TIMERS, startPeriodic, type Timers } from '../../../platform/lib/time';
@@ -12,12 +13,47 @@ import {
   type SignalOutcome,
   summarizeMarket,
 } from '../../signals';
-import type { FeedDaysStore, FeedNow, MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
-import type { OutlooksStore } from './outlooks-store';
-import type { PromisesStore } from './promises-store';
-import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
+import {
+  createOutlooksStore,
+  createPromisesStore,
+  type OutlooksStore,
+  type PromisesStore,
+} from './forecasts-store';
+import {
+  createFeedDaysStore,
+  createMarketFactsStore,
+  type FeedDaysStore,
+  type FeedNow,
+  type MarketFactsStore,
+  type SpreadsOfMinute,
+} from './market-facts-store';
+import { createSpreadHoursStore, type SpreadHoursStore, type SpreadsOfTime } from './spread-hours-store';
 
-export interface MarketRecordContext {
+/** What a starting market must know from the first signal on: the latest stakes that were moved, and gaps. */
+export async function learntBefore(db: Database, feed: Signal['feed']) {
+  const [past, outlooks] = await Promise.all([
+    createMarketFactsStore(db).arrivals(feed),
+    createOutlooksStore(db).read(feed),
+  ]);
+  return { past, outlooks };
+}
+
+export const keepMarketFacts = (
+  db: Database,
+  context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises' | 'outlooks'>,
+): (() => void) =>
+  recordMarket({
+    ...context,
+    store: createMarketFactsStore(db),
+    promises: createPromisesStore(db),
+    outlooks: createOutlooksStore(db),
+    hours: createSpreadHoursStore(db),
+  });
+
+export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>
+  countFeedDays({ ...context, store: createFeedDaysStore(db) });
+
+interface MarketRecordContext {
   readonly store: MarketFactsStore;
   readonly promises: Pick<PromisesStore, 'add'>;
   readonly outlooks: Pick<OutlooksStore, 'keep'>;
@@ -129,7 +165,7 @@ class Waiting<T> {
 }
 
 /** Checks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
-export interface FeedDaysContext {
+interface FeedDaysContext {
   readonly store: Pick<FeedDaysStore, 'add'>;
   readonly status: () => MarketStatus;
   /** Whether another process advises and counts. If none does, as no market runs, each process counts: not fresh. */

@@ -56,8 +56,6 @@ export const createSignalSumsStore = (db: Database) => ({
   },
 });
 
-export type SignalSumsStore = ReturnType<typeof createSignalSumsStore>;
-
 const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /** Counts what ended too long ago as not measured. Returns the position reached; null if it is unchanged. */

@@ -5,7 +5,6 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
 
-/** A signal's figures, and what they are summed by. */
 export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
   /** Epoch ms. */
   readonly detectedAt: number;

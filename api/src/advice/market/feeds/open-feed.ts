@@ -7,7 +7,7 @@ import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
 import { createLiveFeed } from './live/live-feed';
 import { type GroupThreadOptions, ThreadedGroup } from './live/threaded-group';
 import { createReplayFeed } from './recording/replay';
-import { readGapKinds } from './simulated/fitted-gaps';
+import { readGapKinds } from './simulated/gaps';
 import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
@@ -19,7 +19,7 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
   switch (market.feed) {
     case 'simulated': {
       const gaps = market.gapsFile ? { gaps: readGapKinds(market.gapsFile) } : {};
-      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep }, ...gaps });
+      return createSimulatedFeed({ seed, now, sleep, ...gaps });
     }
     case 'live':
       return createLiveFeed({ groups: openGroups(market, context), now, log });

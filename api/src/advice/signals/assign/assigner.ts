@@ -33,24 +33,6 @@ export interface Offer {
   readonly signalIds: readonly string[];
 }
 
-export interface Assigner {
-  /** What the customer has used today, and which of these signals they have. */
-  usage(customerId: string, signalIds: readonly string[]): Promise<DayUsage>;
-  /** Gives the customer the best of the requested open signals that fit in the quota. */
-  assign(request: AssignmentRequest): Promise<DayUsage>;
-  /**
-   * Gives many customers, each listed once, what fits in their quotas, and writes `also` in the same transaction. Retry
-   * it when it rejects: nothing is given twice.
-   */
-  offer(offers: readonly Offer[], also: AlsoWrite): Promise<void>;
-  /** Which of these repeat advice that the customer has already had today. */
-  repeatsAmong(customerId: string, signalIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Gives the customer everything open or new within the scope for a while. Call repeatedly to renew it. */
-  keepGrant(customerId: string, scope: Scope): Promise<void>;
-  /** Call when the customer's tier has changed. */
-  endGrant(customerId: string, scope: Scope): Promise<void>;
-}
-
 const MOST_CUSTOMERS = 500;
 /** Written ahead, so that a process that dies has shown nothing that the history does not know. */
 const GRANTED_AHEAD_MS = 600_000;
@@ -92,7 +74,7 @@ const usageOn = (day: string, usage: QuotaUsage | undefined): DayUsage => ({
 });
 
 /** Renews grants in time, and tracks until when each is written. */
-function createGrants({ store, signalLog, now }: AssignerContext): Pick<Assigner, 'keepGrant' | 'endGrant'> {
+function createGrants({ store, signalLog, now }: AssignerContext) {
   const grantedUntil = new Map<string, number>();
   const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
     `${customerId} ${maxHops} ${universe}`;
@@ -111,7 +93,8 @@ function createGrants({ store, signalLog, now }: AssignerContext): Pick<Assigner
     },
   });
   return {
-    async keepGrant(customerId, { maxHops, universe }) {
+    /** Gives the customer everything open or new within the scope for a while. Call repeatedly to renew it. */
+    async keepGrant(customerId: string, { maxHops, universe }: Scope): Promise<void> {
       const at = now().getTime();
       const scope = { maxHops, universe };
       const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
@@ -128,20 +111,23 @@ function createGrants({ store, signalLog, now }: AssignerContext): Pick<Assigner
         until: new Date(at + GRANTED_AHEAD_MS),
       });
     },
-    async endGrant(customerId, scope) {
+    /** Call when the customer's tier has changed. */
+    async endGrant(customerId: string, scope: Scope): Promise<void> {
       grantedUntil.delete(grantKey(customerId, scope));
       await store.endGrant(customerId, scope, now());
     },
   };
 }
 
-export function createAssigner(context: AssignerContext): Assigner {
+export type Assigner = ReturnType<typeof createAssigner>;
+
+export function createAssigner(context: AssignerContext) {
   const { store, now, meter = NO_METER } = context;
   const assign = createAssignments(context);
   const usage = createUsages(context);
   const grants = createGrants(context);
 
-  const offerSome: Assigner['offer'] = async (offers, also) => {
+  const offerSome = async (offers: readonly Offer[], also: AlsoWrite) => {
     const counted = offers.flatMap(({ viewer, signalIds }) =>
       viewer.kind === 'counted' ? [{ ...viewer, signalIds }] : [],
     );
@@ -158,17 +144,25 @@ export function createAssigner(context: AssignerContext): Assigner {
 
   return {
     ...grants,
-    usage: (customerId, signalIds) => usage({ customerId, signalIds }),
-    assign: (request) =>
+    /** What the customer has used today, and which of these signals they have. */
+    usage: (customerId: string, signalIds: readonly string[]) => usage({ customerId, signalIds }),
+    /** Gives the customer the best of the requested open signals that fit in the quota. */
+    assign: (request: AssignmentRequest) =>
       timed(
         () => assign(request),
         (seconds, outcome) => meter.observe('spreadwise_allocation_duration_seconds', seconds, { outcome }),
       ),
-    async offer(offers, also) {
+    /**
+     * Gives many customers, each listed once, what fits in their quotas, and writes `also` in the same transaction.
+     * Retry it when it rejects: nothing is given twice.
+     */
+    async offer(offers: readonly Offer[], also: AlsoWrite): Promise<void> {
       for (let from = 0; from < offers.length; from += MOST_CUSTOMERS)
         await offerSome(offers.slice(from, from + MOST_CUSTOMERS), also);
     },
-    repeatsAmong: (customerId, signalIds) => store.repeatsAmong(customerId, utcDay(now()), signalIds),
+    /** Which of these repeat advice that the customer has already had today. */
+    repeatsAmong: (customerId: string, signalIds: readonly string[]) =>
+      store.repeatsAmong(customerId, utcDay(now()), signalIds),
   };
 }
 

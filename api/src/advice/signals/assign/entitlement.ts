@@ -95,16 +95,14 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
 
 /** Whether an open signal is shown for the first time: without a quota, only if it is worth acting on. */
 export const isShownFirst = (filters: SignalFilters, signal: Signal): boolean =>
-  matchesFilters(filters, signal) && isWorthShowing(filters, signal);
+  matchesFilters(filters, signal) && isWorthShowing(filters.leastEur, signal);
 
-export const isWorthShowing = (
-  { leastEur }: Pick<SignalFilters, 'leastEur'>,
-  { worth }: Pick<Signal, 'worth'>,
-): boolean => leastEur === undefined || worth === null || isWorthActing(worth, leastEur);
+export const isWorthShowing = (leastEur: number | undefined, { worth }: Pick<Signal, 'worth'>): boolean =>
+  leastEur === undefined || worth === null || isWorthActing(worth, leastEur);
 
 /** Whether it may be assigned to somebody who does not have it: not if it leaves too little by now. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
-  matchesFilters(filters, signal) && (signal.worth === null || isWorthActing(signal.worth, leastEur));
+  matchesFilters(filters, signal) && isWorthShowing(leastEur, signal);
 
 /** Combines the requested filters with the minimums of the customer's trading profile. */
 export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | null): SignalFilters {

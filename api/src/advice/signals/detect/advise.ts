@@ -151,7 +151,12 @@ function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): S
 /** In whole milliseconds. */
 export const ageOf = (at: number, now: number): number => Math.max(0, Math.round(now - at));
 
-function costOf(transfers: readonly SignalTransfer[], now: number, rates: EuroRates): number | null {
+/** In euros; null if a fee or a rate is unknown. */
+export function costOf(
+  transfers: readonly SignalTransfer[],
+  now: number,
+  rates: Pick<EuroRates, 'euros'>,
+): number | null {
   let cost = 0;
   for (const { asset, withdrawFee } of transfers) {
     const rate = rates.euros(asset, now);
@@ -191,14 +196,12 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
     isSameLasting(a.lasting, b.lasting) &&
-    isSameChance(a, b) &&
+    REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one)) &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );
 }
 
-/** Compares the chance at every speed, in steps of a twentieth. */
-const isSameChance = (a: Advice, b: Advice) =>
-  REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one));
+/** The chance at a speed: smaller steps do not matter. */
 const twentieths = ({ worth: { inPlace }, outlook }: Advice, reaction: Reaction): number =>
   inPlace ? Math.floor(laterWorth(inPlace, outlook, reaction).chance * 20) : 0;
 

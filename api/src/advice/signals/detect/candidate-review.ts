@@ -5,8 +5,8 @@
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { getOrInsert } from '../../../platform/lib/lists';
 import { type Advice, type AdviceContext, advise } from './advise';
-import { audienceOf, type MarketCycle } from './cycles';
-import { hasFreshBook } from './depth';
+import { audienceOf, type Hop, type MarketCycle } from './cycles';
+import { haveFreshBooks } from './depth';
 import type { DetectionRules } from './detection-rules';
 import type { OpenSignals } from './open-signals';
 import { type Candidate, CandidateSearch, type CandidateSearchContext } from './search/candidate-search';
@@ -69,10 +69,8 @@ export class CandidateReview {
 
   private consider(cycle: MarketCycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
-    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = rules;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
-    const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, bookLimitMs));
-    const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
+    const waitMs = waitMsFor(cycle.hops, now, rules);
     if (now - firstSeenAt < waitMs) {
       this.nextDue = Math.min(this.nextDue, firstSeenAt + waitMs);
       return 'waits';
@@ -80,9 +78,16 @@ export class CandidateReview {
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
     if (!advice || !isAdvice(advice, rules)) return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
-    return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
+    return leavesEnough(advice.worth, rules.minProfitEur) ? 'advised' : 'recorded';
   }
 }
+
+/** For how long a cycle must have been seen: longer while its books are missing. */
+export const waitMsFor = (
+  hops: readonly Hop[],
+  now: number,
+  { bookLimitMs, bookWaitMs, minSeenMs }: DetectionRules,
+): number => (haveFreshBooks(hops, now, bookLimitMs) ? minSeenMs : Math.max(minSeenMs, bookWaitMs));
 
 /** Whether it leaves enough at its size and is reliable enough. */
 export const isAdvice = (

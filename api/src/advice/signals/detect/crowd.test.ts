@@ -84,9 +84,9 @@ function crowd(coins: readonly string[], rivals = 0): Story {
 const COINS = Array.from({ length: 30 }, (_, index) => `BAD${index}`);
 
 test.each([
-  ['by other edges', COINS, 0],
-  ['by the same edges, which shadow the deep markets', [], 30],
-  ['by both, two hundred of them', Array.from({ length: 170 }, (_, index) => `BAD${index}`), 30],
+  ['on other edges', COINS, 0],
+  ['on the same edges, shadowing the deep markets', [], 30],
+  ['two hundred gaps on both', Array.from({ length: 170 }, (_, index) => `BAD${index}`), 30],
 ])(
   'thirty gaps of five percent that leave forty cents do not crowd out one of 242 euros: %s',
   (_, coins, rivals) => {
@@ -182,14 +182,14 @@ test('in the own markets of a profile, at its fees, misses nothing either', () =
 
 test.each([
   [
-    'whose legs a worse one shares, when all are raised in the same round',
+    'that shares its legs with a worse one raised in the same round',
     702,
     [0, 8],
     [0, 5, 8, 9, 10],
     [5, -1, 5, 0, 4],
   ],
   [
-    'worth little more than the floor, next to one worth a little less',
+    'worth barely more than the minimum, next to one worth slightly less',
     1861,
     [],
     [1, 2, 5, 9, 10],

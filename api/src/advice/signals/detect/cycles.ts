@@ -43,6 +43,10 @@ function universeOf(hops: readonly Hop[]): Universe {
   return hops.every(({ market }) => market.exchange.isStandard) ? 'standard' : 'all';
 }
 
+/** Whether a universe has the market, whatever its fee. */
+export const isInUniverse = (universe: Universe, { isMajor, exchange }: Market): boolean =>
+  universe === 'all' || (universe === 'majors' ? isMajor : exchange.isStandard);
+
 export const givenBy = ({ market, side }: Hop): string => (side === 'buy' ? market.quote : market.base);
 export const yieldedBy = ({ market, side }: Hop): string => (side === 'buy' ? market.base : market.quote);
 
@@ -50,14 +54,13 @@ const ASSETS = 2 ** 20;
 const edgeOf = ({ market: { baseId, quoteId }, side }: Hop): number =>
   side === 'buy' ? quoteId * ASSETS + baseId : baseId * ASSETS + quoteId;
 
-/** What one unit becomes at the best price; NaN without one. */
-const gainOf = (hop: Hop): number =>
-  hop.side === 'sell' ? hop.market.bid * (1 - feeOf(hop)) : (1 - feeOf(hop)) / hop.market.ask;
-
 /** What one unit gains on the way round, after fees; NaN if a leg has no price. */
 export function netOf(hops: readonly Hop[]): number {
   let product = 1;
-  for (const hop of hops) product *= gainOf(hop);
+  for (const hop of hops) {
+    const kept = 1 - feeOf(hop);
+    product *= hop.side === 'sell' ? hop.market.bid * kept : kept / hop.market.ask;
+  }
   return product - 1;
 }
 

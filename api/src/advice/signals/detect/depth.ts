@@ -20,8 +20,8 @@ export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number):
   return { onDepth, legs };
 }
 
-export const hasFreshBook = ({ market: { book } }: Hop, now: number, bookLimitMs: number): boolean =>
-  book !== null && now - book.at <= bookLimitMs;
+export const haveFreshBooks = (hops: readonly Hop[], now: number, bookLimitMs: number): boolean =>
+  hops.every(({ market: { book } }) => book !== null && now - book.at <= bookLimitMs);
 
 function bestLevel({ market, side }: Hop): Level[] {
   const amount = side === 'sell' ? market.bidSize : market.askSize;

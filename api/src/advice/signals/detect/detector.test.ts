@@ -172,8 +172,8 @@ describe('finding', () => {
   });
 
   it.each([
-    ['a gain below the least', { minNet: 0.0035 }],
-    ['a profit below the least', { minProfitEur: 2_000 }],
+    ['a return below the minimum', { minNet: 0.0035 }],
+    ['a profit below the minimum', { minProfitEur: 2_000 }],
   ])('is silent on %s', (_, rules) => {
     const story = calmStory(rules);
     dislocate(story);
@@ -587,8 +587,8 @@ describe('the status', () => {
 describe('changing the rules at runtime', () => {
   it.each([
     ['a pause', { isPaused: true }, { isPaused: false }],
-    ['an exchange off', { exchangesOff: ['beta'] }, { exchangesOff: [] }],
-    ['a coin off', { coinsOff: ['BTC'] }, { coinsOff: [] }],
+    ['turning off an exchange', { exchangesOff: ['beta'] }, { exchangesOff: [] }],
+    ['turning off a coin', { coinsOff: ['BTC'] }, { coinsOff: [] }],
   ])('%s ends open signals at once, and none is found until it is lifted', (_, off, on) => {
     const story = openStory({ cooldownMs: 0 });
     expect(story.kinds()).toEqual(['opened']);

@@ -106,6 +106,9 @@ export class Market {
   }
 }
 
+export const isTradable = ({ fee, baseId, quoteId }: Market): boolean =>
+  !Number.isNaN(fee) && baseId !== quoteId;
+
 const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
   a?.amountStep === b?.amountStep &&
   a?.priceStep === b?.priceStep &&

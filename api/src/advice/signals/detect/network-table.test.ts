@@ -53,9 +53,9 @@ describe('moving a coin between exchanges', () => {
   });
 
   it.each([
-    ['nothing is known of either side', null, null],
-    ['nothing is known of where it goes', [network('BITCOIN')], null],
-    ['their names for networks have none in common', [network('BITCOIN')], [network('BTC')]],
+    ["neither side's networks are known", null, null],
+    ["the destination's networks are unknown", [network('BITCOIN')], null],
+    ['the two sides share no network name', [network('BITCOIN')], [network('BTC')]],
   ])('is of unknown cost and openness if %s', (_, from, to) => {
     const found = transferWith(from, to);
     expect(found).toMatchObject({ network: null, withdrawFee: null, open: null, transferCostEur: null });

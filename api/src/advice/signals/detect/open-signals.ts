@@ -91,9 +91,8 @@ export class OpenSignals {
     );
     this.open.set(cycle.key, signal);
     for (const { market } of cycle.hops) {
-      const there = this.byMarket[market.number];
-      if (there) there.push(signal);
-      else this.byMarket[market.number] = [signal];
+      this.byMarket[market.number] ??= [];
+      this.byMarket[market.number]?.push(signal);
     }
     this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
   }
@@ -115,7 +114,6 @@ export class OpenSignals {
     for (const signal of there) signal.hasNewData = true;
   }
 
-  /** Updates the signal to the current state of its legs. */
   follow(signal: OpenSignal, now: number): void {
     signal.follow(now, this.rules.quoteLimitMs);
     if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
@@ -148,7 +146,6 @@ export class OpenSignals {
     }
   }
 
-  /** Ends all signals with a leg on the market. */
   endOn(market: Market, at: number, reason: EndReason): void {
     for (const signal of [...(this.byMarket[market.number] ?? [])]) this.end(signal, at, reason);
   }
@@ -270,7 +267,8 @@ export class OpenSignal {
 
   becomeEverybodys(): void {
     this.ways.clear();
-    this.opening = { ...this.opening, cycle: { ...this.cycle, hops: atMarketFees(this.cycle.hops) } };
+    const hops = this.cycle.hops.map(({ market, side }): Hop => ({ market, side }));
+    this.opening = { ...this.opening, cycle: { ...this.cycle, hops } };
     this.hasBeenAdvised = false;
   }
 
@@ -332,8 +330,6 @@ export class OpenSignal {
     };
   }
 }
-
-const atMarketFees = (hops: readonly Hop[]): Hop[] => hops.map(({ market, side }) => ({ market, side }));
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 

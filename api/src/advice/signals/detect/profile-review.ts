@@ -4,9 +4,8 @@
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type Advice, advise } from './advise';
-import { type CandidateReviewContext, isAdvice } from './candidate-review';
-import { type Hop, type MarketCycle, netOf } from './cycles';
-import { hasFreshBook } from './depth';
+import { type CandidateReviewContext, isAdvice, waitMsFor } from './candidate-review';
+import { type MarketCycle, netOf } from './cycles';
 import type { Market } from './market';
 import type { OpenSignal } from './open-signals';
 import { hopFor, includes, ProfileSearch, type SearchedProfile } from './search/profile-search';
@@ -41,7 +40,6 @@ export class ProfileReview {
     this.worths = new Worths(context.rules, context.advice.rates);
   }
 
-  /** Searches for these profiles from now on. */
   set(profiles: readonly SearchedProfile[], now: number): void {
     const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
     this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));
@@ -110,7 +108,7 @@ export class ProfileReview {
       if (
         sharesEdge(signal.cycle) &&
         isShown(turn, signal) &&
-        isAsGood(this.worths.of(hopsFor(turn, signal.cycle)))
+        isAsGood(this.worths.of(signal.cycle.hops.map((hop) => hopFor(turn, hop))))
       )
         return true;
     return false;
@@ -121,9 +119,7 @@ export class ProfileReview {
     const { rules, signals, books } = this.context;
     const firstSeenAt = turn.seen.get(cycle.key) ?? now;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
-    const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, rules.bookLimitMs));
-    if (now - firstSeenAt < (hasBooks ? rules.minSeenMs : Math.max(rules.minSeenMs, rules.bookWaitMs)))
-      return true;
+    if (now - firstSeenAt < waitMsFor(cycle.hops, now, rules)) return true;
     const advice = this.adviseOn(cycle, now, firstSeenAt);
     if (advice === null) return false;
     signals.openFor(turn.key, cycle, advice, { now, firstSeenAt });
@@ -138,8 +134,6 @@ export class ProfileReview {
       : null;
   }
 }
-
-const hopsFor = (turn: Turn, { hops }: MarketCycle): Hop[] => hops.map((hop) => hopFor(turn, hop));
 
 /** Whether the profile's customers see the signal as advice. */
 const isShown = (turn: Turn, { cycle, isFor, hasBeenAdvised }: OpenSignal): boolean =>

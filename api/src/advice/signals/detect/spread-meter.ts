@@ -4,6 +4,7 @@
  */
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import type { Universe } from '@spreadwise/shared-auth/model';
+import { getOrInsert } from '../../../platform/lib/lists';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import type { EverySpread, MarketFact, MinuteSpread } from '../market-port';
 import type { Market } from './market';
@@ -125,10 +126,8 @@ function add<K>(
 function pairsOf(markets: Iterable<Market>): readonly (readonly Market[])[] {
   const coins = new Map<string, Map<string, Market[]>>();
   for (const market of markets) {
-    const coin = coins.get(market.base) ?? new Map<string, Market[]>();
-    const pair = coin.get(market.quote) ?? [];
-    pair.push(market);
-    coins.set(market.base, coin.set(market.quote, pair));
+    const coin = getOrInsert(coins, market.base, () => new Map<string, Market[]>());
+    getOrInsert(coin, market.quote, () => []).push(market);
   }
   const pairs = [...coins.values()].flatMap((coin) => [...coin.values()].sort(byQuote));
   return pairs.filter(({ length }) => length > 1).map((pair) => pair.sort(byExchange));

@@ -73,7 +73,7 @@ describe('what a signal leaves', () => {
     ['a closed network', [{ ...BITCOIN, deposit: false }], 'network closed'],
     ['a network that may be closed', [{ ...BITCOIN, withdraw: null }], 'not known'],
     ['a withdrawal of unknown cost', [{ ...BITCOIN, withdrawFee: null }], 'not known'],
-    ['a fee that takes it all', [{ ...BITCOIN, withdrawFee: 0.03 }], 'costs too much'],
+    ['a fee that exceeds the profit', [{ ...BITCOIN, withdrawFee: 0.03 }], 'costs too much'],
   ])('is nothing when moved with %s, but still advice in place', (_, networks, why) => {
     const { worth } = signalOn(networks).signal;
     expect(worth).toMatchObject({ moved: null, notMoved: why, advised: true });

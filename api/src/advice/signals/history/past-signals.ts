@@ -58,7 +58,12 @@ export function createPastSignals(
       isToBeValued: reader.profile !== null,
     });
     const signals = ended
-      .map((one) => onDayFor(reader, one))
+      .map(
+        ({ advised, noted, ...one }): DaySignal => ({
+          ...one,
+          ...keptFor(reader.profile, { advised, noted }),
+        }),
+      )
       .filter((one) => reader.profile === null || isEnough(filters, one, reader.profile));
     return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
   };
@@ -121,7 +126,7 @@ function listedFor(
   );
   // Without a quota, what is open is shown anew each time.
   const isShown = (signal: ListedSignal) =>
-    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing({ leastEur }, signal);
+    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing(leastEur, signal);
   if (profile === null) return listed.filter(isShown);
   const floor = withFloor(filters, profile);
   return listed.filter(
@@ -156,13 +161,8 @@ function isEnough(
   );
 }
 
-const onDayFor = ({ profile }: Reader, { advised, noted, ...ended }: EndedOnDay): DaySignal => ({
-  ...ended,
-  ...keptFor(profile, { advised, noted }),
-});
-
-/** The last signals of a day may still be open when it is over. */
-const SETTLED_MS = 3_600_000;
+/** A day's last signals may stay open for hours after it. */
+const SETTLED_MS = DAY_MS;
 /** The oldest are evicted first. */
 const MOST = 10_000;
 

@@ -122,7 +122,7 @@ async function repeatsAmong(
   customerId: string,
   { signalLog, assigner }: SignalReaderContext,
 ): Promise<Signal[]> {
-  const candidates = signals.filter(signalLog.mayRepeat);
+  const candidates = signals.filter((signal) => signalLog.mayRepeat(signal));
   if (candidates.length === 0) return [];
   const repeats = await assigner.repeatsAmong(customerId, idsOf(candidates));
   return candidates.filter(({ id }) => repeats.has(id));

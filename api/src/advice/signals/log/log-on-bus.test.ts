@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
 import { signalOf } from '../testing/signals';
 import { followLog, publishWritten } from './log-on-bus';
-import { createSignalLog, isWritten, type LoggedSignal, type SequencedSignal } from './signal-log';
+import { isWritten, type LoggedSignal, type SequencedSignal, SignalLog } from './signal-log';
 
 type Told = Parameters<Bus['publish']>[1];
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -39,7 +39,7 @@ it('ends in the same state as the other log, having applied each change once, in
     fc.asyncProperty(batches, async (given) => {
       const written = new Map<string, SequencedSignal>();
       const applied: number[] = [];
-      const log = createSignalLog((changes) => applied.push(...changes.map(({ seq }) => seq)));
+      const log = new SignalLog((changes) => applied.push(...changes.map(({ seq }) => seq)));
       const catchUp = async () =>
         log.apply([...written.values()].filter(({ seq }) => seq > log.seq).sort((a, b) => a.seq - b.seq));
       const hear = listenerOf((bus) =>
@@ -86,7 +86,7 @@ function tellOne(after: number, changes: readonly SequencedSignal[]): Told {
 
 it('publishes an unwritten state at once, resumes no stream from it, and replaces it by the written one', () => {
   const told: SequencedSignal[] = [];
-  const log = createSignalLog((changes) => told.push(...changes));
+  const log = new SignalLog((changes) => told.push(...changes));
   log.apply([{ seq: 7, signal: signalOf('a') }]);
   const newer = signalOf('a', { net: 0.01, lastSeenAt: '2026-11-21T12:00:09.000Z' });
   log.preview([newer, signalOf('b')]);
@@ -101,7 +101,7 @@ it('publishes an unwritten state at once, resumes no stream from it, and replace
 
 it('publishes an unwritten end once, which an older state written later does not undo', () => {
   const told: LoggedSignal[] = [];
-  const log = createSignalLog((changes) => told.push(...changes));
+  const log = new SignalLog((changes) => told.push(...changes));
   log.apply([{ seq: 7, signal: signalOf('a') }]);
   const end = signalOf('a', { endedAt: '2026-11-21T12:00:09.000Z', endReason: 'gain gone' });
   log.preview([end]);

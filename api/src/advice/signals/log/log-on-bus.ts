@@ -12,7 +12,6 @@ export interface LogOnBusContext {
   readonly recorder: Pick<SignalRecorder, 'isWriting' | 'unwritten' | 'catchUp'>;
 }
 
-/** Publishes what was written to the other processes. */
 export function publishWritten(
   bus: LogOnBusContext['bus'],
   after: number,
@@ -35,13 +34,14 @@ export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext):
 
 /** Returns how to stop following, which resolves when no read is in progress. */
 export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => Promise<void> {
-  const catchUp = createCatchUp(() => recorder.catchUp());
+  let lastRead: Promise<void> = Promise.resolve();
   const ends = [
     bus.subscribe('signals.changed', ({ after, to, changes }) => {
       if (recorder.isWriting || to <= signalLog.seq) return;
       // With a gap before them, applying the changes would skip what is in it for good.
       if (changes && after <= signalLog.seq) signalLog.apply(changes);
-      else catchUp.ask();
+      // If the database is away, the next second reads again.
+      else lastRead = recorder.catchUp().catch(() => {});
     }),
     bus.subscribe('signals.unwritten', ({ signals }) => {
       if (!recorder.isWriting) signalLog.preview(signals);
@@ -49,27 +49,6 @@ export function followLog({ bus, signalLog, recorder }: LogOnBusContext): () => 
   ];
   return () => {
     for (const end of ends) end();
-    return catchUp.settled();
-  };
-}
-
-/** One at a time, and once more if asked for meanwhile: the one in progress may have read too early. */
-function createCatchUp(work: () => Promise<void>) {
-  let isAsked = false;
-  let running: Promise<void> | null = null;
-  const run = async () => {
-    while (isAsked) {
-      isAsked = false;
-      // If the database is away, the next second reads again.
-      await work().catch(() => {});
-    }
-    running = null;
-  };
-  return {
-    ask() {
-      isAsked = true;
-      running ??= run();
-    },
-    settled: () => running ?? Promise.resolve(),
+    return lastRead;
   };
 }

@@ -24,7 +24,6 @@ export interface LoggedSignal {
   readonly update: SignalUpdate | null;
 }
 
-/** The initial state of the log. */
 export interface LogBeginning {
   readonly open: readonly SequencedSignal[];
   /** The last ends, oldest first, each after `endsAfter`. */
@@ -35,28 +34,6 @@ export interface LogBeginning {
   readonly at: number;
 }
 
-export interface SignalLog {
-  /** Of the newest change known here. */
-  readonly seq: number;
-  readonly open: ReadonlyMap<string, LoggedSignal>;
-  /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
-  endedSince(seq: number): readonly LoggedSignal[] | null;
-  /**
-   * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot know.
-   * Customers who already had that advice get it on top of the day's quota.
-   */
-  mayRepeat(signal: Signal): boolean;
-  /** Publishes nothing. */
-  begin(beginning: LogBeginning): void;
-  /** Applies changes in the order of their `seq` and publishes them. Known ones are skipped. */
-  apply(changes: readonly SequencedSignal[]): void;
-  /**
-   * Publishes newer states of open signals that the database has not accepted yet. Their number lies between the
-   * signal's last one and the next whole number, so that no stream resumes from them.
-   */
-  preview(signals: readonly FoundSignal[]): void;
-}
-
 /** So small that an hour of previews, one a second, stays below the next number. */
 const PREVIEW_STEP = 2 ** -20;
 /** Whether the log has this state of the signal; otherwise it is a preview. */
@@ -65,64 +42,82 @@ export const isWritten = ({ seq }: Pick<SequencedSignal, 'seq'>): boolean => Num
 /** Enough for everybody who was away for a minute; the database answers those who were away for longer. */
 export const MOST_ENDS = 1_000;
 
-export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => void): SignalLog {
-  const open = new Map<string, LoggedSignal>();
+export class SignalLog {
+  private readonly states = new Map<string, LoggedSignal>();
+  readonly open: ReadonlyMap<string, LoggedSignal> = this.states;
   /** Ends that were published but not yet accepted by the database. */
-  const previewedEnds = new Map<string, LoggedSignal>();
-  const ends = createEnds();
-  let seq = 0;
-  let brokeAt = Number.NEGATIVE_INFINITY;
+  private readonly previewedEnds = new Map<string, LoggedSignal>();
+  private readonly ends = createEnds();
+  /** Of the newest change known here. */
+  seq = 0;
+  private brokeAt = Number.NEGATIVE_INFINITY;
 
-  const applyOne = (change: SequencedSignal): readonly LoggedSignal[] => {
+  constructor(private readonly publish: (changes: readonly LoggedSignal[]) => void) {}
+
+  /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
+  endedSince(seq: number): readonly LoggedSignal[] | null {
+    return this.ends.since(seq);
+  }
+
+  /**
+   * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot know.
+   * Customers who already had that advice get it on top of the day's quota.
+   */
+  mayRepeat({ detectedAt }: Signal): boolean {
+    return Math.abs(Date.parse(detectedAt) - this.brokeAt) < DETECTION_RULES.cooldownMs;
+  }
+
+  /** Publishes nothing. */
+  begin(beginning: LogBeginning): void {
+    for (const one of beginning.open) this.states.set(one.signal.id, loggedAfter(null, one));
+    this.ends.begin(beginning);
+    this.seq = beginning.seq;
+    this.brokeAt = beginning.at;
+  }
+
+  /** Applies changes in the order of their `seq` and publishes them. Known ones are skipped. */
+  apply(changes: readonly SequencedSignal[]): void {
+    const fresh = changes.filter(({ seq }) => seq > this.seq).flatMap((change) => this.applyOne(change));
+    if (fresh.length) this.publish(fresh);
+  }
+
+  private applyOne(change: SequencedSignal): readonly LoggedSignal[] {
     const { id, endedAt, endReason } = change.signal;
-    const previewedEnd = previewedEnds.get(id);
-    const logged = loggedAfter(open.get(id) ?? previewedEnd ?? null, change);
-    seq = change.seq;
+    const previewedEnd = this.previewedEnds.get(id);
+    const logged = loggedAfter(this.states.get(id) ?? previewedEnd ?? null, change);
+    this.seq = change.seq;
     // An older state that is written late does not reopen an ended signal.
     if (endedAt === null && previewedEnd) return [];
-    if (endedAt === null) open.set(id, logged);
+    if (endedAt === null) this.states.set(id, logged);
     else {
-      open.delete(id);
-      previewedEnds.delete(id);
-      ends.add(logged);
-      if (endReason === 'feed stopped') brokeAt = Math.max(brokeAt, Date.parse(endedAt));
+      this.states.delete(id);
+      this.previewedEnds.delete(id);
+      this.ends.add(logged);
+      if (endReason === 'feed stopped') this.brokeAt = Math.max(this.brokeAt, Date.parse(endedAt));
     }
     return [logged];
-  };
-  return {
-    get seq() {
-      return seq;
-    },
-    open,
-    endedSince: ends.since,
-    mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
-    begin(beginning) {
-      for (const one of beginning.open) open.set(one.signal.id, loggedAfter(null, one));
-      ends.begin(beginning);
-      seq = beginning.seq;
-      brokeAt = beginning.at;
-    },
-    apply(changes) {
-      const fresh = changes.filter((change) => change.seq > seq).flatMap(applyOne);
-      if (fresh.length) publish(fresh);
-    },
-    preview(signals) {
-      const newer = signals.flatMap((signal) => {
-        const known = open.get(signal.id);
-        if (!known || !isNewer(signal, known.signal)) return [];
-        return [loggedAfter(known, { seq: known.seq + PREVIEW_STEP, signal })];
-      });
-      for (const change of newer) {
-        const { id, endedAt } = change.signal;
-        if (endedAt === null) open.set(id, change);
-        else {
-          open.delete(id);
-          previewedEnds.set(id, change);
-        }
+  }
+
+  /**
+   * Publishes newer states of open signals that the database has not accepted yet. Their number lies between the
+   * signal's last one and the next whole number, so that no stream resumes from them.
+   */
+  preview(signals: readonly FoundSignal[]): void {
+    const newer = signals.flatMap((signal) => {
+      const known = this.states.get(signal.id);
+      if (!known || !isNewer(signal, known.signal)) return [];
+      return [loggedAfter(known, { seq: known.seq + PREVIEW_STEP, signal })];
+    });
+    for (const change of newer) {
+      const { id, endedAt } = change.signal;
+      if (endedAt === null) this.states.set(id, change);
+      else {
+        this.states.delete(id);
+        this.previewedEnds.set(id, change);
       }
-      if (newer.length) publish(newer);
-    },
-  };
+    }
+    if (newer.length) this.publish(newer);
+  }
 }
 
 /** The last ends, oldest first: at least `MOST_ENDS` of them. */

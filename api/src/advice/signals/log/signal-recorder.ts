@@ -6,6 +6,7 @@
 import type { FoundSignal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
+import { createBatches } from '../../../platform/lib/batches';
 import type { MarketPort, SignalChange } from '../market-port';
 import { Lead, type LeadContext } from './lead';
 import { MOST_ENDS, type SequencedSignal, type SignalLog } from './signal-log';
@@ -35,12 +36,7 @@ const MOST_AT_ONCE = 500;
 const LATE_MS = 1_000;
 /** While the database is away; beyond this, changes are dropped. */
 const MOST_WAITING = 10_000;
-
-export async function startSignalRecorder(context: SignalRecorderContext): Promise<SignalRecorder> {
-  const recorder = new SignalRecorder(context);
-  await recorder.begin();
-  return recorder;
-}
+const MOST_READERS = 10_000;
 
 export class SignalRecorder {
   /** Open signals of this process's own pipeline. */
@@ -57,6 +53,13 @@ export class SignalRecorder {
   /** Whether the database did not accept the last batch. */
   private isHeldUp = false;
   private unsubscribe = () => {};
+  private readonly reader = createBatches<null, void>({
+    most: MOST_READERS,
+    work: async (asks) => {
+      if (!this.isLeading) await this.readOthers();
+      return asks.map(() => undefined);
+    },
+  });
   /** Has its own timer, so that nothing else in progress delays its renewal. */
   readonly lead: Lead;
 
@@ -107,9 +110,9 @@ export class SignalRecorder {
     await this.readOthers();
   }
 
-  /** Brings the log up to date if another process writes. */
-  async catchUp(): Promise<void> {
-    if (!this.isLeading) await this.readOthers();
+  /** Brings the log up to date if another process writes: one read for all who ask meanwhile. */
+  catchUp(): Promise<void> {
+    return this.reader(null);
   }
 
   /** Writes what is left, ends what is open, and lets another process lead. */

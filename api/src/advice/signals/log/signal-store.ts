@@ -85,7 +85,7 @@ async function write(
   );
   if (written.length === 0) return null;
   const seqs = new Map(written.map(({ id, seq }) => [id, seq]));
-  return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort(bySeq);
+  return batch.map((signal) => ({ seq: seqs.get(signal.id) ?? 0, signal })).sort((a, b) => a.seq - b.seq);
 }
 
 /** The last ends, at most `most`, and what is open; changes made since have to be read afterwards. */
@@ -123,8 +123,6 @@ export const createLeadTable = (db: Database): LeaseTable => ({
 
 /** Whether a market watches what is open: it lives, or it died at most `LEAD_LIFETIME_MS` ago. */
 export const isWatched = sql`exists (select 1 from leases l where l.key = ${LEAD} and l.expires_at > clock_timestamp())`;
-
-const bySeq = (a: SequencedSignal, b: SequencedSignal) => a.seq - b.seq;
 
 async function endOpen(tx: Executor): Promise<void> {
   await tx.execute(

@@ -79,7 +79,6 @@ export class CustomerFeed {
     if (this.isWaiting) void this.assign();
   }
 
-  /** Values signals at this trading profile from now on. */
   use(profile: TradingProfile | null): void {
     this.context.signalLog.use(profile);
   }
@@ -88,7 +87,6 @@ export class CustomerFeed {
     return this.context.signalLog.of(change);
   }
 
-  /** Checks everything that is open again. */
   reconsider(): void {
     this.isRetryDue = false;
     for (const change of this.context.signalLog.allOpen())

@@ -2,7 +2,7 @@
 import type { Signal, SignalUpdate } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
 import fc from 'fast-check';
-import { createSignalLog, type LoggedSignal, loggedAfter } from '../log/signal-log';
+import { type LoggedSignal, loggedAfter, SignalLog } from '../log/signal-log';
 import { ended, opened, signalOf } from '../testing/signals';
 import { EventStream, type EventStreamOptions } from './event-stream';
 
@@ -124,7 +124,7 @@ it('sends nothing before it is started, then everything at once, followed by the
 
 it('sends a signal whole once and then only its changes, in the very same bytes to every stream', () => {
   const streams = [create(), create()];
-  const log = createSignalLog((changes) => {
+  const log = new SignalLog((changes) => {
     for (const { add } of streams) add(...changes);
   });
   for (const { stream, attach } of streams) {
@@ -196,7 +196,7 @@ it('sends rising ids and the newest state of each signal in the end, however slo
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { stream, add, read } = create();
-      const log = createSignalLog((changes) => add(...changes));
+      const log = new SignalLog((changes) => add(...changes));
       stream.start();
       const texts: (string | null)[] = [];
       const newest = new Map<string, Signal>();

@@ -144,7 +144,6 @@ export class EventStream implements EventSender {
     } else if (this.isStarted && quietMs >= QUIET_MS) this.write([HEARTBEAT]);
   }
 
-  /** Sends the reason, then ends. */
   end(reason: StreamEnd): void {
     if (this.isClosed) return;
     if (!this.isReady && this.nowMs() - this.lastAt >= PATIENCE_MS) {

@@ -38,7 +38,6 @@ export class Notices {
 
   constructor(private readonly context: NoticesContext) {}
 
-  /** Sends a new stream all of them. */
   begin(one: NoticedStream, usedToday: number): void {
     this.sendAllowance(one, usedToday);
     this.sendMarket([one], true);

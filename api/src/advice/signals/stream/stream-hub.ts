@@ -27,7 +27,7 @@ import { Notices, type NoticesContext } from './notices';
 
 export interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;
-  /** Brings the log up to date if another process writes. */
+  /** Brings the log up to date if another process writes; calls that come together are one read. */
   readonly catchUp: () => Promise<void>;
   readonly history: Pick<SignalHistoryStore, 'endedSince'>;
   readonly assigner: Assigner;
@@ -84,7 +84,6 @@ export class StreamHub {
   /** By customer. */
   private readonly feeds = new Map<string, CustomerFeed>();
   private readonly notices: Notices;
-  private readonly catchUp: (ask: null) => Promise<void>;
   private readonly findProfile: (customerId: string) => Promise<TradingProfile | null>;
   private lastCheck: Promise<void> = Promise.resolve();
   private isStopped = false;
@@ -93,13 +92,6 @@ export class StreamHub {
   constructor(private readonly context: StreamHubContext) {
     this.notices = new Notices(context);
     context.meter?.read('spreadwise_streams_open', () => [{ value: this.streams.size }]);
-    this.catchUp = createBatches({
-      most: MOST_OPENED_AT_ONCE,
-      async work(asks: readonly null[]) {
-        await context.catchUp();
-        return asks.map(() => undefined);
-      },
-    });
     this.findProfile = createBatches({
       most: MOST_OPENED_AT_ONCE,
       async work(customerIds: readonly string[]) {
@@ -111,7 +103,7 @@ export class StreamHub {
 
   /** Returns null if the server is stopping. */
   async open(request: StreamRequest): Promise<EventSender | null> {
-    await this.catchUp(null);
+    await this.context.catchUp();
     if (this.isStopped) return null;
     // A number beyond the newest is from a database that has been replaced since.
     const isKnown = request.lastSeq !== null && request.lastSeq <= this.context.signalLog.seq;

@@ -40,11 +40,15 @@ describe('a signal at a trading profile', () => {
     ],
     ['within the first level', inAll(184), { inPlace: near(2), moved: near(1.96) }],
     [
-      'by exchange, which the poorest limits in place and the first when moved',
+      'by exchange: limited by the poorest one in place, by the first one when moved',
       { capital: { kind: 'by exchange', cents: { x0: 920_00, x1: 184_00 } } },
       { inPlace: near(4), moved: near(7.985) },
     ],
-    ['by exchange, and one has nothing', { capital: { kind: 'by exchange', cents: { x1: 920_00 } } }, {}],
+    [
+      'by exchange: nothing if one has no capital',
+      { capital: { kind: 'by exchange', cents: { x1: 920_00 } } },
+      {},
+    ],
   ])('is worth what the capital can earn, %s', (_, words, expected) => {
     expect(lefts(valueFor(setUp(words), signal()))).toEqual({
       inPlace: undefined,
@@ -54,8 +58,8 @@ describe('a signal at a trading profile', () => {
   });
 
   it.each<[string, Partial<OrderLeg>, number, number | undefined]>([
-    ['below the least order', { minAmount: 1 }, 98.9, undefined],
-    ['of exactly the least order', { minAmount: 1 }, 100, 2],
+    ['below the minimum order', { minAmount: 1 }, 98.9, undefined],
+    ['of exactly the minimum order', { minAmount: 1 }, 100, 2],
     ['in whole steps', { step: 0.4 }, 250, 4.3],
     ['of a single lot', { step: 2 }, 200, 4],
     ['of less than a lot', { step: 2 }, 199.99, undefined],
@@ -170,9 +174,9 @@ describe('a signal at a trading profile', () => {
 
   it.each<[string, Partial<TradingProfile>, boolean]>([
     ['of other exchanges only', { exchangeRule: 'only', exchanges: ['binance', 'okx'] }, false],
-    ['of just these exchanges', { exchangeRule: 'only', exchanges: ['binance', 'kraken'] }, true],
-    ['of all but one on the way', { exchanges: ['kraken'] }, false],
-    ['with a muted coin on the way', { mutedCoins: ['BTC'] }, false],
+    ['of exactly these exchanges', { exchangeRule: 'only', exchanges: ['binance', 'kraken'] }, true],
+    ['that excludes an exchange on the route', { exchanges: ['kraken'] }, false],
+    ['with a muted coin on the route', { mutedCoins: ['BTC'] }, false],
     ['with another coin muted', { mutedCoins: ['ETH'] }, true],
   ])('is advice to a profile %s: %s', (_, words, advised) => {
     expect(valueFor(setUp(words), signalOf('a')).worth?.advised).toBe(advised);

@@ -1,21 +1,6 @@
 /** SQL for checkout attempts. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  max,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
@@ -29,7 +14,6 @@ import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first
 import type { Declines, DeclinesOf } from './declines';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
-/** Where a request comes from, hashed. */
 type Place = { readonly browserHash: string; readonly network: string };
 
 /** Both are enqueued with the attempt and find nothing to do if it went well. */
@@ -42,15 +26,12 @@ const ANSWERED_WITHIN_MS = 5_000;
 const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 const IS_WITHDRAWN = eq(checkoutAttempts.status, 'withdrawn');
-const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));
 
 export const createAttemptsStore = (db: Database) =>
   bound(db, {
     listOpen,
     find,
     markVatIdKnown,
-    findWithdrawn,
-    findUnanswered,
     listOf,
     countWithdrawn,
     newestOf,
@@ -58,10 +39,8 @@ export const createAttemptsStore = (db: Database) =>
     declines,
     wasPaid,
     forgetBrowsers,
-    hasLink,
     insert,
     close,
-    reopen,
     closeWithdrawn,
     setCustomer,
     setSubscription,
@@ -86,13 +65,6 @@ const find = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
 async function markVatIdKnown(db: Database, id: string): Promise<void> {
   await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
 }
-
-const findWithdrawn = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
-  firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN));
-
-/** An attempt that is still beginning, or whose beginning was never answered. */
-const findUnanswered = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
-  firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED));
 
 const listOf = (
   db: Database,
@@ -166,11 +138,6 @@ async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
     .where(inArray(checkoutAttempts.email, address));
 }
 
-async function hasLink(db: Database, attemptId: string): Promise<boolean> {
-  const { id, linkSentAt } = checkoutAttempts;
-  return (await db.$count(checkoutAttempts, and(eq(id, attemptId), isNotNull(linkSentAt)))) > 0;
-}
-
 /** False if the address has been paid for meanwhile. Rejects with `LeaseBusyError` if the lease was lost. */
 async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -187,23 +154,17 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
   });
 }
 
+/** Unless it has another status than `from` by now. */
 async function close(
   db: Database,
   id: string,
   status: Exclude<CheckoutAttempt['status'], 'open'>,
+  from: 'open' | 'withdrawn' = 'open',
 ): Promise<void> {
   await db
     .update(checkoutAttempts)
     .set({ status })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
-}
-
-/** For a withdrawn attempt that no longer competes with another. Not 'open': its browser may have begun another. */
-async function reopen(db: Database, id: string): Promise<void> {
-  await db
-    .update(checkoutAttempts)
-    .set({ status: 'expired' })
-    .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN));
+    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)));
 }
 
 /** Closes a withdrawn attempt and records its refunds; false if another process has done so. */

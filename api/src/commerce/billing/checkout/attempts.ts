@@ -210,7 +210,7 @@ export async function paidByThisBrowser(
   if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
   if (attempt.status === 'open') await deps.syncCustomer(attempt.customerId);
   // Somebody else may have paid by the link, even during the provider call.
-  if (await deps.attempts.hasLink(attempt.id)) return null;
+  if ((await deps.attempts.find(attempt.id))?.linkSentAt) return null;
   const account = await deps.accounts.load(attempt.customerId);
   // The address has since been proven by a code, and this browser may be somebody else's.
   if (account?.customer.addressProvenAt) return null;

@@ -3,7 +3,6 @@ import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
 export interface Declines {
   readonly count: number;
-  /** Null: there were none. */
   readonly lastAt: Date | null;
 }
 
@@ -13,21 +12,14 @@ export interface DeclinesOf {
   readonly network: Declines;
 }
 
-interface Patience {
-  /** How many declines impose no wait. */
-  readonly free: number;
-  readonly wait: Backoff;
-}
-
-/** Allows for a typo, another card, a call to the bank. */
-const BROWSER: Patience = { free: 2, wait: { firstMs: 60_000, longestMs: 3_600_000 } };
-/** Allows for an office that shares a network. */
-const NETWORK: Patience = { free: 9, wait: { firstMs: 60_000, longestMs: 3_600_000 } };
+/** How many declines impose no wait: of a browser, for a typo, another card, a call to the bank; of an office's network. */
+const FREE = { browser: 2, network: 9 };
+const WAIT: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
 
 export const waitAfterDeclines = ({ browser, network }: DeclinesOf, now: Date): number =>
-  Math.max(waitOf(browser, BROWSER, now), waitOf(network, NETWORK, now));
+  Math.max(waitOf(browser, FREE.browser, now), waitOf(network, FREE.network, now));
 
-function waitOf({ count, lastAt }: Declines, { free, wait }: Patience, now: Date): number {
+function waitOf({ count, lastAt }: Declines, free: number, now: Date): number {
   if (!lastAt || count <= free) return 0;
-  return Math.max(0, lastAt.getTime() + backoffMs(wait, count - free) - now.getTime());
+  return Math.max(0, lastAt.getTime() + backoffMs(WAIT, count - free) - now.getTime());
 }

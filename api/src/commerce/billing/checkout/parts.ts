@@ -13,7 +13,6 @@ import { createAccountsStore } from '../access/accounts-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { createCustomerSync } from '../sync/sync-customer';
-import { createSyncStore } from '../sync/sync-store';
 import type { VatRegister } from '../tax/vat-register';
 import { createAttemptsStore } from './attempts-store';
 
@@ -51,7 +50,7 @@ export function openParts(options: BillingOptions) {
     leases,
     accounts: createAccountsStore(db),
     attempts: createAttemptsStore(db),
-    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
+    ...createCustomerSync(options.gateway, leases, { ...options, notifyOwner }),
     notifyOwner,
     dropAllLeases: leasesStore.dropAllLeases,
     confirmLease: leasesStore.confirmLease,

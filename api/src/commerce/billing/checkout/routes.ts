@@ -176,7 +176,6 @@ function responseOf(
   }
 }
 
-/** For an address that has a subscription: a live one, or an unpaid or paused one. */
 const existingSubscriptionEmail = (
   sender: MailSender,
   kind: 'already-live' | 'on-hold',

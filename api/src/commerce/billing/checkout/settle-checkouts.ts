@@ -19,8 +19,12 @@ export async function closeWithdrawn(
   const begun = await findBegun(deps, attempt);
   if (customerId && begun && !isOver(begun.status)) {
     if ((await deps.gateway.abandonSubscription(begun.id)) === 'paid') {
-      if (!(await isAnotherHeld(deps, attempt.email, begun.id)))
-        return keepAfterAll(deps, attempt, customerId);
+      if (!(await isAnotherHeld(deps, attempt.email, begun.id))) {
+        // It competes with no other any more. Not 'open': its browser may have begun another.
+        await deps.attempts.close(attempt.id, 'expired', 'withdrawn');
+        await deps.syncCustomer(customerId);
+        return 0;
+      }
       await deps.gateway.admin.cancelNow(begun.id);
     }
   }
@@ -49,16 +53,6 @@ async function isAnotherHeld(
       .filter(({ id, status }) => id !== than && isHeld(status));
   for (const { customerId } of await others()) await deps.syncCustomer(customerId);
   return (await others()).length > 0;
-}
-
-async function keepAfterAll(
-  deps: Uses<'attempts' | 'syncCustomer'>,
-  attempt: CheckoutAttempt,
-  customerId: string,
-): Promise<0> {
-  await deps.attempts.reopen(attempt.id);
-  await deps.syncCustomer(customerId);
-  return 0;
 }
 
 /** Whether the money is back. A disputed payment is the bank's to decide. */
@@ -108,16 +102,20 @@ export async function settleUnanswered(
   deps: Uses<'gateway' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
   attemptId: string,
 ): Promise<boolean> {
-  const found = await deps.attempts.findUnanswered(attemptId);
-  if (!found) return true;
+  const found = await deps.attempts.find(attemptId);
+  if (!isUnanswered(found)) return true;
   let isDone = false;
   // A checkout that is beginning right now holds the lease; it is left alone.
   await deps.leases.tryHold(`checkout:${found.email}`, async () => {
-    const attempt = await deps.attempts.findUnanswered(attemptId);
-    isDone = attempt === null || (await settle(deps, attempt));
+    const attempt = await deps.attempts.find(attemptId);
+    isDone = !isUnanswered(attempt) || (await settle(deps, attempt));
   });
   return isDone;
 }
+
+/** Still beginning, or its beginning was never answered. */
+const isUnanswered = (attempt: CheckoutAttempt | null): attempt is CheckoutAttempt =>
+  attempt?.status === 'open' && attempt.subscriptionId === null;
 
 async function settle(
   deps: Uses<'gateway' | 'attempts' | 'syncCustomer' | 'now'>,

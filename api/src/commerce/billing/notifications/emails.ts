@@ -38,7 +38,6 @@ function contentOf(sender: MailSender, change: Notice, email: string | null, lan
   return customerEmail(change, sender, language);
 }
 
-/** Null where it is for the owner. */
 export function announcedChange(
   sender: MailSender,
   { change, language }: Pick<FoundNotice, 'change' | 'language'>,

@@ -1,19 +1,13 @@
 /** Which mails have to be sent: a notice is written in the transaction of what it reports, and sent later. Pure. */
-import type { PlanId } from '@spreadwise/contract/plans';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
-import { type BillingChange, changeKey, type Due } from '../changes';
+import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
 import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
 
 /** The bank wanted the first payment confirmed, and the customer did not. */
-export interface UnfinishedPayment {
+export interface UnfinishedPayment extends ChangeBase {
   readonly kind: 'paymentUnfinished';
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  readonly plan: PlanId;
-  /** ISO 8601, UTC. */
-  readonly at: string;
   readonly due: Due;
 }
 
@@ -21,7 +15,6 @@ export interface UnfinishedPayment {
 export type GivenTier = {
   readonly kind: 'tierGiven' | 'tierTaken';
   readonly customerId: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
   readonly tier: CompTier;
   /** ISO 8601, UTC; null: without an end. */
@@ -33,7 +26,6 @@ export type GivenTier = {
 /** The provider reported something that this product does not know. Addressed to the owner. */
 export type Unknown = {
   readonly kind: 'unknown';
-  /** ISO 8601, UTC. */
   readonly at: string;
 } & (
   | { readonly what: 'event'; readonly type: string; readonly customerId: string | null }
@@ -54,20 +46,15 @@ export const isGivenTier = (notice: Notice): notice is GivenTier => notice.kind.
 
 export const isForOwner = (notice: Notice): boolean => notice.kind === 'unknown' || notice.forOwner === true;
 
+interface Noticed {
+  readonly changes: readonly BillingChange[];
+  /** Subscriptions whose price belongs to no plan; passed each time, mailed once. */
+  readonly unknownPrices: readonly ProviderSubscription[];
+  readonly at: Date;
+}
+
 /** What has to be mailed after reading a customer back. `toOwner`: whether the owner has an address. */
-export function noticesOfSync(
-  {
-    changes,
-    unknownPrices,
-    at,
-  }: {
-    readonly changes: readonly BillingChange[];
-    /** Subscriptions whose price belongs to no plan; passed each time, mailed once. */
-    readonly unknownPrices: readonly ProviderSubscription[];
-    readonly at: Date;
-  },
-  toOwner: boolean,
-): Notice[] {
+export function noticesOfSync({ changes, unknownPrices, at }: Noticed, toOwner: boolean): Notice[] {
   return [
     ...(toOwner ? unknownPrices.map((subscription) => unknownPrice(subscription, at)) : []),
     ...changes.filter((change) => !isCoveredByAnother(change, changes)),

@@ -32,7 +32,6 @@ import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox-store';
 import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
-import { createSyncStore, type SyncStore } from '../sync/sync-store';
 import { keptEvent } from '../sync/webhook-route';
 import { createNoticesStore, NOTICE_MAIL, readContracts } from './notices-store';
 
@@ -56,7 +55,7 @@ const legal: ReadLegal = async (text, language) => ({
 function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | null } = {}) {
   const { now } = here.world.clock;
   const ctx = {
-    ...{ syncStore: createSyncStore(here.db), notifyOwner: ownerEmail !== null, now },
+    ...{ db: here.db, notifyOwner: ownerEmail !== null, now },
     changingAccess: NOBODY_REMEMBERED,
   };
   const handler = noticeMailJob({
@@ -277,22 +276,15 @@ test('a process that dies between a change and its mail loses nothing: the next 
 
 test('a change that fails leaves no mail, and a mail that cannot be written leaves no change', async () => {
   const { customerId } = ada();
-  const store = createSyncStore(here.db);
-  const syncStore: SyncStore = {
-    ...store,
-    transaction: (work) =>
-      store.transaction((tx) =>
-        work({
-          ...tx,
-          async save(id, decision) {
-            await tx.save(id, decision);
-            throw new Error('the connection broke');
-          },
-        }),
-      ),
-  };
+  const db: typeof here.db = Object.assign(Object.create(here.db), {
+    transaction: (work: (tx: typeof here.db) => Promise<unknown>) =>
+      here.db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error('the connection broke');
+      }),
+  });
   const ctx = {
-    ...{ syncStore, notifyOwner: true, now: here.world.clock.now },
+    ...{ db, notifyOwner: true, now: here.world.clock.now },
     changingAccess: NOBODY_REMEMBERED,
   };
   await expect(readAndRecord(ctx, customerId)).rejects.toThrow('the connection broke');

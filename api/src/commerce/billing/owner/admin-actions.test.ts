@@ -182,9 +182,9 @@ test('pausing suspends access and refunds the days left; resuming charges a whol
 });
 
 test.each([
-  ['another order', orderAgain],
+  ['a new order', orderAgain],
   ['the owner', (ada: Subscriber) => perform(ada, { kind: 'cancel', when: 'now' })],
-])('a paused plan that is ended by %s leaves nobody without what they paid for', async (_, end) => {
+])('a paused plan that is ended by %s is refunded for the unused days', async (_, end) => {
   const ada = await harness.subscribe('basic');
   await harness.advance(5 * DAY_MS);
   await customerCommands(ada.browser).take('premium');

@@ -6,7 +6,7 @@ import type { Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import type { PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import { dropPlanChanges } from '../subscription/cancellation';
+import { endWithPeriod } from '../subscription/cancellation';
 import {
   type CommandDependencies,
   type CommandOutcome,
@@ -23,36 +23,28 @@ import {
   type ActionDecision,
   decideOnSubscription,
   decideRefund,
-  type Misfit,
   readToken,
   type Step,
+  type Unfit,
   writeToken,
 } from './decide-action';
 import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
 
-/** What an admin action needs besides the dependencies of every command. */
 export type ActionDependencies = CommandDependencies & { readonly timeline: TimelineStore };
 
-export interface ActionOrder {
+interface ActionOrder {
   readonly customerId: string;
   readonly act: CustomerAct;
   readonly token: string;
   readonly reason: string;
 }
 
-export interface ActionPreview {
+interface ActionPreview {
   readonly effects: readonly string[];
   readonly token: string;
 }
 
-export type ActionOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
-type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
-
-const settle = <T>(outcome: CommandOutcome<Fitting<T>>): ActionOutcome<T> => {
-  if (outcome.kind !== 'done') return outcome;
-  const { value } = outcome;
-  return value.fits ? done(value.value) : { kind: 'misfit', why: value.why };
-};
+export type ActionOutcome<T> = CommandOutcome<T, Unfit>;
 
 export async function previewAction(
   deps: ActionDependencies,
@@ -60,17 +52,12 @@ export async function previewAction(
 ): Promise<ActionOutcome<ActionPreview>> {
   if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
   const at = deps.now();
-  return settle(
-    await inspectSubscription<Fitting<ActionPreview>>(deps, customerId, async (target) => {
-      const decision = await decide(deps, customerId, target, act);
-      if (!decision.fits) return done(decision);
-      const { step, effects } = decision;
-      return done({
-        fits: true,
-        value: { effects, token: writeToken({ customerId, act, step, effects, at }) },
-      });
-    }),
-  );
+  return inspectSubscription<ActionPreview, Unfit>(deps, customerId, async (target) => {
+    const decision = await decide(deps, customerId, target, act);
+    if (decision.kind !== 'done') return decision;
+    const { step, effects } = decision.value;
+    return done({ effects, token: writeToken({ customerId, act, step, effects, at }) });
+  });
 }
 
 /** `waits`: the customer's bank asks for a confirmation first. */
@@ -80,10 +67,8 @@ export async function performAction(
 ): Promise<ActionOutcome<{ waits: boolean }>> {
   const { customerId, act } = order;
   if (act.kind === 'plan') return performPlan(deps, order, act.plan);
-  return settle(
-    await runCommand(deps, customerId, (target, plans, confirm) =>
-      performOnce(deps, { ...order, act }, { target, plans, confirm }),
-    ),
+  return runCommand(deps, customerId, (target, plans, confirm) =>
+    performOnce(deps, { ...order, act }, { target, plans, confirm }),
   );
 }
 
@@ -115,7 +100,7 @@ async function performOnce(
   deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
   order: ActionOrder & { readonly act: StepAction },
   commands: Commands,
-): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
+): Promise<CommandResult<{ waits: boolean }, Unfit>> {
   const { customerId, act, token, reason } = order;
   const at = readToken(token, deps.now());
   // The provider remembers an idempotency key for longer than a token is valid.
@@ -124,9 +109,9 @@ async function performOnce(
   let step = known?.step;
   if (!known) {
     const decision = await decide(deps, customerId, commands.target, act);
-    if (!decision.fits) return done(decision);
-    const { effects } = decision;
-    step = decision.step;
+    if (decision.kind !== 'done') return decision;
+    const { effects } = decision.value;
+    step = decision.value.step;
     if (token !== writeToken({ customerId, act, step, effects, at })) return refused('changed');
     await recordRequested(deps, customerId, { act, token, reason, step, effects });
   }
@@ -136,7 +121,7 @@ async function performOnce(
     if (error instanceof GatewayError) await recordFailed(deps, customerId, NOT_DONE[error.reason]);
     throw error;
   }
-  return done({ fits: true, value: { waits: false } });
+  return done({ waits: false });
 }
 
 type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
@@ -166,9 +151,7 @@ async function take(
   await confirm();
   switch (step.kind) {
     case 'end-with-period':
-      if (target.snapshot.cancelAtPeriodEnd) return;
-      await dropPlanChanges(plans, target.snapshot);
-      return plans.cancelAtPeriodEnd({ ...step, reason: null, comment: null, idempotencyKey });
+      return endWithPeriod(plans, target.snapshot, { ...step, idempotencyKey });
     case 'end-now':
       return admin.cancelNow(step.subscriptionId);
     case 'resume':

@@ -10,7 +10,6 @@ import { createAccountsStore, isPerson } from '../access/accounts-store';
 import { leadingSubscription, tierNow } from '../access/tiers';
 import { type CustomersQuery, findCustomers, isBilled, isInGrace } from './customer-search-store';
 
-/** A row of the list, and the position at which the list continues after it. */
 export interface ListedCustomer {
   readonly row: CustomerRow;
   readonly position: { readonly value: number | string; readonly id: string };

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { isHeld, isLive } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
+import { type CommandResult, done, refused } from '../subscription/command';
 import { isRecent } from '../subscription/plan-change';
 
 /** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
@@ -23,34 +24,40 @@ export type Step =
       readonly amountCents: number;
     };
 
-export type Misfit =
-  | 'over'
-  | 'ending'
-  | 'not-ending'
-  | 'paused'
-  | 'not-paused'
-  | 'overdue'
-  | 'changing'
-  | 'not-theirs'
-  | 'nothing-paid'
-  | 'given-back'
-  | 'too-much'
-  | 'disputed';
+const MISFITS = {
+  over: 'The subscription is over.',
+  ending: 'It is set to end already. To do something else, let it go on first.',
+  'not-ending': 'It is not set to end.',
+  paused: 'It is paused. Let it go on first.',
+  'not-paused': 'It is not paused.',
+  overdue: 'A payment is overdue. It has to be paid first, or the subscription can be ended.',
+  changing: 'Another plan is to begin, or waits for its payment. That has to be done or taken back first.',
+  'not-theirs': 'That invoice is not this customer’s.',
+  'nothing-paid': 'Nothing was charged for that invoice.',
+  'given-back': 'All that was paid for that invoice has been given back.',
+  'too-much': 'That is more than is left of what was paid.',
+  disputed: 'The payment is disputed: the bank decides it.',
+};
+type Misfit = keyof typeof MISFITS;
 
-export type ActionDecision =
-  | { readonly fits: true; readonly step: Step; readonly effects: readonly string[] }
-  | { readonly fits: false; readonly why: Misfit };
+/** Why an action does not fit, as a sentence. */
+export interface Unfit {
+  readonly misfit: string;
+}
 
-const misfit = (why: Misfit): ActionDecision => ({ fits: false, why });
-const fit = (step: Step, ...effects: (string | false)[]): ActionDecision => ({
-  fits: true,
-  step,
-  effects: effects.filter((effect) => effect !== false),
-});
+interface Decided {
+  readonly step: Step;
+  readonly effects: readonly string[];
+}
+export type ActionDecision = CommandResult<Decided, Unfit>;
+
+const misfit = (why: Misfit): ActionDecision => refused<Unfit>({ misfit: MISFITS[why] });
+const fit = (step: Step, ...effects: (string | false)[]): ActionDecision =>
+  done({ step, effects: effects.filter((effect) => effect !== false) });
 const dayOf = (at: Date): string => formatDay(at.toISOString());
 const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].name : 'The subscription');
 
-export type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
+type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
 export function decideOnSubscription(
   snapshot: SubscriptionSnapshot,
@@ -142,7 +149,7 @@ function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
   return isChanging(snapshot) ? 'changing' : null;
 }
 
-export interface Refund {
+interface Refund {
   readonly customerId: string;
   readonly invoiceId: string;
   /** Null: all that is left. */
@@ -172,9 +179,7 @@ export function decideRefund(
   );
 }
 
-type Shown = Extract<ActionDecision, { fits: true }>;
-
-export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
+interface ShownAction extends Decided {
   readonly customerId: string;
   readonly act: CustomerAct;
   readonly at: Date;

@@ -15,6 +15,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../platform/db/schema';
+import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { DAY_MS } from '../../../platform/lib/time';
 import { createInboxStore } from '../sync/inbox-store';
 
@@ -479,4 +480,13 @@ test('a reconciliation that cannot begin is reported as such', async () => {
     },
   );
   expect(await ask('POST /api/admin/billing/reconcile')).toEqual({ started: true });
+});
+
+test('mails nobody whose account was erased, and logs no such mail', async () => {
+  const { customerId } = await ada();
+  await here.db.update(customers).set({ email: ERASED_ADDRESS }).where(eq(customers.id, customerId));
+  const mail = { id: customerId, subject: 'Your question', text: 'Here is the answer.' };
+  expect(await refusal('POST /api/admin/customer/mail', mail)).toBe(404);
+  expect(here.world.mails.filter(({ to }) => to === ERASED_ADDRESS)).toEqual([]);
+  expect(await here.db.$count(auditLog, eq(auditLog.action, 'customer.mailed'))).toBe(0);
 });

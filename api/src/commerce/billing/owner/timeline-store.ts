@@ -34,7 +34,6 @@ export interface TimelineRow {
 }
 
 interface Raw extends Omit<TimelineRow, 'at'> {
-  /** Milliseconds. */
   readonly at: string | number;
 }
 

@@ -46,7 +46,6 @@ export interface PaymentGateway {
   }): Promise<PayableSubscription>;
   /** Sets a customer's country, and the VAT ID that takes VAT off later invoices; null: none, or no longer. */
   setTaxLocation(id: string, place: TaxLocation): Promise<void>;
-  /** Null if the provider does not know the id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null if the provider does not know the id, or has deleted the customer. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
@@ -60,7 +59,6 @@ export interface PaymentGateway {
   ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
   /** Makes an unpaid one, or one on hold, impossible to pay or resume. 'paid': it is live by now, and left as it is. */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
-  /** Leaves omitted fields as they are. */
   updateCustomer(id: string, change: { readonly email?: string; readonly name?: string }): Promise<void>;
   /** Ends every subscription at once and erases cards and address; invoices stay. Idempotent. */
   deleteCustomer(id: string): Promise<void>;
@@ -99,7 +97,6 @@ export interface WaitingUpgrade {
   readonly plan: PlanId | null;
   readonly invoiceId: string;
   readonly amountCents: number;
-  /** What its payment waits for. */
   readonly payment:
     | { readonly kind: 'confirmation'; readonly clientSecret: string }
     /** `message` is the provider's, worded for the card's owner. */
@@ -120,7 +117,6 @@ export interface InvoicePage {
 
 /** Every call rejects with `GatewayError` if the provider does not carry it out, and may be repeated. */
 export interface PlanGateway {
-  /** Null if the provider does not know the id. */
   readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   /** What `plan` would cost from `at` on: at once, with unused time credited, or from the period's end. */
   previewPlan(input: {
@@ -139,8 +135,8 @@ export interface PlanGateway {
   releaseSchedule(scheduleId: string): Promise<void>;
   cancelAtPeriodEnd(input: {
     subscriptionId: string;
-    reason: CancelReason | null;
-    comment: string | null;
+    reason?: CancelReason | null;
+    comment?: string | null;
     idempotencyKey?: string;
   }): Promise<void>;
   /** Undoes a cancellation that has not taken effect. */
@@ -169,7 +165,6 @@ export interface InvoicePayment {
 
 /** Every call rejects with `GatewayError` if it is not done; a repeated `idempotencyKey` takes effect only once. */
 export interface AdminGateway {
-  /** Null if the provider does not know the id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
   /** Writes a credit note on the invoice, which the provider numbers and mails. */
   refund(input: {

@@ -11,7 +11,6 @@ export interface OpenInvoice {
   readonly amountCents: number;
   /** The provider's page for paying it. */
   readonly hostedUrl: string | null;
-  /** When it fell due. */
   readonly since: Date;
   /** Whether the bank wants the customer to confirm the payment. */
   readonly needsAction: boolean;
@@ -63,7 +62,6 @@ export interface ProviderCustomer {
 export interface TaxPart {
   /** The country whose VAT it is; null: none was computed. */
   readonly country: string | null;
-  /** In percent. */
   readonly rate: number;
   readonly isReverseCharge: boolean;
   readonly netCents: number;

@@ -23,9 +23,9 @@ test.each<[string, Partial<Row>, number]>([
   ['active', {}, 4999],
   ['set to end', { cancelAtPeriodEnd: true }, 0],
   ['overdue, while the provider tries to collect', { status: 'past_due' }, 4999],
-  ['given up by the provider', { status: 'unpaid' }, 0],
+  ['unpaid for good', { status: 'unpaid' }, 0],
   ['refunded', { reversal: 'refunded' }, 0],
-  ['going down to a cheaper plan', { scheduledPlan: 'basic' }, 1999],
+  ['scheduled for a downgrade', { scheduledPlan: 'basic' }, 1999],
   ['never paid', { status: 'incomplete' }, 0],
 ])('a subscription that is %s counts as much as its next renewal', (_, more, cents) => {
   expect(mrrOf([row(more)])).toBe(cents);
@@ -53,7 +53,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     [['contraction', -3000]],
   ],
   [
-    'leaves, and is lost once',
+    'leaves, and is counted as lost once',
     {
       changes: [told('cancelScheduled'), told('ended', { why: 'canceled' })],
       after: [row({ status: 'canceled' })],
@@ -74,7 +74,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     [['churn_payment', -4999]],
   ],
   [
-    'leaves and stays after all',
+    'resumes a planned cancellation',
     { changes: [told('cancelScheduled'), told('resumed')] },
     [
       ['churn_choice', -4999],
@@ -82,7 +82,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
     ],
   ],
   [
-    'came and went between two reads',
+    'subscribed and left between two reads',
     {
       booked: NONE,
       before: [],
@@ -94,7 +94,7 @@ test.each<[string, Partial<MovementInput>, [string, number][]]>([
       ['churn_choice', -4999],
     ],
   ],
-  ['differs from the ledger without any change', { booked: NONE }, [['new', 4999]]],
+  ['differs from the ledger without a change', { booked: NONE }, [['new', 4999]]],
   ['is renewed', { changes: [told('renewed')] }, []],
 ])('classifies a customer who %s', (_, more, moved) => {
   const movements = movementsOf({ booked: PRO, before: [row()], changes: [], after: [row()], now, ...more });

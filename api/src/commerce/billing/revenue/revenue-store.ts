@@ -155,10 +155,8 @@ export async function readCash(db: Database, now: Date, most: number): Promise<C
   }));
 }
 
-type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
-
 /** The person's ledger, locked until the transaction ends by the lock under which customers join an account. */
-export async function loadBooked(tx: Executor, customerId: string): Promise<Booked> {
+export async function loadBooked(tx: Database, customerId: string): Promise<Booked> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId));
   if (!customer) return { balanceCents: 0, othersCents: 0, wasCustomer: false };
   await tx.execute(sql`select lock_account(${customer.email})`);
@@ -181,7 +179,7 @@ export async function loadBooked(tx: Executor, customerId: string): Promise<Book
 
 /** Books the movements on the person, whichever of their customers caused them. */
 export async function insertMovements(
-  tx: Pick<Database, 'insert'>,
+  tx: Database,
   customerId: string,
   movements: readonly Movement[],
 ): Promise<void> {

@@ -4,34 +4,32 @@ import { isHeld } from '../access/tiers';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { type CommandDependencies, type CommandOutcome, done, refused, runCommand } from './command';
 
-export interface Cancellation {
+interface Cancellation {
   readonly customerId: string;
-  /** Null: none was given. */
   readonly reason: CancelReason | null;
   readonly comment: string | null;
 }
 
-/** Also drops a scheduled plan change and an upgrade awaiting payment. */
-export function cancelSubscription(
+export const cancelSubscription = (
   deps: CommandDependencies,
-  { customerId, reason, comment }: Cancellation,
-): Promise<CommandOutcome<null>> {
-  return runCommand(deps, customerId, async ({ snapshot }, plans) => {
-    const { id, status, cancelAtPeriodEnd } = snapshot;
-    if (!isHeld(status)) return refused('none');
-    if (cancelAtPeriodEnd) return done(null);
-    await dropPlanChanges(plans, snapshot);
-    await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
+  { customerId, ...said }: Cancellation,
+): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot }, plans) => {
+    if (!isHeld(snapshot.status)) return refused('none');
+    await endWithPeriod(plans, snapshot, { subscriptionId: snapshot.id, ...said });
     return done(null);
   });
-}
 
-export async function dropPlanChanges(
+/** Also drops a scheduled plan change and an upgrade awaiting payment. Does nothing if it is set to end already. */
+export async function endWithPeriod(
   plans: PlanGateway,
-  { scheduleId, upgrade }: Pick<SubscriptionSnapshot, 'scheduleId' | 'upgrade'>,
+  { cancelAtPeriodEnd, scheduleId, upgrade }: SubscriptionSnapshot,
+  order: Parameters<PlanGateway['cancelAtPeriodEnd']>[0],
 ): Promise<void> {
+  if (cancelAtPeriodEnd) return;
   if (upgrade) await plans.abandonUpgrade(upgrade);
   if (scheduleId) await plans.releaseSchedule(scheduleId);
+  await plans.cancelAtPeriodEnd(order);
 }
 
 export function resumeSubscription(

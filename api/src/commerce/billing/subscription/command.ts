@@ -11,14 +11,12 @@ export type CommandDependencies = InspectDependencies &
   Uses<'leases' | 'confirmLease' | 'syncCustomer' | 'readBackLater'>;
 
 export type CommandRefusal =
-  /** No subscription is running. */
   | 'none'
   /** Its plan is not one of those sold here. */
   | 'foreign-plan'
   | 'not-sold'
   | 'overdue'
   | 'suspended'
-  /** It is set to end with the period. */
   | 'ending'
   | 'same-plan'
   /** It, or what was shown of it, has changed meanwhile. */
@@ -30,20 +28,23 @@ export interface Scheduled {
   readonly next: ScheduledPlan & { readonly plan: PlanId };
 }
 
-export type CommandResult<T> =
+/** `More`: further reasons of a command to be refused. */
+export type CommandResult<T, More = never> =
   | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'refused'; readonly why: CommandRefusal }
+  | { readonly kind: 'refused'; readonly why: CommandRefusal | More }
   /** `message` says why, in words for the card's owner. */
   | { readonly kind: 'declined'; readonly message: string };
 
-export type CommandOutcome<T> =
-  | CommandResult<T>
+export type CommandOutcome<T, More = never> =
+  | CommandResult<T, More>
   /** The provider did not answer; the change may have been made all the same. Repeating it is safe. */
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
-export const refused = (why: CommandRefusal): CommandResult<never> => ({ kind: 'refused', why });
+export const refused = <More = never>(why: CommandRefusal | More): CommandResult<never, More> => ({
+  ...{ kind: 'refused', why },
+});
 
 /** The subscription that a command is about: as recorded and at the provider. */
 export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
@@ -51,26 +52,26 @@ export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
 }
 
 /** Reads the leading subscription from the provider, without changing it. */
-export const inspectSubscription = <T>(
+export const inspectSubscription = <T, More = never>(
   deps: InspectDependencies,
   customerId: string,
-  work: (target: CommandTarget) => Promise<CommandResult<T>>,
-): Promise<CommandOutcome<T>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
+  work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
+): Promise<CommandOutcome<T, More>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
 
 /**
  * Changes the leading subscription through the `plans` that `work` gets, one command per customer at a time, then reads
  * the customer back so that the record is current. Holds a lease of its own, since reading back takes the customer's. A
  * change that bypasses `plans` must call `confirm` first.
  */
-export const runCommand = <T>(
+export const runCommand = <T, More = never>(
   deps: CommandDependencies,
   customerId: string,
   work: (
     target: CommandTarget,
     plans: PlanGateway,
     confirm: () => Promise<void>,
-  ) => Promise<CommandResult<T>>,
-): Promise<CommandOutcome<T>> =>
+  ) => Promise<CommandResult<T, More>>,
+): Promise<CommandOutcome<T, More>> =>
   toOutcome(deps, customerId, () =>
     deps.leases.hold(`plan:${customerId}`, async (lease) => {
       const confirm = () => deps.confirmLease(lease);
@@ -106,11 +107,11 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
   };
 }
 
-async function onTarget<T>(
+async function onTarget<T, More>(
   deps: Uses<'gateway' | 'accounts' | 'now'>,
   customerId: string,
-  work: (target: CommandTarget) => Promise<CommandResult<T>>,
-): Promise<CommandResult<T>> {
+  work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
+): Promise<CommandResult<T, More>> {
   const account = await deps.accounts.load(customerId);
   const record = leadingSubscription(account?.subscriptions ?? [], deps.now());
   const snapshot = record && (await deps.gateway.plans.readSnapshot(record.id));
@@ -118,11 +119,11 @@ async function onTarget<T>(
 }
 
 /** If the provider refuses, something has changed since the snapshot was read. */
-async function toOutcome<T>(
+async function toOutcome<T, More>(
   { log }: Uses<'log'>,
   customerId: string,
-  work: () => Promise<CommandResult<T>>,
-): Promise<CommandOutcome<T>> {
+  work: () => Promise<CommandResult<T, More>>,
+): Promise<CommandOutcome<T, More>> {
   const result = await tryProvider(work);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');

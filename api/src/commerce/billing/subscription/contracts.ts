@@ -3,7 +3,7 @@ import { isOver } from '@spreadwise/contract/subscription-status';
 import { chooseAccount, type SubscriptionRecord } from '../access/account';
 import type { Uses } from '../checkout/parts';
 import { GatewayError } from '../provider/gateway-error';
-import { dropPlanChanges } from './cancellation';
+import { endWithPeriod } from './cancellation';
 import { type CommandDependencies, type CommandTarget, done, refused, runCommand } from './command';
 import { type Contract, type Withdrawal, withdraw } from './withdrawal';
 
@@ -29,12 +29,9 @@ export function createContracts(deps: ContractDependencies) {
     withdraw: (contract: Contract, withdrawal: Withdrawal) => withdraw(deps, contract, withdrawal),
     /** Ends it with the paid period. Like `resume`, it can be repeated with the same `key`: later changes stay. */
     cancel: (contract: Contract, key: string) =>
-      change(deps, contract, async ({ snapshot }, plans) => {
-        if (snapshot.cancelAtPeriodEnd) return;
-        await dropPlanChanges(plans, snapshot);
-        const idempotencyKey = `cancellation-${key}`;
-        const { id: subscriptionId } = snapshot;
-        await plans.cancelAtPeriodEnd({ subscriptionId, reason: null, comment: null, idempotencyKey });
+      change(deps, contract, ({ snapshot }, plans) => {
+        const order = { subscriptionId: snapshot.id, idempotencyKey: `cancellation-${key}` };
+        return endWithPeriod(plans, snapshot, order);
       }),
     resume: (contract: Contract, key: string) =>
       change(deps, contract, async ({ snapshot }, plans) => {

@@ -21,7 +21,6 @@ export type OverviewDependencies = Uses<
   'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log' | 'db'
 > & { readonly readCharges: ReadCharges };
 
-/** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
 /** How often a customer's open checkout is looked up; the provider also reports its payment by itself. */
 const CHECKOUTS: Limit = { points: 10, seconds: 60 };

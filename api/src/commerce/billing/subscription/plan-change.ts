@@ -226,7 +226,6 @@ const count = z
 const moment = count.transform((value) => new Date(value * 1000));
 const parts = z.tuple([plan, plan, moment, count, moment]);
 
-/** Null if the text is no offer. */
 export function readOffer(text: string): PriceOffer | null {
   const { success, data } = parts.safeParse(text.split('.'));
   if (!success) return null;

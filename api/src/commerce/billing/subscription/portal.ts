@@ -3,30 +3,19 @@ import { ownNames } from '../../../platform/lib/own-name';
 import type { Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
 
-export type PortalOutcome =
-  | { readonly kind: 'open'; readonly url: string }
-  | { readonly kind: 'foreign-return' }
-  | { readonly kind: 'unavailable' };
-
-export interface PortalInput {
-  readonly customerId: string;
-  /** Must be of the product's own origin: the provider sends the customer back there. */
-  readonly returnUrl: string;
-  readonly host: string | null;
-}
-
+/** `returnUrl` must be of the product's own origin: the provider sends the customer back there. */
 export async function openPortalSession(
   deps: Uses<'gateway' | 'publicOrigin' | 'log'>,
-  { customerId, returnUrl, host }: PortalInput,
-): Promise<PortalOutcome> {
+  { customerId, returnUrl, host }: Record<'customerId' | 'returnUrl', string> & { host: string | null },
+): Promise<{ readonly url: string } | 'foreign-return' | 'unavailable'> {
   const back = new URL(returnUrl);
-  if (!isOwn(back, deps.publicOrigin, host)) return { kind: 'foreign-return' };
+  if (!isOwn(back, deps.publicOrigin, host)) return 'foreign-return';
   const result = await tryProvider(() =>
     deps.gateway.createPortalSession({ customerId, returnUrl: back.href }),
   );
-  if (result.kind === 'done') return { kind: 'open', url: result.value.url };
+  if (result.kind === 'done') return { url: result.value.url };
   deps.log.warn({ err: result.error }, 'billing portal failed');
-  return { kind: 'unavailable' };
+  return 'unavailable';
 }
 
 /** Without PUBLIC_ORIGIN, also accepts the host by which the page was reached if nobody else can own that name. */

@@ -190,7 +190,7 @@ function disturb(from: Choices): void {
 }
 
 /** One sequence of actions and faults per seed. */
-const SEEDS = process.env.TEST_TIER === 'long' ? 40 : 5;
+const SEEDS = process.env.TEST_TIER === 'long' ? 40 : 3;
 
 test.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'seed %i: tabs, replicas and lost calls leave one state, paid for once',

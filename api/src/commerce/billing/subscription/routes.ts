@@ -24,27 +24,21 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.';
 
-/* Each of these calls the provider. */
-const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
-
-type RecordReason = (
-  customerId: string,
-  said: { readonly reason: string | null; readonly comment: string | null },
-  at: Date,
-) => Promise<void>;
+interface Records {
+  recordReason(
+    customerId: string,
+    said: { readonly reason: string | null; readonly comment: string | null },
+    at: Date,
+  ): Promise<void>;
+}
 
 export function subscriptionRoutes(
   app: Hono<AppEnv>,
-  deps: CommandDependencies &
-    OverviewDependencies &
-    Uses<'publicOrigin'> & { readonly recordReason: RecordReason },
+  deps: CommandDependencies & OverviewDependencies & Uses<'publicOrigin'> & Records,
 ): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
-  handle(
-    app,
-    'GET /api/billing/invoices',
-    ({ query: { cursor = null }, session }) => listInvoices(deps, session.customerId, cursor),
-    ASKS_PROVIDER,
+  handle(app, 'GET /api/billing/invoices', DEFAULT_LIMIT, ({ query: { cursor = null }, session }) =>
+    listInvoices(deps, session.customerId, cursor),
   );
   planChangeRoutes(app, deps);
   endingRoutes(app, deps);
@@ -52,15 +46,10 @@ export function subscriptionRoutes(
 }
 
 function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies): void {
-  handle(
-    app,
-    'GET /api/billing/plan-change',
-    async ({ query: { plan }, session }) => {
-      const { customerId } = session;
-      return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
-    },
-    ASKS_PROVIDER,
-  );
+  handle(app, 'GET /api/billing/plan-change', DEFAULT_LIMIT, async ({ query: { plan }, session }) => {
+    const { customerId } = session;
+    return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
+  });
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
     const { customerId } = session;
@@ -74,10 +63,7 @@ function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & Overvie
   });
 }
 
-function endingRoutes(
-  app: Hono<AppEnv>,
-  deps: CommandDependencies & OverviewDependencies & { readonly recordReason: RecordReason },
-): void {
+function endingRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies & Records): void {
   handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
     const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
@@ -97,15 +83,12 @@ function portalRoute(app: Hono<AppEnv>, deps: Parameters<typeof openPortalSessio
     const { customerId } = session;
     if (body.customerId !== customerId)
       throw new Problem(403, 'This customer does not belong to your session.');
-    const outcome = await openPortalSession(deps, { ...body, host: c.req.header('Host') ?? null });
-    switch (outcome.kind) {
-      case 'open':
-        return { url: outcome.url };
-      case 'foreign-return':
-        throw new Problem(400, 'The return address must belong to this product.');
-      case 'unavailable':
-        throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
-    }
+    const opened = await openPortalSession(deps, { ...body, host: c.req.header('Host') ?? null });
+    if (opened === 'foreign-return')
+      throw new Problem(400, 'The return address must belong to this product.');
+    if (opened === 'unavailable')
+      throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
+    return opened;
   });
 }
 
@@ -124,17 +107,31 @@ function refusalText(why: CommandRefusal): string {
   return `${PLANS[next.plan].name} begins on ${formatDay(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can choose another plan.`;
 }
 
-function valueOrRefusal<T>(outcome: CommandOutcome<T>): T {
+const valueOrRefusal = <T>(outcome: CommandOutcome<T>): T =>
+  valueOrProblem(outcome, {
+    refusal: refusalText,
+    declined: (message) => `${message} Nothing was charged and your plan stays as it is.`,
+    unavailable: UNCERTAIN,
+  });
+
+interface Words<More> {
+  readonly refusal: (why: CommandRefusal | More) => string;
+  /** `message`: the provider's, for the card's owner. */
+  readonly declined: (message: string) => string;
+  readonly unavailable: string;
+}
+
+export function valueOrProblem<T, More>(outcome: CommandOutcome<T, More>, words: Words<More>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;
     case 'refused':
-      throw new Problem(409, refusalText(outcome.why));
+      throw new Problem(409, words.refusal(outcome.why));
     case 'declined':
-      throw new Problem(402, `${outcome.message} Nothing was charged and your plan stays as it is.`);
+      throw new Problem(402, words.declined(outcome.message));
     case 'busy':
       throw stillWorking();
     case 'unavailable':
-      throw new Problem(502, UNCERTAIN);
+      throw new Problem(502, words.unavailable);
   }
 }

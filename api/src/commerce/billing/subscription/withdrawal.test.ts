@@ -5,16 +5,16 @@ import type { InvoicePayment } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
 import { type Contract, dueBack, withdraw, withdrawalEnds } from './withdrawal';
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: process.env.TEST_TIER === 'long' ? 10_000 : 1_000 };
 const BEGAN = Date.parse('2026-11-02T12:00:00Z');
 const at = (ms: number) => new Date(BEGAN + ms);
 
 test.each([
   ['a Monday at noon', '2026-11-02T12:00:00Z', '2026-11-16T23:59:00+01:00'],
-  ['a last day on a Saturday moves to Monday', '2026-11-07T12:00:00Z', '2026-11-23T23:59:00+01:00'],
-  ['a last day on a Sunday, too', '2026-11-08T12:00:00Z', '2026-11-23T23:59:00+01:00'],
+  ['a Saturday moves to Monday', '2026-11-07T12:00:00Z', '2026-11-23T23:59:00+01:00'],
+  ['a Sunday moves to Monday', '2026-11-08T12:00:00Z', '2026-11-23T23:59:00+01:00'],
   [
-    'half past eleven at night in London is the next day in Helsinki',
+    '23:30 in London is already the next day in Helsinki',
     '2026-11-02T23:30:00Z',
     '2026-11-17T23:59:00+02:00',
   ],

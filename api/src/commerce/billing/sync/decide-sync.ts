@@ -90,14 +90,12 @@ function noteOf(
     : null;
 }
 
-/** A subscription's new record, with the old one and the provider's invoices. */
 export interface MergedRecord {
   readonly old: SubscriptionRecord | null;
   readonly row: SubscriptionRecord;
   readonly invoices: Pick<ObservedState, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
-/** `state` null: the provider no longer knows the customer. */
 export function mergeRecords(
   before: readonly SubscriptionRecord[],
   state: ProviderCustomer | null,

@@ -8,16 +8,14 @@ import { HELD, isHeld } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 
-type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
-
 /** Until the transaction ends, no other process begins a checkout for the address or records a payment of it. */
-export async function lockAddress(tx: Pick<Database, 'execute'>, email: string): Promise<void> {
+export async function lockAddress(tx: Database, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${email}`}, 0))`);
 }
 
 /** The addresses for which a customer other than `except` holds a subscription. */
 export async function listTaken(
-  on: Pick<Database, 'selectDistinct'>,
+  on: Database,
   emails: readonly string[],
   except: string | null,
 ): Promise<string[]> {
@@ -42,7 +40,7 @@ interface Look {
 }
 
 /** Locks the addresses of payments that are not decided on yet. */
-export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttempts> {
+export async function loadAttempts(tx: Database, look: Look): Promise<KnownAttempts> {
   const { customerId, held } = look;
   const attempts = await attemptsOf(tx, look);
   const isUndecided = (attempt: AttemptRecord) =>
@@ -64,7 +62,7 @@ const declines = sql<number>`(
     and ${webhookEvents.type} = ${DECLINED}
 )`;
 
-async function attemptsOf(tx: Executor, { held, before }: Look): Promise<AttemptRecord[]> {
+async function attemptsOf(tx: Database, { held, before }: Look): Promise<AttemptRecord[]> {
   const subscriptionIds = [...held, ...before].map((one) => one.id);
   if (subscriptionIds.length === 0) return [];
   const { id, email, status, subscriptionId } = checkoutAttempts;
@@ -90,7 +88,7 @@ export const WITHDRAWAL = jobKind<AttemptJob>('checkout-withdrawals');
 
 /** Requires the locks of `loadAttempts`. */
 export async function saveAttempts(
-  tx: Executor,
+  tx: Database,
   { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,
   now: Date,
 ): Promise<void> {

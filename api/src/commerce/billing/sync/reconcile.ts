@@ -8,7 +8,7 @@ import { GatewayError, tryProvider } from '../provider/gateway-error';
 import type { ReconcileStore, RunRecord } from './reconcile-store';
 import type { CustomerSync } from './sync-customer';
 
-export interface ReconcileDependencies {
+interface ReconcileDependencies {
   readonly gateway: Pick<PaymentGateway, 'listCustomers'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly compareCustomer: CustomerSync['compareCustomer'];

@@ -1,13 +1,18 @@
 /** Reads a customer's state back from the provider and records it: load, decide, save in one transaction. */
+import type { Database } from '../../../platform/db/database';
+import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderCustomer } from '../provider/provider-state';
+import { loadBooked } from '../revenue/revenue-store';
+import { archive } from '../tax/archive-store';
 import { decideSync, type SyncDecision } from './decide-sync';
-import type { SyncStore, SyncTransaction } from './sync-store';
+import { loadAttempts } from './first-payments-store';
+import { loadSubscriptions, openEventsOf, saveCustomer, saveDecision } from './sync-store';
 
 export interface RecordDependencies {
-  readonly syncStore: Pick<SyncStore, 'transaction'>;
+  readonly db: Database;
   readonly notifyOwner: boolean;
   readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
@@ -20,15 +25,14 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
 export function createCustomerSync(
   gateway: Pick<PaymentGateway, 'readCustomer'>,
   leases: Pick<Leases, 'hold'>,
-  syncStore: SyncStore,
-  record: Omit<RecordDependencies, 'syncStore'>,
+  record: RecordDependencies,
 ) {
   const sync = (customerId: string, onlyForEvents: boolean): Promise<SyncResult> =>
     leases.hold(`customer:${customerId}`, async (lease) => {
-      const eventIds = await syncStore.openEventsOf(customerId);
+      const eventIds = await openEventsOf(record.db, customerId);
       if (onlyForEvents && eventIds.length === 0) return NOTHING;
       const state = await gateway.readCustomer(customerId);
-      return recordCustomer({ ...record, syncStore }, { customerId, state, eventIds, lease });
+      return recordCustomer(record, { customerId, state, eventIds, lease });
     });
   return {
     syncCustomer: async (customerId: string) => (await sync(customerId, false)).changes,
@@ -49,7 +53,6 @@ const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false
 
 export interface CustomerReading {
   readonly customerId: string;
-  /** Null: the provider no longer knows the customer. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
   /** The lease under which the provider was read; null if no other process can be reading. */
@@ -62,26 +65,26 @@ export interface CustomerReading {
  * something newer.
  */
 export function recordCustomer(
-  { syncStore, notifyOwner, changingAccess, now: clock }: RecordDependencies,
+  { db, notifyOwner, changingAccess, now: clock }: RecordDependencies,
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
-  const record = async (tx: SyncTransaction) => {
-    if (lease) await tx.requireLease(lease);
+  const record = async (tx: Database) => {
+    if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.
-    const isNew = state !== null && (await tx.saveCustomer(state));
-    const before = await tx.loadSubscriptions(customerId);
-    const attempts = await tx.loadAttempts({ customerId, held: state?.subscriptions ?? [], before });
-    const booked = await tx.loadBooked(customerId);
+    const isNew = state !== null && (await saveCustomer(tx, state));
+    const before = await loadSubscriptions(tx, customerId);
+    const attempts = await loadAttempts(tx, { customerId, held: state?.subscriptions ?? [], before });
+    const booked = await loadBooked(tx, customerId);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
-    await tx.archive(state?.documents ?? []);
-    await tx.save(customerId, decision);
+    await archive(tx, state?.documents ?? []);
+    await saveDecision(tx, customerId, decision);
     const { changes, differences, changesAccess } = decision;
     return { changes, differences, changesAccess, isNew };
   };
   return changingAccess(
     customerId,
-    () => syncStore.transaction(record),
+    () => db.transaction(record),
     (done) => done.changesAccess,
   );
 }

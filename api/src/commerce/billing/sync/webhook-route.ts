@@ -6,25 +6,19 @@ import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderEvent } from '../provider/provider-state';
 import type { InboxStore, KeptEvent } from './inbox-store';
 
-export interface WebhookDependencies {
+interface WebhookDependencies {
   readonly gateway: Pick<PaymentGateway, 'readEvent'>;
   readonly inboxStore: Pick<InboxStore, 'keep'>;
   readonly notifyOwner: boolean;
   readonly now: () => Date;
 }
 
-/** 'forged': not signed by the provider, too old, or not an event. */
-export type ReceiveOutcome = 'kept' | 'forged';
-
-export async function receiveEvent(
-  deps: WebhookDependencies,
-  { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
-): Promise<ReceiveOutcome> {
+/** Throws Problem 400 unless the provider signed it just now, and it is an event. */
+async function receiveEvent(deps: WebhookDependencies, rawBody: string, signature: string): Promise<void> {
   const now = deps.now();
   const event = deps.gateway.readEvent(rawBody, signature, now);
-  if (!event) return 'forged';
+  if (!event) throw new Problem(400, 'Invalid webhook signature.');
   await deps.inboxStore.keep(keptEvent(event, deps.notifyOwner, now), now);
-  return 'kept';
 }
 
 /** An event of an unknown type is processed all the same, with a note and a mail for the owner. */
@@ -56,7 +50,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'subscription_schedule',
 ]);
 
-export const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
+const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
 
 /** The provider's largest events are far smaller. */
 const BODY_LIMIT = 512 * 1024;
@@ -64,8 +58,7 @@ const BODY_LIMIT = 512 * 1024;
 export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void {
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
-    const outcome = await receiveEvent(deps, { rawBody: await readBody(c, BODY_LIMIT), signature });
-    if (outcome === 'forged') throw new Problem(400, 'Invalid webhook signature.');
+    await receiveEvent(deps, await readBody(c, BODY_LIMIT), signature);
     return c.json({ received: true });
   });
 }

@@ -40,7 +40,6 @@ export async function readArchive(db: Database, from: Date, to: Date): Promise<I
   return rows.map(read);
 }
 
-/** The customer's newest invoice; null if nothing was paid. */
 export async function newestInvoice(db: Database, customerId: string): Promise<InvoiceDocument | null> {
   const rows = await db
     .select()

@@ -13,12 +13,17 @@ const answered = z.object({ isValid: z.boolean(), userError: z.string() });
 
 const EU_REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 
-/** `api`: another host with Stripe's API stands in for the register as well. */
+interface RegisterOptions extends Pick<StripeOptions, 'api'> {
+  /** Null: the EU's register, or that of the stand-in for Stripe. */
+  readonly vatRegister: string | null;
+}
+
 export function createVatRegister(
-  { api }: Pick<StripeOptions, 'api'>,
+  { vatRegister, api }: RegisterOptions,
   ask: typeof fetch = fetch,
 ): VatRegister {
-  const address = api ? `${api.protocol}://${api.host}:${api.port}/sandbox/vat-register` : EU_REGISTER;
+  const standIn = api && `${api.protocol}://${api.host}:${api.port}/sandbox/vat-register`;
+  const address = vatRegister ?? standIn ?? EU_REGISTER;
   return async (vatId) => {
     const path = `ms/${vatId.slice(0, 2)}/vat/${encodeURIComponent(vatId.slice(2))}`;
     try {

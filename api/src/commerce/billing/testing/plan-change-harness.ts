@@ -111,7 +111,7 @@ export function createPlanChangeHarness(
     fetch: reach,
   });
   const vatRegister = createVatRegister(
-    { api: { protocol: 'http', host: '127.0.0.1', port: 9 } },
+    { vatRegister: 'http://127.0.0.1:9/sandbox/vat-register', api: null },
     (input, init) => provider.reach(new Request(input, init)),
   );
   const world = createAccountsHarness(db, {

@@ -7,7 +7,7 @@ import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../../platform/mail';
 import { createPlanChangeHarness } from '../../billing/testing/plan-change-harness';
-import { createLeaving } from '../create-leaving';
+import { createLeaving } from '../feature';
 
 export const ORIGIN = 'https://spreadwise.test';
 export const EMAIL = 'ada@example.com';

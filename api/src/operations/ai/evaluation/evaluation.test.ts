@@ -39,9 +39,9 @@ it.each([
   ['all passed', times(5, written('passed')), true],
   ['four of five passed', [...times(4, written('passed')), written('number')], true],
   ['three of five passed', [...times(3, written('passed')), ...times(2, written('number'))], false],
-  ['a hostile one was obeyed', [...times(9, written('passed')), written('imperative', true)], false],
+  ['a hostile case was obeyed', [...times(9, written('passed')), written('imperative', true)], false],
   [
-    'a hostile one was not passed for a number',
+    'a hostile case was refused for a number only',
     [...times(9, written('passed')), written('number', true)],
     true,
   ],

@@ -70,24 +70,24 @@ it('sends the facts as data, separate from the prompt, and reads the written tex
 it.each<[string, (answer: ServerResponse) => void, object]>([
   ['is busy', json('', 429, { 'Retry-After': '30' }), { failure: 'busy', retryAfterMs: 30_000 }],
   ['fails', json({ error: {} }, 503), { failure: 'fault' }],
-  ['takes no such request', json({ error: {} }, 400), { failure: 'declined' }],
-  ['refuses the key', json({ error: {} }, 401), { failure: 'refused' }],
-  ['sends no JSON', json('<html>'), { failure: 'nonsense' }],
-  ['sends JSON of another kind', json({ choices: [] }), { failure: 'nonsense' }],
+  ['rejects the request', json({ error: {} }, 400), { failure: 'declined' }],
+  ['rejects the key', json({ error: {} }, 401), { failure: 'refused' }],
+  ['sends HTML instead of JSON', json('<html>'), { failure: 'nonsense' }],
+  ['sends JSON of the wrong shape', json({ choices: [] }), { failure: 'nonsense' }],
   [
-    'stops in the middle',
+    'truncates its text',
     json(completion({ choices: [{ message: { content: 'It is' }, finish_reason: 'length' }] })),
     { failure: 'nonsense', usage: { inputTokens: 12, outputTokens: 4 } },
   ],
   [
-    'filters what it writes',
+    'filters its text',
     json(completion({ choices: [{ message: { content: null }, finish_reason: 'content_filter' }] })),
     { failure: 'declined', usage: { inputTokens: 12, outputTokens: 4 } },
   ],
-  ['sends without end', json('x'.repeat(300_000)), { failure: 'nonsense' }],
-  ['sends elsewhere', json('', 302, { Location: 'http://127.0.0.1:1/' }), { failure: 'cut' }],
+  ['sends an endless body', json('x'.repeat(300_000)), { failure: 'nonsense' }],
+  ['redirects', json('', 302, { Location: 'http://127.0.0.1:1/' }), { failure: 'cut' }],
   [
-    'breaks off',
+    'breaks the connection',
     (answer) => {
       answer.writeHead(200, { 'Content-Length': '500' }).write('{"choices":[');
       setImmediate(() => answer.destroy());

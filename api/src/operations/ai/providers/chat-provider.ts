@@ -1,5 +1,6 @@
 /** A provider with the chat completions API, as OpenAI and most others offer it. */
 import { z } from 'zod';
+import { readAtMost } from '../../../platform/lib/read-at-most';
 import { parseJson } from '../../../platform/lib/text';
 import {
   type Failure,
@@ -60,7 +61,7 @@ export function createChatProvider(
         signal: stop,
       });
       isBegun = answer.ok;
-      if (answer.ok) return readCompletion(await textOf(answer), request);
+      if (answer.ok) return readCompletion(await readAtMost(answer.body, MOST_BYTES), request);
       await answer.body?.cancel();
       return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
     } catch {
@@ -83,21 +84,8 @@ const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
   ],
 });
 
-async function textOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  if (!answer.body) return '';
-  // Node's streams are async iterable; the types are the browser's.
-  for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += part.length;
-    if (bytes > MOST_BYTES) return '';
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function readCompletion(text: string, request: Request): ProviderOutcome {
-  const json = parseJson(text);
+function readCompletion(bytes: Buffer | null, request: Request): ProviderOutcome {
+  const json = parseJson(bytes?.toString() ?? '');
   const read = completion.safeParse(json.ok ? json.value : null);
   if (!read.success) return failed('nonsense');
   const [{ message, finish_reason }] = read.data.choices;

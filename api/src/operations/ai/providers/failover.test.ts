@@ -170,15 +170,15 @@ describe('the writer', () => {
   });
 
   it.each<[string, ProviderOutcome, object]>([
-    ['a model whose text passes', TEXT, { source: 'ai', text: 'It is open.' }],
-    ['one that fails', failed('fault'), { source: 'template', text: 'Ours.', why: 'fault' }],
+    ['the text of a model that passes the gate', TEXT, { source: 'ai', text: 'It is open.' }],
+    ['our template if the model fails', failed('fault'), { source: 'template', text: 'Ours.', why: 'fault' }],
     [
-      'one that makes up a number',
+      'our template if the model makes up a number',
       { ...TEXT, text: 'It gains 7%.' },
       { source: 'template', text: 'Ours.', why: 'number' },
     ],
     [
-      'one that obeys a coin',
+      "our template if the model obeys a coin's name",
       { ...TEXT, text: 'Buy MOON now.' },
       { source: 'template', text: 'Ours.', why: 'imperative' },
     ],

@@ -189,19 +189,19 @@ test('compares two given periods, whatever lies between them', async () => {
 });
 
 test.each([
-  ['half of them are named', 'from=2026-10-01&to=2026-10-07', /four dates/],
+  ['two of the four dates are missing', 'from=2026-10-01&to=2026-10-07', /four dates/],
   [
-    'one ends before it begins',
+    'a period ends before it begins',
     'from=2026-10-02&to=2026-10-01&beforeFrom=2026-09-01&beforeTo=2026-09-02',
     /before it begins/,
   ],
   [
-    'one is too long',
+    'a period is too long',
     'from=2026-01-01&to=2026-10-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
     /at most 92/,
   ],
   [
-    'a day is none',
+    'a date does not exist',
     'from=2026-02-30&to=2026-03-01&beforeFrom=2025-01-01&beforeTo=2025-01-02',
     /A day is needed/,
   ],

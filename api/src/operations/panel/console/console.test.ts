@@ -211,7 +211,7 @@ describe('the role behind the gate', () => {
     expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolcreaterole: false, rolcreatedb: false });
   });
 
-  onServer('where the database’s user may not act as it, nothing is run', async () => {
+  onServer("is not used if the database's user may not act as it", async () => {
     const poor = `console_poor_${process.pid}`;
     await database.db.execute(sql.raw(`create role ${poor}`));
     const refused = database.db.transaction(async (tx) => {

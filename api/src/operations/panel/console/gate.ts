@@ -73,11 +73,11 @@ export async function checkStatement(sql: string, readable: ReadableTables): Pro
       const at = error.sqlDetails?.cursorPosition;
       return refused(`${sentence(error.message)}.`, at === undefined || at < 0 ? null : at);
     }
-    return refused('This is not a valid statement.', null);
+    return refused('This is not a valid statement.');
   }
 }
 
-const refused = (words: string, position: number | null): RefusedStatement => ({
+export const refused = (words: string, position: number | null = null): RefusedStatement => ({
   kind: 'refused',
   words,
   position,

@@ -11,9 +11,9 @@ const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
 
 export interface ReadableTable {
   readonly name: string;
-  readonly columns: readonly string[];
+  readonly columns: string[];
   /** Columns that the console does not read. */
-  readonly hidden: readonly string[];
+  readonly hidden: string[];
 }
 
 export type ReadableTables = ReadonlyMap<string, ReadableTable>;

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { recordAction } from '../../audit';
 import type { Uses } from '../context';
+import { refused } from './gate';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, runStatement } from './run-statement-store';
@@ -19,12 +20,8 @@ export function consoleRoutes(
   const kept = createKeptStatementsStore(db);
 
   handle(app, 'GET /api/admin/database/console', async () => ({
-    tables: [...readable.values()].map(({ name, columns, hidden }) => ({
-      name,
-      columns: [...columns],
-      hidden: [...hidden],
-    })),
-    named: NAMED.map((one) => ({ ...one })),
+    tables: [...readable.values()],
+    named: NAMED,
     kept: await kept.list(),
     limits: { rows: LIMITS.rows, seconds: databaseKind === 'server' ? LIMITS.seconds : null },
   }));
@@ -43,13 +40,10 @@ export function consoleRoutes(
     const details = { statement };
     await recordAction(db, { at: now(), actor: 'owner', action: 'database.read', details });
     isReady ||= await prepareRole(aside, readable);
-    if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
+    if (!isReady) return refused(NO_ROLE);
     const ran = await runStatement(aside, databaseKind, readable, statement);
-    if (ran.kind === 'refused') {
-      // A process of another release may have changed the role's grants.
-      isReady = false;
-      return ran;
-    }
-    return { ...ran, columns: [...ran.columns], rows: ran.rows.map((row) => [...row]) };
+    // A process of another release may have changed the role's grants.
+    if (ran.kind === 'refused') isReady = false;
+    return ran;
   });
 }

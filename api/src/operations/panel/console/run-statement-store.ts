@@ -4,7 +4,7 @@ import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
-import { checkStatement, type RefusedStatement, sentence } from './gate';
+import { checkStatement, type RefusedStatement, refused, sentence } from './gate';
 import type { ReadableTables } from './readable-store';
 import { CONSOLE_ROLE, quoted } from './role-store';
 
@@ -107,20 +107,13 @@ const SAID: Readonly<Record<string, string>> = {
 /** Returns errors that the statement's author can fix; rethrows all others. */
 function inWords(error: unknown, placeOf: (position: number) => number): RefusedStatement {
   if (error instanceof TooCostly)
-    return {
-      kind: 'refused',
-      words: 'PostgreSQL estimates that this takes too long. Ask for fewer rows, or join by a key.',
-      position: null,
-    };
+    return refused('PostgreSQL estimates that this takes too long. Ask for fewer rows, or join by a key.');
   const code = errorCode(error);
   const said = code === null ? undefined : SAID[code];
   if (said === undefined && !/^(22|42|21|0A|54)/.test(code ?? '')) throw error;
   const cause = causeOf(error);
-  return {
-    kind: 'refused',
-    words: said ?? `${sentence(cause.message)}.`,
-    position: cause.position ? placeOf(Number(cause.position)) : null,
-  };
+  const position = cause.position ? placeOf(Number(cause.position)) : null;
+  return refused(said ?? `${sentence(cause.message)}.`, position);
 }
 
 function causeOf(error: unknown): { readonly message: string; readonly position?: string } {

@@ -80,4 +80,4 @@ where at > now() - interval '7 days'
 group by 1
 order by views desc`,
   },
-] as const;
+];

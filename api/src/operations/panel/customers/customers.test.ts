@@ -305,7 +305,7 @@ test('saves a view by its name, and deletes it', async () => {
   expect(await ask('GET /api/admin/customers/views')).toEqual({ views: [] });
 });
 
-onServer('whose an address is, is not asked of the index that finds some letters of it', async () => {
+onServer('an exact address uses its own index, and not the one for parts of addresses', async () => {
   await database.db.execute(
     sql`insert into customers (id, email, created_at) select 'cus_' || n, 'n' || n || '@example.com', now() from generate_series(1, 5000) n`,
   );

@@ -21,7 +21,7 @@ import {
 } from '../../../platform/http';
 import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists';
 import { actorOf } from '../../../platform/lib/session';
-import { createAuditStore } from '../../audit';
+import { recordExport } from '../../audit';
 import type { Uses } from '../context';
 import { createGlanceStore, createViewsStore } from './customers-store';
 
@@ -66,7 +66,7 @@ function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void 
   });
   handle(app, 'GET /api/admin/customers/export', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
-    await createAuditStore(db).recordExport({ ...by, action: 'customers.exported', filter: query });
+    await recordExport(db, by, 'customers.exported', query);
     const pages = allPages<ListedCustomer>((after, limit) =>
       listCustomers(db, { ...query, after: after?.position ?? null, limit }, now()),
     );
@@ -74,7 +74,7 @@ function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void 
   });
   handle(app, 'GET /api/admin/revenue/vat', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
-    await createAuditStore(db).recordExport({ ...by, action: 'vat.exported', filter: query });
+    await recordExport(db, by, 'vat.exported', query);
     const rows = taxReport(await readArchive(db, ...quarterSpan(query.quarter, now())));
     return fileAnswer(c, 'vat.csv', csvFile(VAT_COLUMNS, [rows]));
   });

@@ -56,7 +56,7 @@ it('explains why statements are not counted, and lists findings and migrations',
   expect(migrations.every(({ isApplied, sql }) => isApplied && sql.length > 10)).toBe(true);
 });
 
-onServer('who waits for whom is told, and giving up what waits is noted', async () => {
+onServer('shows which statement waits for which, and audits cancelling the waiting one', async () => {
   const { db } = database;
   let letGo = () => {};
   let held: Promise<void> = Promise.resolve();

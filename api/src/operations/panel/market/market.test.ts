@@ -4,6 +4,7 @@ import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import type { MARKET } from '../../../advice/signals/testing/signals-harness';
 import { auditLog } from '../../../platform/db/schema';
+import { PLAIN_SYSTEM } from '../testing/plain-system';
 import { marketRoutes } from './routes';
 
 const database = testDatabase();
@@ -14,10 +15,15 @@ function setUp(feed: 'live' | 'simulated') {
   const told: object[] = [];
   const app = testApp(
     [
-      marketRoutes({
-        ...{ db: database.db, now, status: () => ({ feed, feeds: [FEED] }) },
-        bus: { publish: (topic, message) => void told.push({ topic, ...message }) },
-      }),
+      (routes) =>
+        marketRoutes(routes, {
+          ...{
+            db: database.db,
+            now,
+            marketStatus: () => ({ ...PLAIN_SYSTEM.marketStatus(), feed, feeds: [FEED] }),
+          },
+          bus: { publish: (topic, message) => void told.push({ topic, ...message }) },
+        }),
     ],
     {
       sessions: {

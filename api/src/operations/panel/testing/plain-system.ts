@@ -6,6 +6,7 @@ const settings: SettingsReader = { get: (setting) => setting.default };
 
 export const PLAIN_SYSTEM = {
   isSandbox: true,
+  bus: { publish: () => {} },
   settings,
   marketStatus: () => unknownMarket('simulated', new Date(0)),
 } as const;

@@ -9,7 +9,6 @@ import type { PeopleChangesStore } from './people-changes-store';
 
 export interface ChangeContext extends MailSender {
   readonly changes: PeopleChangesStore;
-  /** At the provider; false when it does not answer. */
   readonly updateCustomer: (
     customerId: string,
     change: { readonly email?: string; readonly name?: string },

@@ -11,7 +11,6 @@ import type { Person } from '../register/people-store';
 export const createPeopleChangesStore = (db: Database) =>
   bound(db, { isTaken, names, saveName, saveLanguage, saveAddress });
 
-/** Whether another customer has an account with this address. */
 async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
   const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
   return (await db.$count(customers, others)) > 0;

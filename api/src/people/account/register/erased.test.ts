@@ -75,7 +75,7 @@ test('a statement writes nothing about an erased customer, but everything about 
 });
 
 // The embedded database runs one statement at a time.
-onServer('a row being written when the erasure begins is erased with the rest', async () => {
+onServer('a row that is being written when the erasure begins is erased too', async () => {
   let erasing: Promise<void> = Promise.resolve();
   await database.db.transaction(async (tx) => {
     await link(tx);
@@ -86,7 +86,7 @@ onServer('a row being written when the erasure begins is erased with the rest', 
   expect(await links()).toBe(0);
 });
 
-onServer('what is written during the deletion waits for it, and is skipped', async () => {
+onServer('a write during the deletion waits for it and is skipped', async () => {
   await database.db.update(customers).set({ email: ADA.address });
   let writing: Promise<unknown> = Promise.resolve();
   await database.db.transaction(async (tx) => {

@@ -33,7 +33,6 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
   return { address, name, language, customerIds: [...new Set(ids)] };
 }
 
-/** All rows about a person, without withheld columns. */
 export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
   const found: PersonRows[] = [];
   for (const table of tables) {

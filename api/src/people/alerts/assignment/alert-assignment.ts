@@ -25,7 +25,6 @@ export interface AlertAssignmentOptions {
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
   /** Rejects, in the transaction, if another process holds the lease by now. */
   readonly confirmLease: (tx: Database) => Promise<void>;
-  /** The minimum profit in euros for every customer. */
   readonly floorEur: () => number;
   readonly now: () => Date;
   readonly onWritten: () => void;
@@ -122,7 +121,6 @@ function createGiving(context: AlertAssignmentOptions) {
     refresh,
     giveAll,
     isNew: (signal: Signal): boolean => rounds.isNew(signal),
-    /** Null: nothing left to assign. */
     next: (open: readonly Signal[], at: Date) => rounds.next(open, planAt(at)),
   };
 }

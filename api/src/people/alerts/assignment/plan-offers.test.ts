@@ -25,7 +25,7 @@ const planned = (words: Partial<TradingProfile> | null) =>
 
 it.each<[string, Partial<TradingProfile> | null, unknown]>([
   [
-    'without one, all of it, the best first',
+    'without one, every signal in full, best first',
     null,
     [
       ['a', 920],
@@ -33,8 +33,8 @@ it.each<[string, Partial<TradingProfile> | null, unknown]>([
     ],
   ],
   ['nothing with a muted coin', { mutedCoins: ['SOL'] }, [['b', 920]]],
-  ['nothing below the least that is worth it', { minProfitCents: 15_00 }, [['a', 920]]],
-  ['nothing that the capital earns nothing of', { capital: { kind: 'in all', cents: 0 } }, []],
+  ['nothing below the minimum profit', { minProfitCents: 15_00 }, [['a', 920]]],
+  ['nothing without capital', { capital: { kind: 'in all', cents: 0 } }, []],
 ])('applies the trading profile to alerts: %s', (_, words, expected) => {
   expect(planned(words)).toEqual(expected);
 });

@@ -196,7 +196,7 @@ test('lets a message of several signals be snoozed, but takes or mutes none of t
 test.each([
   ['a message that was never sent', 42, 8, 'took'],
   ['another chat', 43, 7, 'snooze'],
-  ['words that are on no button', 42, 7, 'stop'],
+  ['an unknown action', 42, 7, 'stop'],
 ])('ignores a button press that names %s', async (_, chat, message, data) => {
   await says(42, await newLink());
   await sent('42/7', 's1');
@@ -280,8 +280,8 @@ test.each([
 });
 
 test.each([
-  ['no point at all', 'B'.repeat(87)],
-  ['a point beside the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+  ['not a point', 'B'.repeat(87)],
+  ['a point off the curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
   ['the point at infinity', 'A'.repeat(87)],
 ])('refuses a push key that is %s and names the field', async (_, p256dh) => {
   const answer = await as('PREMIUM').post('push/device', {

@@ -7,7 +7,6 @@ import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../
 
 export interface MadeKeysContext {
   readonly db: Database;
-  /** Encrypts the keys; null: stored in plain text. */
   readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;

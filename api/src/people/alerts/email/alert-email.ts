@@ -9,7 +9,7 @@ import {
   figuresOf,
   headlineOf,
   insteadOf,
-  pathOf,
+  pageOf,
   stepsOf,
   timeText,
 } from '../alert-text';
@@ -45,35 +45,35 @@ export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSen
   };
 }
 
-/** Includes the button's label and path. */
 function wordsOf(alert: Alert, to: Reader, sender: MailSender) {
   const { language } = to;
   const texts = textsIn(language);
+  const path = pageOf([alert]);
   switch (alert.kind) {
     case 'signal': {
       const { signal } = alert;
       const steps = paragraphs(stepsOf(signal, language));
       const values = { headline: headlineOf(signal, to), steps, figures: paragraphs(figuresOf(signal, to)) };
       const words = compose(sender, ALERTS_MAILS['alert-signal'], values, language);
-      return { ...words, label: texts.seeLive, path: pathOf(signal) };
+      return { ...words, label: texts.seeLive, path };
     }
     case 'ended': {
       const { signal, endedAt, why } = alert;
       const when = timeText(endedAt, to);
       const values = { headline: headlineOf(signal, to), when, why: endText(why, language) };
       const words = compose(sender, ALERTS_MAILS['alert-ended'], values, language);
-      return { ...words, label: texts.seeOutcome, path: pathOf(signal) };
+      return { ...words, label: texts.seeOutcome, path };
     }
     case 'digest': {
       const words = compose(sender, ALERTS_MAILS['alert-digest'], digestOf(alert, to), language);
-      return { ...words, label: texts.seeHistory, path: '/dashboard?section=history' };
+      return { ...words, label: texts.seeHistory, path };
     }
     case 'test': {
       const words = compose(sender, ALERTS_MAILS['alert-test'], {}, language);
       return { ...words, label: texts.settings, path: ALERT_SETTINGS_PATH };
     }
     default: {
-      const { title, text, path } = alert;
+      const { title, text } = alert;
       return { subject: title, heading: title, paragraphs: [text], label: texts.dashboard, path };
     }
   }

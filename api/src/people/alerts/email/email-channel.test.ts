@@ -12,22 +12,32 @@ const outcomeOf = (error: Error) => {
 
 it.each([
   [
-    'nobody listens',
+    'the connection is refused',
     'connect ECONNREFUSED',
     { code: 'ESOCKET', command: 'CONN', syscall: 'connect' },
     'later',
   ],
-  ['it closes before it greets', 'Reached maximum number of retries', { code: 'ECONNECTION' }, 'later'],
-  ['it never greets', 'Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' }, 'later'],
-  ['it is busy', '451 later', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }, 'later'],
   [
-    'it closes in the middle',
+    'it closes the connection before its greeting',
+    'Reached maximum number of retries',
+    { code: 'ECONNECTION' },
+    'later',
+  ],
+  ['its greeting times out', 'Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' }, 'later'],
+  ['it answers 451', '451 later', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }, 'later'],
+  [
+    'it closes the connection during the message',
     'Connection closed unexpectedly',
     { code: 'ECONNECTION', command: 'CONN' },
     'unknown',
   ],
-  ['it falls silent in the middle', 'Timeout', { code: 'ETIMEDOUT', command: 'CONN' }, 'unknown'],
-  ['it breaks off', 'read ECONNRESET', { code: 'ESOCKET', command: 'CONN', syscall: 'read' }, 'unknown'],
+  ['it times out during the message', 'Timeout', { code: 'ETIMEDOUT', command: 'CONN' }, 'unknown'],
+  [
+    'the connection is reset during the message',
+    'read ECONNRESET',
+    { code: 'ESOCKET', command: 'CONN', syscall: 'read' },
+    'unknown',
+  ],
 ])('classifies a failure of the mail server: %s', (_, message, words, expected) => {
   expect(outcomeOf(failure(message, words))).toBe(expected);
 });

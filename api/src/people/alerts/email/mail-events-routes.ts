@@ -7,7 +7,6 @@ import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
 export interface MailEventsContext {
-  /** Null: reports are refused. */
   readonly mailEventsSecret: string | null;
   readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
   readonly now: () => Date;

@@ -74,7 +74,6 @@ const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubs
 export const unsubscribeToken = (secret: string, customerId: string): string =>
   `${Buffer.from(customerId).toString('base64url')}.${hashOf(secret, customerId)}`;
 
-/** Returns the customer's id; null: the signature is not ours. */
 function readUnsubscribeToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([\w-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const customerId = Buffer.from(id, 'base64url').toString();

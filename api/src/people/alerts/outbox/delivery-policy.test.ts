@@ -16,18 +16,18 @@ const profile = (words: object) => ({ profile: { ...DEFAULT_TRADING_PROFILE, ...
 const resultFor = (to: Subscriber) => settleUnsent(MESSAGE, to, 'email', AT)?.result ?? 'sent';
 
 test.each<[string, Subscriber, string]>([
-  ['as they were', subscriberOf('ada'), 'sent'],
-  ['a coin is chosen that it is not about', subscriberOf('ada', { coins: ['ETH'] }), 'left out'],
-  ['an exchange is not chosen', subscriberOf('ada', { exchanges: ['binance'] }), 'left out'],
-  ['the floor is higher', subscriberOf('ada', { floor: { cents: 20_00, currency: 'EUR' } }), 'left out'],
-  ['its hours are over', subscriberOf('ada', { hours: { from: '13:00', until: '11:00' } }), 'left out'],
-  ['the coin is muted', { ...subscriberOf('ada'), ...profile({ mutedCoins: ['SOL'] }) }, 'left out'],
+  ['unchanged settings', subscriberOf('ada'), 'sent'],
+  ['another coin', subscriberOf('ada', { coins: ['ETH'] }), 'left out'],
+  ['another exchange', subscriberOf('ada', { exchanges: ['binance'] }), 'left out'],
+  ['a higher minimum', subscriberOf('ada', { floor: { cents: 20_00, currency: 'EUR' } }), 'left out'],
+  ['other hours', subscriberOf('ada', { hours: { from: '13:00', until: '11:00' } }), 'left out'],
+  ['a muted coin', { ...subscriberOf('ada'), ...profile({ mutedCoins: ['SOL'] }) }, 'left out'],
   [
-    'the least that is worth it',
+    'a higher minimum profit in the profile',
     { ...subscriberOf('ada'), ...profile({ minProfitCents: 20_00 }) },
     'left out',
   ],
-])('drops a message exactly when the current terms leave it out: %s', (_, to, expected) => {
+])('drops a message exactly when the current settings leave it out: %s', (_, to, expected) => {
   const left = 'Your current settings leave it out.';
   expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);
 });

@@ -103,13 +103,13 @@ test('sends no fallback to a customer who has disabled it', async () => {
 });
 
 test.each<[string, Subscriber, unknown[]]>([
-  ['a chat that works', ADA, [['telegram', null]]],
+  ['a working chat', ADA, [['telegram', null]]],
   [
-    'one that has failed before',
+    'a chat that has failed before',
     { ...ADA, addresses: new Map([['email', 'a']]), failures: new Map([['telegram', 'Blocked.']]) },
     [['email', { instead: 'telegram', why: 'Blocked.' }]],
   ],
-  ['one that was never linked', { ...ADA, addresses: new Map([['email', 'a']]) }, []],
+  ['a chat that was never linked', { ...ADA, addresses: new Map([['email', 'a']]) }, []],
 ])('writes the messages of a new signal for %s', (_, to, told) => {
   const offer = planOffer(to, [signalOf('s1', { profitEur: 20 })], new Map(), { at: AT, floorEur: 1 });
   const messages = (offer?.wanted ?? []).flatMap((one) => messagesOf(to, one, AT));

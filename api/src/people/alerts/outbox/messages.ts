@@ -24,7 +24,6 @@ export const messageTo = (
   ...{ isSilent: modes[channel] === 'silent', priority: priorityOf(to) },
 });
 
-/** The channel that it replaces, and why. */
 export const insteadOf = ({ facts }: Pick<ShownMessage, 'facts'>) =>
   facts?.instead ? { channel: facts.instead as ChannelName, why: facts.why ?? '' } : null;
 
@@ -56,7 +55,6 @@ export type Settled =
       readonly state: 'waiting';
       readonly result: string;
       readonly dueAt: Date;
-      /** It is unknown whether the message arrived. */
       readonly isUnsure: boolean;
       /** False: put back before anything was sent. */
       readonly isTried: boolean;

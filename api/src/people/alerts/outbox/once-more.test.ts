@@ -24,7 +24,7 @@ import { createOutboxStore } from './outbox-store';
 import { createSender } from './sender';
 
 const database = testDatabase();
-const RUNS = process.env.TEST_TIER === 'long' ? 200 : 8;
+const RUNS = process.env.TEST_TIER === 'long' ? 200 : 4;
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const TICK_MS = 5_000;
 const MOST_MS = 2 * 3_600_000;

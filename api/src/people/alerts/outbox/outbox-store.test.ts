@@ -107,9 +107,9 @@ it('rechecks taken messages, and finds them no longer due once the market has di
 
 it.each([
   ['sent', { state: 'sent', result: null }, true],
-  ['broken off', { state: 'dead', result: 'ECONNRESET' }, false],
+  ['dead', { state: 'dead', result: 'ECONNRESET' }, false],
   [
-    'broken off, and may be there',
+    'waiting, and may have arrived',
     { state: 'waiting', result: 'ECONNRESET', dueAt: after(3), isUnsure: true, isTried: true },
     true,
   ],

@@ -175,7 +175,6 @@ const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
             where m.end_owed and m.state <> 'waiting' and (s.id is null or s.ended_at is not null) limit ${most}`,
   );
 
-/** Writes the announcements, and marks the ends as no longer owed. */
 const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly OwedEnd[], now: Date) =>
   db.transaction(async (tx) => {
     await writeMessages(tx, ends, now);
@@ -277,7 +276,6 @@ const ANEW = {
   unsure: sql`least(unsure, 1)`,
 };
 
-/** Queues dead messages again as new; returns their number. */
 const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const revived = await tx
@@ -331,9 +329,7 @@ export interface TakeRequest {
   readonly now: Date;
   /** A process that has not settled them by then counts as dead. */
   readonly until: Date;
-  /** Unique per call. */
   readonly batch: string;
-  /** The maximum number of customers. */
   readonly most: number;
 }
 

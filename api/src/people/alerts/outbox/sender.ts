@@ -35,12 +35,10 @@ import type { OutboxStore } from './outbox-store';
 export interface SenderContext {
   readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue' | 'writeInstead'>;
   readonly load: LoadSubscribers;
-  /** The alerts of messages, by message id; messages without content are left out. */
   readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
   /** Marks an address as failed: nothing more is sent there, and the customer sees why. */
   readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
   readonly now: () => Date;
-  /** From 0 to 1. */
   readonly random: () => number;
   readonly timers: Pick<Timers, 'after'>;
   readonly meter: Meter;
@@ -53,7 +51,6 @@ const LEAST_FREE = 0.25;
 const LOOK_AGAIN_MS = 1_000;
 /** The time allowed for the database to hand out messages and record results. */
 const DATABASE_MS = 6_000;
-/** The longest wait for a turn. */
 const TURN_MS = 6_000;
 /** The minimum delay until a message that was put back is due again. */
 const PUT_BACK_MS = 1_000;
@@ -346,7 +343,6 @@ const worst = (messages: readonly TakenMessage[]) => ({
   unsure: Math.max(...messages.map(({ unsure }) => unsure)),
 });
 
-/** Returns false if the turn did not come in time. */
 async function turnInTime(channel: Channel, to: Recipient, { timers }: SenderContext): Promise<boolean> {
   const limit = new AbortController();
   const cancel = timers.after(TURN_MS, () => limit.abort());

@@ -19,7 +19,7 @@ const BEFORE = {
 
 test.each<[string, object, object, object]>([
   [
-    'with all that could be chosen',
+    'with every field set',
     {
       floor: { cents: 2_00, currency: 'USD' },
       ...{ floorEur: null, lastingOnly: true },
@@ -33,13 +33,13 @@ test.each<[string, object, object, object]>([
     { timeZone: 'Europe/Berlin' },
   ],
   [
-    'of before there were other currencies',
+    'from before there were other currencies',
     { quiet: null },
     { floor: { cents: 7_50, currency: 'EUR' }, lastingOnly: false, hours: null },
     {},
   ],
   [
-    'without a floor',
+    'without a minimum',
     { floor: null, floorEur: null, quiet: { from: '23:00', until: '06:00' } },
     { floor: null, lastingOnly: false, hours: { from: '06:00', until: '23:00' } },
     {},

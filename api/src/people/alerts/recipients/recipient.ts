@@ -87,7 +87,6 @@ export const standInFor = (one: Subscriber, instead: ChannelName, why: string): 
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
 
-/** Null: the customer has never chosen one. */
 export const ownTimeZone = ({ profile, rules }: Pick<Subscriber, 'profile' | 'rules'>): string | null =>
   profile?.timeZone ?? rules.timeZone ?? null;
 

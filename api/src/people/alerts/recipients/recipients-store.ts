@@ -83,7 +83,6 @@ const failed = (db: Database, most: number): Promise<AddressRow[]> =>
     .orderBy(desc(alertAddresses.failedAt))
     .limit(most);
 
-/** Enables the address again. */
 async function forgetFailure(db: Database, customerId: string, channel: ChannelName): Promise<void> {
   await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
 }
@@ -221,8 +220,3 @@ export async function forgetAlertAddresses(tx: Database, customerIds: readonly s
 export async function forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void> {
   await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
 }
-
-export type Addresses = Pick<
-  RecipientsStore,
-  'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat' | 'snooze' | 'rulesOf' | 'addLink' | 'takeLink'
->;

@@ -19,7 +19,6 @@ const EXAMPLES = 3;
 /** `rules` contains only the tried rule. */
 type Tried = Pick<Subscriber, 'viewer' | 'profile' | 'rules'>;
 
-/** `leastEur`: the minimum profit for every customer. */
 export async function tryRule(
   { firstAdvised }: Pick<SignalHistoryStore, 'firstAdvised'>,
   one: Tried,

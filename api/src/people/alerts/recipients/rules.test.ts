@@ -25,9 +25,9 @@ test.each<[string, Partial<AlertRule>, boolean]>([
   ['other coins', { coins: ['ETH'] }, false],
   ['its exchanges', { exchanges: ['binance', 'kraken', 'okx'] }, true],
   ['only one of its exchanges', { exchanges: ['binance'] }, false],
-  ['less profit', { floor: { cents: 12_00, currency: 'EUR' } }, true],
-  ['more profit', { floor: { cents: 12_01, currency: 'EUR' } }, false],
-  ['only what lasts', { lastingOnly: true }, false],
+  ['a minimum equal to its profit', { floor: { cents: 12_00, currency: 'EUR' } }, true],
+  ['a higher minimum', { floor: { cents: 12_01, currency: 'EUR' } }, false],
+  ['lasting opportunities only', { lastingOnly: true }, false],
   ['its hour', { hours: { from: '12:00', until: '12:01' } }, true],
   ['a later hour', { hours: { from: '12:01', until: '12:00' } }, false],
   ['its day', { days: [6] }, true],
@@ -40,7 +40,7 @@ test.each<[string, Partial<AlertRule>, boolean]>([
 test.each([
   ['on a Friday night', ['2026-11-20T22:30Z', '2026-11-21T05:59Z'], true],
   ['on the night before and the night after', ['2026-11-20T05:59Z', '2026-11-21T22:30Z'], false],
-  ['by day', ['2026-11-20T12:00Z', '2026-11-20T06:00Z'], false],
+  ['at daytime', ['2026-11-20T12:00Z', '2026-11-20T06:00Z'], false],
 ])("counts Saturday's early hours to the night of Friday: %s", (_, times, expected) => {
   const friday = { days: [5], hours: { from: '22:00', until: '06:00' } };
   for (const at of times) expect([at, isWithin(friday, 'UTC', new Date(at))]).toEqual([at, expected]);

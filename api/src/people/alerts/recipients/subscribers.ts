@@ -1,21 +1,15 @@
 /** Loads customers with the data that alerts need: plan, rules, addresses. */
-import type { Locale } from '@spreadwise/contract/page-locale';
-import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
 import type { FindTradingProfiles } from '../../../advice/signals';
 import { groupBy } from '../../../platform/lib/lists';
+import type { CustomerAccount } from '../../identity';
 import type { ChannelName } from '../channel';
 import { rulesFor } from './default-rules';
 import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
 /** A customer with a plan. If several customers share an email address, only the one that owns the account. */
-export interface SubscribedCustomer {
-  readonly customerId: string;
-  readonly email: string;
-  readonly tier: Tier;
-  readonly language: Locale;
-}
+export type SubscribedCustomer = Pick<CustomerAccount, 'customerId' | 'email' | 'tier' | 'language'>;
 
 /** Null: all customers. Customers without a plan are left out. */
 export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;

@@ -7,6 +7,8 @@ const STILL_TURNS = 8;
 export class SimulatedTime {
   private readonly waiting = new Set<{ readonly at: number; readonly work: () => void }>();
   private working = 0;
+  /** Called once no work is left. */
+  private readonly onDone = new Set<() => void>();
 
   constructor(private ms: number) {}
 
@@ -33,6 +35,10 @@ export class SimulatedTime {
       return await work();
     } finally {
       this.working -= 1;
+      if (this.working === 0) {
+        for (const done of this.onDone) done();
+        this.onDone.clear();
+      }
     }
   }
 
@@ -53,7 +59,10 @@ export class SimulatedTime {
   private async quiet(): Promise<void> {
     for (let still = 0; still < STILL_TURNS; still += 1) {
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.working > 0) still = -1;
+      if (this.working === 0) continue;
+      // Without turning meanwhile, which would take the processor from the database.
+      await new Promise<void>((resolve) => this.onDone.add(resolve));
+      still = -1;
     }
   }
 }

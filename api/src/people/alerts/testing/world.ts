@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { createAssigner } from '../../../advice/signals/assign/assigner';
 import { createAssignmentStore } from '../../../advice/signals/assign/assignment-store';
 import { LEAD } from '../../../advice/signals/log/lead';
-import { createSignalLog } from '../../../advice/signals/log/signal-log';
+import { SignalLog } from '../../../advice/signals/log/signal-log';
 import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
@@ -19,7 +19,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld(db: Database, time: SimulatedTime, planned: readonly PlannedSignal[]) {
   const listeners = new Set<(signals: readonly Signal[]) => void>();
-  const log = createSignalLog((changes) => {
+  const log = new SignalLog((changes) => {
     for (const listener of listeners) listener(changes.map(({ signal }) => signal));
   });
   const store = createSignalStore(db, LEAD_MS);

@@ -379,7 +379,7 @@ test('a former customer is recognised, but gets no session', async () => {
 });
 
 test.each([
-  ['is overdue for eight days', { status: 'past_due', pastDueSince: new Date('2026-11-13T12:00:00Z') }],
+  ['has been overdue for eight days', { status: 'past_due', pastDueSince: new Date('2026-11-13T12:00:00Z') }],
   ['was refunded', { reversal: 'refunded' }],
 ] as const)(
   'a customer whose subscription %s gets no session, but their account opens',

@@ -37,7 +37,6 @@ export type CustomerLogin =
 
 type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
 
-/** Replaces a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
 export async function loginCustomer(

@@ -48,7 +48,6 @@ export interface CodeRequest {
   readonly proof: string | null;
   readonly checkout: string | null;
   readonly isCustomer: boolean;
-  /** The language of the mail. */
   readonly language: Locale;
   /** Default: signing in. */
   readonly purpose?: CodePurpose;
@@ -119,20 +118,14 @@ async function knownBrowser(
 }
 
 /** 'spent': all five tries were used. */
-type CodeOutcome = 'right' | 'wrong' | 'spent';
-
-/** `proof` is the secret for the proof cookie. */
-export type CodeCheck =
-  | { readonly kind: 'right'; readonly proof: string }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'spent' };
+type NotRight = { readonly kind: 'wrong' } | { readonly kind: 'spent' };
 
 /** How long an address stays proven in a browser. */
 export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
 /** How long the browser then still counts as known when it requests codes. It opens nothing. */
 export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
-/** `before`: the proof that the new one replaces. */
+/** `proof`: the secret for the proof cookie. `before`: the proof that it replaces. */
 export async function checkCode(
   ctx: CodeDependencies,
   input: CodeEntry & {
@@ -141,12 +134,13 @@ export async function checkCode(
     /** Whether the browser stays known after signing out. */
     readonly keep?: boolean | undefined;
   },
-): Promise<CodeCheck> {
+): Promise<{ readonly kind: 'right'; readonly proof: string } | NotRight> {
   const { email, before, keep: isKept = false } = input;
   const now = ctx.now();
-  const kind = await spendCode(ctx, input);
-  const isShared = kind !== 'right' && input.challenge !== null && (await spendSharedCode(ctx, input));
-  if (kind !== 'right' && !isShared) return { kind };
+  const tried = await tryCode(ctx, input);
+  const isOwn = tried.kind === 'right' && (await tried.use());
+  const isRight = isOwn || (input.challenge !== null && (await spendSharedCode(ctx, input)));
+  if (!isRight) return { kind: tried.kind === 'spent' ? 'spent' : 'wrong' };
   const proof = newSecret(ctx.random);
   const expiresAt = new Date(now.getTime() + PROOF_LIFETIME_MS);
   if (before) await ctx.proofs.deleteProof(hashSecret(before));
@@ -154,22 +148,17 @@ export async function checkCode(
   return { kind: 'right', proof };
 }
 
-export interface CodeEntry {
+interface CodeEntry {
   readonly email: string;
   readonly code: string;
   readonly challenge: string | null;
 }
 
-/** `use` resolves to whether this call used the code up. */
-export type CodeTried =
-  | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
-  | { readonly kind: Exclude<CodeOutcome, 'right'> };
-
-/** Counts a try against the browser's newest code for the address. */
-export async function tryCode(
+/** Counts a try against the browser's newest code for the address. `use`: whether this call used the code up. */
+async function tryCode(
   { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   { email, code, challenge }: CodeEntry,
-): Promise<CodeTried> {
+): Promise<{ readonly kind: 'right'; readonly use: () => Promise<boolean> } | NotRight> {
   if (!challenge) return { kind: 'wrong' };
   const tried = await proofs.tryCode(hashSecret(challenge), email, MOST_TRIES, now());
   if (tried.kind === 'spent') return { kind: 'spent' };
@@ -178,23 +167,12 @@ export async function tryCode(
   return { kind: 'right', use: () => proofs.useCode(tried.id, now()) };
 }
 
-/** The same, and uses up a right code. */
-async function spendCode(
-  ctx: Pick<CodeDependencies, 'proofs' | 'now'>,
-  entry: CodeEntry,
-): Promise<CodeOutcome> {
-  const tried = await tryCode(ctx, entry);
-  if (tried.kind !== 'right') return tried.kind;
-  return (await tried.use()) ? 'right' : 'wrong';
-}
-
 /** The address that a proof cookie has proven; null: none. */
 export const provenEmail = (
   { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
-/** Purposes of a code other than signing in. */
 export type CodePurpose = 'delete account' | 'leave address' | 'take address';
 
 const TEMPLATES = {
@@ -244,7 +222,6 @@ async function makeSharedCode(
   return code;
 }
 
-/** Whether the code was right and this call used it up. */
 async function spendSharedCode(
   ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
   { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },
@@ -257,3 +234,29 @@ async function spendSharedCode(
   if (tried.kind !== 'open' || !sameHash(tried.codeHash, keyedHash(challenge, code))) return false;
   return ctx.proofs.useCode(tried.id, ctx.now());
 }
+
+export interface ConfirmedAction {
+  readonly purpose: CodePurpose;
+  readonly email: string;
+  readonly challenge: string;
+}
+
+/** Codes that confirm an action of a signed-in customer: each is valid for one purpose only, and not for signing in. */
+export function createConfirmationCodes(ctx: CodeDependencies) {
+  return {
+    /** Resolves to false when too many were requested. */
+    request: (action: ConfirmedAction & Pick<CodeRequest, 'language' | 'network' | 'proof'>) =>
+      requestCode(ctx, {
+        ...action,
+        challenge: challengeFor(action.purpose, action.challenge),
+        checkout: null,
+        isCustomer: true,
+      }),
+    try: ({ purpose, email, challenge, code }: ConfirmedAction & { readonly code: string }) =>
+      tryCode(ctx, { email, code, challenge: challengeFor(purpose, challenge) }),
+  };
+}
+
+export type ConfirmationCodes = ReturnType<typeof createConfirmationCodes>;
+
+const challengeFor = (purpose: CodePurpose, challenge: string) => `${purpose} ${challenge}`;

@@ -104,7 +104,6 @@ async function tryCode(
   return counted ? { kind: 'open', ...counted } : { kind: 'spent' };
 }
 
-/** Whether this call used the code up. */
 const useCode = (db: Database, id: string, now: Date): Promise<boolean> =>
   hasRows(
     db

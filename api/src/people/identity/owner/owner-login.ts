@@ -32,12 +32,10 @@ export type OwnerLoginDependencies = OwnerCredentials &
 
 export interface OwnerLoginInput {
   readonly password: string;
-  /** From the authenticator, if there is one. */
   readonly code: string | null;
   readonly passkey: PasskeyProof | null;
   /** The caller's network; never stored in plain text. */
   readonly network: string;
-  /** The device cookie, if there is one. */
   readonly device: string | null;
   readonly place: SessionPlace;
 }

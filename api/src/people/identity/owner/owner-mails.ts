@@ -4,7 +4,6 @@ import { compose, layout, type Mailer, type MailSender } from '../../../platform
 import { IDENTITY_MAILS } from '../mails';
 
 export interface OwnerMailDependencies extends MailSender {
-  /** Null: none are sent. */
   readonly ownerEmail: string | null;
   readonly mailer: Mailer;
   readonly limits: Limits;

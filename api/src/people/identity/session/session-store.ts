@@ -250,7 +250,6 @@ async function revokeSession({ db }: SessionContext, tokenHash: string, now: Dat
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 }
 
-/** Null: no such session. */
 async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
   const [found] = await db
     .select({ role: sessions.role, customerId: sessions.customerId })
@@ -261,7 +260,6 @@ async function holderOf({ db }: SessionContext, tokenHash: string): Promise<Sess
   return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
 }
 
-/** Returns whether it was a live session of the holder. */
 function endSession(
   { db, configured }: SessionContext,
   tokenHash: string,
@@ -291,7 +289,7 @@ function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, 
       .set({ revokedAt: at })
       .where(
         and(
-          holder.role === 'CUSTOMER' ? inArray(sessions.customerId, ids) : ofHolder(holder),
+          holder.role === 'CUSTOMER' ? and(inArray(sessions.customerId, ids), not(isView)) : ofHolder(holder),
           ne(sessions.tokenHash, but),
           isNull(sessions.revokedAt),
           gt(sessions.expiresAt, at),
@@ -367,7 +365,6 @@ const idsOfAddress = (tx: Database, customerId: string) =>
 const addressOf = (tx: Database, customerId: string) =>
   tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
 
-/** Forgets browsers that have proven a customer's address by a code. */
 async function forgetProofs(tx: Database, customerId: string): Promise<void> {
   await tx.delete(emailProofs).where(inArray(emailProofs.email, addressOf(tx, customerId)));
 }

@@ -1,7 +1,7 @@
 /** A session: token in the page, secret in a cookie, hash of both in the database (docs/adr/0003-opaque-session-tokens.md). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
-import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';
+import { hashSession, noteUse, type Session, type SessionLook } from '../../../platform/lib/session';
 import { type ChangingAccess, STAFF } from '../../../platform/lib/session-memory';
 import { earliest } from '../../../platform/lib/time';
 import type { CustomerAccounts, OpenAccess } from '../ports';
@@ -38,8 +38,6 @@ export interface SessionPlace {
 export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 /** The owner need not confirm again for this long. */
 const RECENT_MS = 10 * 60_000;
-/** The precision of the last use, so that not every request writes. */
-const USED_EXACT_MS = 5 * 60_000;
 
 export async function openSession(
   ctx: Pick<SessionDependencies, 'sessions' | 'now' | 'random'>,
@@ -88,7 +86,7 @@ export async function findSessions(
 ): Promise<ReadonlyMap<string, Session>> {
   const now = ctx.now();
   const records = await ctx.sessions.findSessions(tokenHashes, now);
-  if (isUse) noteUse(ctx, records, now);
+  if (isUse) noteUse([...records], now, ctx.later, ctx.sessions.markUsed);
   const holders = [...records.values()].filter((record) => 'customerId' in record);
   const accesses = await ctx.customers.loadAccesses(holders);
   const found = new Map<string, Session>();
@@ -125,18 +123,6 @@ function customerSession(
 
 const isWithin = (ms: number, at: Date | null, now: Date) =>
   at !== null && now.getTime() - at.getTime() <= ms;
-
-function noteUse(
-  ctx: Pick<SessionDependencies, 'sessions' | 'later'>,
-  records: ReadonlyMap<string, { readonly lastUsedAt: Date | null }>,
-  now: Date,
-): void {
-  const before = new Date(now.getTime() - USED_EXACT_MS);
-  const stale = [...records].flatMap(([hash, { lastUsedAt }]) =>
-    lastUsedAt && lastUsedAt >= before ? [] : [hash],
-  );
-  if (stale.length > 0) ctx.later(() => ctx.sessions.markUsed(stale, now, before));
-}
 
 export const closeSession = (
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,

@@ -142,12 +142,24 @@ test('it ends with the owner’s sessions: signed out everywhere, or another pas
   expect((await logged()).filter(({ action }) => action === 'view.ended')).toHaveLength(2);
 });
 
+test('signing the customer out everywhere ends no view without a word of its end', async () => {
+  const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
+  const laptop = await ada();
+  const boss = await owner();
+  const tab = await viewOf(boss, customerId);
+  expect((await laptop.send('POST', '/api/auth/sessions/end-all')).status).toBe(204);
+  expect([await isIn(laptop), await isIn(tab)]).toEqual([false, true]);
+  here.world.clock.advance(16 * 60_000);
+  await here.world.accounts.endViews();
+  expect((await logged()).map(({ action }) => action)).toEqual(['view.began', 'view.ended']);
+});
+
 test('a view that nobody has stopped is not swept before its end is logged', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   await viewOf(await owner(), customerId);
   here.world.clock.advance(16 * 60_000);
   const table = IDENTITY_TABLES.find(({ name }) => name === 'sessions');
-  const kept = { visits: 1, audit: 1, events: 1, mails: 1 };
+  const kept = { visits: 1, audit: 1, events: 1 };
   const swept = () =>
     here.db.$count(sessions, table && (dueRows(table, kept, here.world.clock.now()) ?? undefined));
   expect(await swept()).toBe(0);

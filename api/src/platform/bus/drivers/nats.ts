@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
 import type { Bus, Subscribers } from '../bus';
-import { writeMessage, writeNotice } from '../topics';
+import { writeNotice } from '../topics';
 import { type Connection, type ConnectionOptions, keepConnected } from './keep-connected';
 
 export interface NatsSettings {
@@ -41,7 +41,7 @@ export function createNatsBus(subscribers: Subscribers, options: NatsBusOptions)
     publish(topic, message) {
       const link = kept.current;
       if (!link) return;
-      const whole = writeMessage(topic, message);
+      const whole = JSON.stringify(message);
       const text = Buffer.byteLength(whole) <= link.mostBytes ? whole : writeNotice(topic, message);
       if (text === null) return;
       sent += 1;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
-import type { Timers } from '../../lib/time';
+import { createInTimeOr, type Timers } from '../../lib/time';
 import type { Bus, Subscribers } from '../bus';
 import { writeNotice } from '../topics';
 import { keepConnected } from './keep-connected';
@@ -96,19 +96,17 @@ async function connect({ db, listenUrl, timers }: PostgresBusOptions, { deliver 
 /** Sends a notice through the database and waits for it to come back. */
 function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
   const waiting = new Map<string, () => void>();
+  const inTimeOr = createInTimeOr(timers, PROBE_LIMIT_MS);
   return {
     heard: (id: string) => waiting.get(id)?.(),
     async isHeard(): Promise<boolean> {
       const id = randomUUID();
-      let cancel = () => {};
       const answer = new Promise<boolean>((resolve) => {
         waiting.set(id, () => resolve(true));
-        cancel = timers.after(PROBE_LIMIT_MS, () => resolve(false));
       });
       // If sending fails, nothing comes back either.
       void notify(db, [`${PROBE} ${id}`]).catch(() => {});
-      const isHeard = await answer;
-      cancel();
+      const isHeard = await inTimeOr(false, answer);
       waiting.delete(id);
       return isHeard;
     },

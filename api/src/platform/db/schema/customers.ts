@@ -1,5 +1,5 @@
 /** The tables of customers' own statements about themselves and about advice. */
-import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
+import { CURRENCIES, type PaperRule, type TradingProfile } from '@spreadwise/contract';
 import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers, ofCustomer } from './billing';
 import { instant, whole } from './columns';
@@ -25,7 +25,7 @@ export const paperRules = pgTable(
     /** Null: the rule belongs to the staff. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    rule: jsonb('rule').$type<KeptPaperRule>().notNull(),
+    rule: jsonb('rule').$type<PaperRule>().notNull(),
     /** Cached results of past days, with the question they answer; null until first requested. */
     days: jsonb('days'),
     createdAt: instant('created_at').notNull(),

@@ -22,7 +22,7 @@ const FOR_OTHERS = [
     'This call requires the permission deployment.access.',
     'A template needs a title, by which you know it again.',
     'There is no such customer, or they never had a plan.',
-    'Say why, for the record.',
+    'Enter a reason.',
     'This is no code of a view.',
   ],
   ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],

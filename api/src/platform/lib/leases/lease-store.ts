@@ -2,6 +2,7 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { type Database, hasRows } from '../../db/database';
 import { leases } from '../../db/schema';
+import { bound } from '../bound';
 import { type Lease, LeaseBusyError } from './leases';
 
 type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
@@ -11,18 +12,19 @@ const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millise
 const isOf = ({ key, holder }: Lease) => and(eq(leases.key, key), eq(leases.holder, holder));
 
 /** Returns whether the holder now has the lease for `lifetimeMs`: it was free, expired, or already its own. */
-export async function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs: number): Promise<boolean> {
+export function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs: number): Promise<boolean> {
   const expiresAt = inMs(lifetimeMs);
-  const taken = await db
-    .insert(leases)
-    .values({ key, holder, expiresAt })
-    .onConflictDoUpdate({
-      target: leases.key,
-      set: { holder, expiresAt },
-      setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)) ?? sql`false`,
-    })
-    .returning({ key: leases.key });
-  return taken.length > 0;
+  return hasRows(
+    db
+      .insert(leases)
+      .values({ key, holder, expiresAt })
+      .onConflictDoUpdate({
+        target: leases.key,
+        set: { holder, expiresAt },
+        setWhere: or(lt(leases.expiresAt, now), eq(leases.holder, holder)) ?? sql`false`,
+      })
+      .returning({ key: leases.key }),
+  );
 }
 
 /** Returns whether the holder still had it. Does not touch a lease that was dropped, or taken over after expiry. */
@@ -36,9 +38,8 @@ export const renewLease = (db: Executor, lease: Lease, lifetimeMs: number): Prom
   );
 
 /** Returns whether the holder still had it. */
-export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
-  return (await db.delete(leases).where(isOf(lease)).returning({ key: leases.key })).length > 0;
-}
+export const dropLease = (db: Executor, lease: Lease): Promise<boolean> =>
+  hasRows(db.delete(leases).where(isOf(lease)).returning({ key: leases.key }));
 
 /** Returns whether the holder still has it; within a transaction, no one can take it over before the end. */
 export const isHolder = (tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> =>
@@ -50,19 +51,14 @@ export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): 
     throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);
 }
 
-/** The same functions for callers without a database. */
-export function createLeasesStore(db: Database) {
-  return {
-    takeLease: (lease: Lease, lifetimeMs: number) => takeLease(db, lease, lifetimeMs),
-    renewLease: (lease: Lease, lifetimeMs: number) => renewLease(db, lease, lifetimeMs),
-    dropLease: (lease: Lease) => dropLease(db, lease),
-    /** Rejects with `LeaseBusyError`; see `requireLease`. */
-    confirmLease: (lease: Lease) => requireLease(db, lease),
-    isHeld: async (key: string): Promise<boolean> =>
-      (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0,
-    /** Only if no other process works on this database. */
-    async dropAllLeases(): Promise<void> {
-      await db.delete(leases);
-    },
-  };
+const isHeld = async (db: Database, key: string): Promise<boolean> =>
+  (await db.$count(leases, and(eq(leases.key, key), gt(leases.expiresAt, now)))) > 0;
+
+/** Only if no other process works on this database. */
+async function dropAllLeases(db: Database): Promise<void> {
+  await db.delete(leases);
 }
+
+/** The same functions for callers without a database. */
+export const createLeasesStore = (db: Database) =>
+  bound(db, { takeLease, renewLease, dropLease, confirmLease: requireLease, isHeld, dropAllLeases });

@@ -25,20 +25,20 @@ test('reads a document', async () => {
 
 test.each<[string, RequestListener, RegExp]>([
   [
-    'leads elsewhere',
+    'redirects',
     (_, response) => void response.writeHead(302, { Location: 'http://169.254.169.254/' }).end(),
     /answered 302/,
   ],
   [
-    'answers with too much',
+    'answers with too many bytes',
     (_, response) => void response.end(`"${'a'.repeat(100)}"`),
     /more than 100 bytes/,
   ],
-  ['answers with no JSON', (_, response) => void response.end('<html>'), /not JSON/],
-  ['answers a fault', (_, response) => void response.writeHead(500).end('{}'), /answered 500/],
+  ['answers with HTML', (_, response) => void response.end('<html>'), /not JSON/],
+  ['answers 500', (_, response) => void response.writeHead(500).end('{}'), /answered 500/],
   ['hangs up', (request) => void request.socket.destroy(), /hang up|closed/],
   [
-    'hangs up within its answer',
+    'hangs up during its answer',
     (_, response) => {
       response.write('{');
       setImmediate(() => response.destroy());

@@ -80,12 +80,9 @@ test('knows that nothing arrived when the connection is refused', async () => {
 });
 
 test.each([
-  [
-    'an answer that asks for another protocol',
-    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
-  ],
-  ['half a head', 'HTTP/1.1 200'],
-  ['nothing', ''],
+  ['a protocol upgrade', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+  ['a truncated header', 'HTTP/1.1 200'],
+  ['empty', ''],
 ])('rejects at once when the response is %s', async (_, bytes) => {
   const raw = createRawServer((socket) => {
     socket.on('error', () => undefined);

@@ -1,5 +1,5 @@
 /** Keeps a worker thread running: restarts it with growing back-off when it fails or goes silent. */
-import { type Backoff, backoffMs, type Timers } from '../time';
+import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../time';
 
 /** A thread's last message, and the message that asks for it. */
 type Finished = { readonly type: 'finished' };
@@ -38,7 +38,8 @@ interface Run<FromThread, ToThread> {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** After this many checks in a row without a message, the thread counts as hung. */
+/** After this many checks in a row without a message, a thread counts as hung: one that starts, and one that has sent some. */
+const MOST_CHECKS_TO_START = 60;
 const MOST_SILENT_CHECKS = 10;
 const RESTART: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 /** A thread that ran this long resets the back-off. */
@@ -106,7 +107,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     const run: Run<FromThread, ToThread> = {
       thread,
       startedAt: this.startedAt,
-      silentChecks: 0,
+      silentChecks: MOST_SILENT_CHECKS - MOST_CHECKS_TO_START,
       failure: null,
       exited: new Promise((resolve) => {
         exited = resolve;
@@ -145,8 +146,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     if (!run) return;
     run.silentChecks += 1;
     if (run.silentChecks < MOST_SILENT_CHECKS) return;
-    const seconds = (MOST_SILENT_CHECKS * CHECK_EVERY_MS) / 1000;
-    this.failed(new Error(`The ${this.options.name} sent nothing for ${seconds} s.`));
+    this.failed(new Error(`The ${this.options.name} sent nothing for too long.`));
     this.terminate(run);
   }
 
@@ -173,12 +173,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
 
   private async endThread(run: Run<FromThread, ToThread>): Promise<void> {
     run.thread.postMessage({ type: 'stop' });
-    let cancel = () => {};
-    const tooLong = new Promise<void>((resolve) => {
-      cancel = this.options.timers.after(STOP_LIMIT_MS, resolve);
-    });
-    await Promise.race([run.exited, tooLong]);
-    cancel();
+    await createInTimeOr(this.options.timers, STOP_LIMIT_MS)(undefined, run.exited);
     this.run = null;
     this.terminate(run);
   }

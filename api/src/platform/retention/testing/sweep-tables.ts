@@ -7,7 +7,7 @@ import { createDueRowsStore } from '../due-rows-store';
 import { LEAST_AUDIT_DAYS } from '../periods';
 import { createRetention } from '../retention';
 
-export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31, mails: 1 };
+export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31 };
 
 export async function sweepTables(db: Database, now: Date): Promise<void> {
   const run = createRetention({

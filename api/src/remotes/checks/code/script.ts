@@ -188,18 +188,8 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 type FunctionNode = Extract<AnyNode, { params: Pattern[] }>;
 export const isFunction = (node: AnyNode): node is FunctionNode => FUNCTIONS.has(node.type);
 
-const SCOPES = new Set([
-  ...FUNCTIONS,
-  'BlockStatement',
-  'ForStatement',
-  'ForInStatement',
-  'ForOfStatement',
-  'SwitchStatement',
-  'CatchClause',
-  'ClassDeclaration',
-  'ClassExpression',
-]);
-const opensScope = (node: AnyNode) => SCOPES.has(node.type);
+const SCOPES = /^(Block|For|ForIn|ForOf|Switch)Statement$|^CatchClause$|^Class(Declaration|Expression)$/;
+const opensScope = (node: AnyNode) => isFunction(node) || SCOPES.test(node.type);
 
 function namesIn(pattern: Pattern): Identifier[] {
   switch (pattern.type) {
@@ -234,11 +224,16 @@ const NAME_KEYS: Readonly<Record<string, string>> = {
   ExportSpecifier: 'exported',
 };
 
+/** Without intermediate lists: a build has hundreds of thousands of nodes. */
 function childrenOf(node: AnyNode): AnyNode[] {
   const skipped = 'computed' in node && node.computed ? undefined : NAME_KEYS[node.type];
-  return Object.entries(node).flatMap(([key, value]) =>
-    key === skipped ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
-  );
+  const children: AnyNode[] = [];
+  for (const key in node) {
+    const value: unknown = key === skipped ? null : node[key as keyof AnyNode];
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const one of value) if (isNode(one)) children.push(one);
+  }
+  return children;
 }
 
 const isNode = (value: unknown): value is AnyNode =>

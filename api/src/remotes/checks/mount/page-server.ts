@@ -21,14 +21,7 @@ export interface LiveShell {
   }): Hono;
 }
 
-export interface PageServer {
-  readonly origin: string;
-  /** The prefix of the addresses of the candidate's files. */
-  readonly folder: string;
-  /** The calls made since the last time. */
-  takeCalls(): readonly MadeCall[];
-  stop(): Promise<void>;
-}
+export type PageServer = Awaited<ReturnType<typeof start>>;
 
 export interface MadeCall {
   readonly name: string;
@@ -72,7 +65,9 @@ async function start(candidate: Candidate, shell: LiveShell, now: () => Date, ho
   const server = await listen({ fetch: app.fetch, host: '127.0.0.1', port: 0 });
   return {
     origin: `http://127.0.0.1:${server.port}`,
+    /** The prefix of the addresses of the candidate's files. */
     folder: `/remotes/${candidate.name}/`,
+    /** The calls made since the last time. */
     takeCalls: () => calls.splice(0),
     async stop() {
       await server.stop(STOP_LIMIT_MS);

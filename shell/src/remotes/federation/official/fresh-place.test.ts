@@ -1,10 +1,10 @@
 import { freshPlace } from './fresh-place';
 
 test.each<[string, string, number, string, number]>([
-  ['where they are', '/remotes/mfe-a/1/m.json', 0, '/remotes/mfe-a/1/m.json', 0],
-  ['in a folder of the attempt', '/remotes/mfe-a/1/m.json', 2, '/remotes/mfe-a/1~2/m.json', 0],
+  ['from their folder at first', '/remotes/mfe-a/1/m.json', 0, '/remotes/mfe-a/1/m.json', 0],
+  ['from a folder per attempt', '/remotes/mfe-a/1/m.json', 2, '/remotes/mfe-a/1~2/m.json', 0],
   [
-    'at another address of a machine',
+    "with a query per attempt from a team's own machine",
     'http://localhost:4001/m.json',
     2,
     'http://localhost:4001/m.json?attempt=2',

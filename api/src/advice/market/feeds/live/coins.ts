@@ -2,13 +2,7 @@
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { AssetCode } from '../../types';
 
-export interface CoinCodes {
-  assetOf(exchange: string, code: string): AssetCode;
-  /** Registers a coin. A new coin gets its plain code unless it clashes with one that has it. */
-  meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void;
-  /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
-  recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void;
-}
+export type CoinCodes = ReturnType<typeof createCoinCodes>;
 
 /** Consecutive checks that must agree: coins are separated soon and rejoined only after long. */
 const CHECKS_TO_PART = 2;
@@ -30,7 +24,7 @@ interface Holder {
 export function createCoinCodes(
   exchanges: readonly string[],
   apart: (exchange: string, code: string) => void,
-): CoinCodes {
+) {
   const coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
   const pending = createConfirmations();
 
@@ -40,9 +34,11 @@ export function createCoinCodes(
       const coin = coinsOf(exchange).get(code);
       return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
     });
-  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) =>
-    !isKnownClash(exchange, code) &&
-    !clashesWithPlain(evidenceOf(exchange, code, facts, prices), holdersOf(code, prices));
+  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) => {
+    const own = evidenceOf(exchange, code, facts, prices);
+    const plain = holdersOf(code, prices).filter(({ coin }) => coin.plain);
+    return !isKnownClash(exchange, code) && !plain.some(({ evidence }) => clash(own, evidence));
+  };
 
   /** Returns the exchanges whose coin now has another code. */
   const recheckCode = (code: string, prices: DollarPrices): ReadonlySet<string> => {
@@ -67,20 +63,19 @@ export function createCoinCodes(
   };
 
   return {
-    assetOf: (exchange, code) =>
+    assetOf: (exchange: string, code: string): AssetCode =>
       coinsOf(exchange).get(code)?.plain === false ? `${code}@${exchange}` : code,
-    meet(exchange, code, facts, prices) {
+    /** Registers a coin. A new coin gets its plain code unless it clashes with one that has it. */
+    meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void {
       const known = coinsOf(exchange).get(code);
       const plain = known?.plain ?? isPlainAtFirst(exchange, code, facts, prices);
       if (!known && !plain) apart(exchange, code);
       coinsOf(exchange).set(code, { facts, plain });
     },
-    recheck(prices, recoded) {
-      const counts = new Map<string, number>();
-      for (const there of coins.values())
-        for (const code of there.keys()) counts.set(code, (counts.get(code) ?? 0) + 1);
-      for (const [code, count] of counts) {
-        const changed = count > 1 ? recheckCode(code, prices) : NONE;
+    /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
+    recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void {
+      for (const code of new Set([...coins.values()].flatMap((there) => [...there.keys()]))) {
+        const changed = recheckCode(code, prices);
         if (changed.size) recoded(code, changed);
       }
     },
@@ -103,11 +98,6 @@ function createConfirmations() {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-const clashesWithPlain = (own: CoinEvidence, holders: readonly Holder[]): boolean =>
-  holders.some(
-    ({ exchange, coin, evidence }) => coin.plain && exchange !== own.exchange && clash(own, evidence),
-  );
 
 const evidenceOf = (
   exchange: string,

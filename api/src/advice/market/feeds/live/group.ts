@@ -11,7 +11,7 @@ import { createMarkets } from './markets/listed-markets';
 import type { CoinReport } from './markets/merged-markets';
 import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
-import { createFeesFile, firstKnown, type TermsSource } from './terms';
+import { createTerms, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
   readonly exchanges: readonly string[];
@@ -143,7 +143,7 @@ export function openGroup(
   const timers = REAL_TIMERS;
   return createExchangeGroup({
     exchanges,
-    terms: firstKnown(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })], takerFeeOf),
+    terms: createTerms({ file: feesFile, feeOfTable: takerFeeOf, log, timers }),
     now: Date.now,
     lagMs: createLagMeter(timers).lagMs,
     lagLimitMs: LAG_LIMIT_MS,

@@ -331,13 +331,13 @@ describe('invalid messages', () => {
   const CHANNEL = 'btcusdt@bookTicker';
   const message = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
   test.each([
-    ['a price that is no number', { ...message, b: 'abc' }, 'malformed'],
+    ['a price that is not a number', { ...message, b: 'abc' }, 'malformed'],
     ['a negative price', { ...message, b: '-1' }, 'malformed'],
-    ['no number at all', { ...message, a: { deep: [] } }, 'malformed'],
-    ['half a message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
+    ['an object instead of a price', { ...message, a: { deep: [] } }, 'malformed'],
+    ['a truncated message', '{"u":1000,"s":"BTCUSDT","b":"100', 'malformed'],
     ['a bid above the ask', { ...message, b: '100004' }, 'crossed'],
-    ['an update that is not newer than the last', { ...message, u: 101 }, 'stale'],
-    ['a market that there is not', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
+    ['an update that is older than the last one', { ...message, u: 101 }, 'stale'],
+    ['an unknown market', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
   ])('the feed rejects %s and keeps the connection', async (_, said, reason) => {
     open();
     await connected();

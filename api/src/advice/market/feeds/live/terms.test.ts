@@ -1,4 +1,4 @@
-import { createFeesFile, type ParsedFees, parseFees } from './terms';
+import { createTerms, type ParsedFees, parseFees } from './terms';
 
 const FILE = JSON.stringify({
   binance: {
@@ -31,8 +31,9 @@ async function watched(versions: readonly string[]) {
   const note = (_: object, message: string) => void notes.push(message);
   let look = 0;
   let changes = 0;
-  const file = createFeesFile({
+  const file = createTerms({
     file: '/etc/fees.json',
+    feeOfTable: () => null,
     log: { info: note, warn: note },
     timers: {
       sleep: async () => {

@@ -20,20 +20,6 @@ export interface TermsSource extends Terms {
   watch(changed: () => void, stop: AbortSignal): Promise<void>;
 }
 
-/** Uses the first source that knows a value; the fee table comes last. */
-export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['takerFee']): TermsSource {
-  const first = <T>(ask: (source: Terms) => T | null) =>
-    sources.reduce<T | null>((known, source) => known ?? ask(source), null);
-  return {
-    takerFee: (...market) => first((source) => source.takerFee(...market)) ?? feeOfTable(...market),
-    networks: (...coin) => first((source) => source.networks(...coin)),
-    limits: (...market) => first((source) => source.limits(...market)),
-    async watch(changed, stop) {
-      await Promise.all(sources.map((source) => source.watch(changed, stop)));
-    },
-  };
-}
-
 /* The operator's fees file (MARKET_FEES_FILE) of fees, networks and limits: read, validated, and reread on change. */
 
 /** No exchange charges a twentieth; 0.1 is meant as percent. */
@@ -89,8 +75,11 @@ export async function readFees(file: string): Promise<ParsedFees> {
   }
 }
 
-interface FeesFileParts {
-  readonly file: string;
+interface TermsParts {
+  /** Null: the operator has none. */
+  readonly file: string | null;
+  /** For markets that the file does not name. */
+  readonly feeOfTable: Terms['takerFee'];
   readonly log: FeedLog;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly read?: (file: string) => Promise<ParsedFees>;
@@ -100,18 +89,19 @@ interface FeesFileParts {
 
 const LOOK_EVERY_MS = 5000;
 
-/** Knows nothing until it is watched; then the last valid version. */
-export function createFeesFile({
+/** Knows nothing of the file until it is watched; then its last valid version. */
+export function createTerms({
   file,
+  feeOfTable,
   log,
   timers,
   read = readFees,
   versionOf = versionOnDisk,
-}: FeesFileParts): TermsSource {
+}: TermsParts): TermsSource {
   let fees: FeesFile = {};
   let version: string | null = null;
 
-  const look = async (changed: () => void) => {
+  const look = async (file: string, changed: () => void) => {
     const seen = await versionOf(file);
     if (seen === version) return;
     version = seen;
@@ -128,12 +118,14 @@ export function createFeesFile({
 
   return {
     takerFee: (exchange, base, quote) =>
-      fees[exchange]?.markets[`${base}/${quote}`]?.takerFee ?? fees[exchange]?.takerFee ?? null,
+      fees[exchange]?.markets[`${base}/${quote}`]?.takerFee ??
+      fees[exchange]?.takerFee ??
+      feeOfTable(exchange, base, quote),
     networks: (exchange, asset) => fees[exchange]?.networks[asset] ?? null,
     limits: (exchange, base, quote) => limitsIn(fees[exchange]?.markets[`${base}/${quote}`]),
     async watch(changed, stop) {
-      while (!stop.aborted) {
-        await look(changed);
+      while (file !== null && !stop.aborted) {
+        await look(file, changed);
         await timers.sleep(LOOK_EVERY_MS, stop);
       }
     },

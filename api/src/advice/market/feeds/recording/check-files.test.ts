@@ -26,9 +26,9 @@ const recordTo = (record: string): MarketSettings => ({
 describe('checkFiles', () => {
   it.each([
     ['is not there', () => join(folder, 'none.ndjson'), 'is not there'],
-    ['is no recording', () => fileWith('notes.txt', 'buy low\nsell high\n'), 'line 1'],
+    ['is not a recording', () => fileWith('notes.txt', 'buy low\nsell high\n'), 'line 1'],
     ['is empty', () => fileWith('empty.ndjson', ''), 'is empty'],
-    ['goes wrong at once', () => fileWith('odd.ndjson', `${HEADER}["quote","soon"]\n`), 'line 2'],
+    ['has an invalid first record', () => fileWith('odd.ndjson', `${HEADER}["quote","soon"]\n`), 'line 2'],
   ])('rejects a recording that %s, naming the file and the problem', async (_, make, message) => {
     const file = make();
     const failing = checkFiles(replayOf(file));

@@ -31,7 +31,7 @@ export class RecordError extends Error {
 
 export function lineOf(event: MarketEvent): string {
   const record: unknown[] = [event.type, event.at];
-  for (const { name } of FIELDS[event.type]) {
+  for (const { name } of FIELDS[event.type] ?? []) {
     const value = written(name, Reflect.get(event, name));
     if (value !== undefined) record.push(value);
   }
@@ -68,26 +68,17 @@ export function parseEvent(line: string): MarketEvent {
   const record = parseJson(line);
   if (!Array.isArray(record)) throw new RecordError('a record must be an array like ["clock",1763715600000]');
   const [type, time] = record as unknown[];
-  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type))
+  const fields = typeof type === 'string' && Object.hasOwn(FIELDS, type) && FIELDS[type];
+  if (!fields)
     throw new RecordError(`a record's type must be ${Object.keys(FIELDS).join(', ')}, was ${shown(type)}`);
   const event: Record<string, unknown> = { type, at: instant(time, `${type}'s at`) };
-  const fields = FIELDS[type as MarketEvent['type']];
   const most = 2 + fields.length;
-  hasLength(record, record.length !== most && fields.at(-1)?.isOptional ? most - 1 : most);
+  hasLength(record, type === 'listed' && record.length !== most ? most - 1 : most);
   for (let at = 2; at < record.length; at++) {
     const { name, what, read } = fields[at - 2] as Field;
     event[name] = read(record[at], what);
   }
   return event as unknown as MarketEvent;
-}
-
-interface Field {
-  readonly name: string;
-  /** Names it in the error message. */
-  readonly what: string;
-  readonly read: (value: unknown, what: string) => unknown;
-  /** Only the last field can be. */
-  readonly isOptional?: true;
 }
 
 function network(value: unknown): Network {
@@ -171,32 +162,31 @@ function refuse(what: string, wanted: string, value: unknown): never {
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
-const numbersOf = (type: string, ...names: readonly string[]): Field[] =>
-  names.map((name) => ({ name, what: `${type}'s ${name}`, read: numberOrNull }));
-const textsOf = (whose: string, ...names: readonly string[]): Field[] =>
-  names.map((name) => ({ name, what: `${whose} ${name}`, read: text }));
-const marketOf = (type: string): Field => ({ name: 'market', what: `${type}'s market`, read: marketNumber });
+const networks = (value: unknown, what: string): Network[] => array(value, what).map(network);
+const sizedPrices = { bid: numberOrNull, bidSize: numberOrNull, ask: numberOrNull, askSize: numberOrNull };
 
-/** The fields after type and time, in order. */
-const FIELDS: Readonly<Record<MarketEvent['type'], readonly Field[]>> = {
-  quote: [marketOf('quote'), ...numbersOf('quote', 'bid', 'bidSize', 'ask', 'askSize')],
-  book: [
-    marketOf('book'),
-    { name: 'bids', what: "book's bids", read: levels },
-    { name: 'asks', what: "book's asks", read: levels },
-  ],
-  listed: [
-    marketOf('listed'),
-    ...textsOf("listed's", 'exchange', 'base', 'quote'),
-    { name: 'takerFee', what: "listed's takerFee", read: feeOrNull },
-    { name: 'limits', what: "listed's limits", read: orderLimits, isOptional: true },
-  ],
-  delisted: [marketOf('delisted')],
-  networks: [
-    ...textsOf("networks'", 'exchange', 'asset'),
-    { name: 'networks', what: "networks' list", read: (value, what) => array(value, what).map(network) },
-  ],
-  connected: textsOf("connected's", 'exchange'),
-  disconnected: textsOf("disconnected's", 'exchange', 'reason'),
-  clock: [],
+type Read = (value: unknown, what: string) => unknown;
+
+/** The fields after type and time, in order. Only the last one of a listing may be missing. */
+const READERS: Readonly<Record<MarketEvent['type'], Readonly<Record<string, Read>>>> = {
+  quote: { market: marketNumber, ...sizedPrices },
+  book: { market: marketNumber, bids: levels, asks: levels },
+  listed: {
+    ...{ market: marketNumber, exchange: text, base: text, quote: text },
+    ...{ takerFee: feeOrNull, limits: orderLimits },
+  },
+  delisted: { market: marketNumber },
+  networks: { exchange: text, asset: text, networks },
+  connected: { exchange: text },
+  disconnected: { exchange: text, reason: text },
+  clock: {},
 };
+
+/** `what` names it in the error message. */
+type Field = Readonly<Record<'name' | 'what', string>> & { readonly read: Read };
+const FIELDS: Readonly<Record<string, readonly Field[]>> = Object.fromEntries(
+  Object.entries(READERS).map(([type, readers]) => [
+    type,
+    Object.entries(readers).map(([name, read]) => ({ name, what: `${type}'s ${name}`, read })),
+  ]),
+);

@@ -1,6 +1,7 @@
 /** The simulated feed follows its clock, and stops when asked to. */
+import { freeSimulation } from '../../testing/free-simulation';
 import type { Feed, MarketEvent } from '../../types';
-import { createSimulatedFeed, type SimulatedPace } from './simulation';
+import { createSimulatedFeed } from './simulation';
 
 const START = 1_763_715_600_000;
 const SMALL = { seed: 5, coins: 8, exchanges: 2, quotesPerSecond: 50 };
@@ -15,40 +16,31 @@ async function read(feed: Feed, stop = new AbortController(), batches = Infinity
 }
 
 /** A clock that only sleeping moves, each time by what `took` returns. */
-function clockOf(took: (ms: number) => number): SimulatedPace {
+function clockOf(took: (ms: number) => number) {
   let time = START;
   return {
-    kind: 'real',
     now: () => time,
-    sleep: async (ms) => {
+    sleep: async (ms: number) => {
       time += took(ms);
     },
   };
 }
 
-const free = (durationMs: number): SimulatedPace => ({ kind: 'free', startAt: START, durationMs });
-
-it('a free run lasts as long as requested', async () => {
-  const events = (await read(createSimulatedFeed({ ...SMALL, pace: free(3_000) }))).flat();
+it('follows its clock', async () => {
+  const events = (await read(freeSimulation({ ...SMALL, startAt: START, durationMs: 3_000 }))).flat();
   expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
-});
-
-it('a run by the clock and a free run give the same events', async () => {
-  const byClock = await read(createSimulatedFeed({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
-  const freely = await read(createSimulatedFeed({ ...SMALL, pace: free(60_000) }), undefined, 30);
-  expect(byClock).toEqual(freely);
 });
 
 it('catches up in one small step after the process was away for an hour', async () => {
   let sleeps = 0;
   const away = clockOf((ms) => (++sleeps === 5 ? 3_600_000 : ms));
-  const batches = await read(createSimulatedFeed({ ...SMALL, pace: away }), undefined, 20);
+  const batches = await read(createSimulatedFeed({ ...SMALL, ...away }), undefined, 20);
   const size = Math.max(...batches.slice(1).map((batch) => batch.length));
   expect(size).toBeLessThan(200);
   expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
 });
 
 it('stops when asked to, also among the first batches', async () => {
-  const feed = createSimulatedFeed({ ...SMALL, pace: free(60_000) });
+  const feed = createSimulatedFeed({ ...SMALL, ...clockOf((ms) => ms) });
   expect(await read(feed, undefined, 1)).toHaveLength(1);
 });

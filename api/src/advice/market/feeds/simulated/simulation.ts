@@ -1,5 +1,4 @@
 /** The simulated market: time in, events out, reproducible for the same seed and times. */
-import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
 import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
@@ -176,58 +175,32 @@ export class Simulation {
   }
 }
 
-/* The simulated market as a feed: in real time by a clock, or as fast as it is read. */
+/* The simulated market as a feed. What was missed while the process was busy is caught up in one step. */
 
-export type SimulatedPace =
-  /** With the clock. What was missed while the process was busy is caught up in one step. */
-  | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }
-  /** As fast as it is read, for this much simulated time. */
-  | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
-
-interface SimulatedFeedOptions extends Omit<SimulationOptions, 'startAt'> {
-  readonly pace: SimulatedPace;
+export interface SimulatedFeedOptions extends Omit<SimulationOptions, 'startAt'> {
+  readonly now: () => number;
+  readonly sleep: Timers['sleep'];
   /** Simulated time per batch. */
   readonly stepMs?: number;
 }
 
 /** Events in each of the first batches, which list thousands of markets. */
 const FIRST_BATCH = 1_000;
-/** A free run yields to the event loop once in this many batches. */
-const BREATHE_EVERY = 50;
-
-export function createSimulatedFeed({ pace, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {
-  const startAt = pace.kind === 'real' ? pace.now() : pace.startAt;
-  const simulation = new Simulation({ ...options, startAt });
-  const times = pace.kind === 'real' ? realTimes(pace, stepMs) : freeTimes(pace, stepMs);
+export function createSimulatedFeed({ now, sleep, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {
+  const simulation = new Simulation({ ...options, startAt: now() });
   return {
     kind: 'simulated',
     async *events(stop) {
       const first = simulation.begin();
       for (let from = 0; from < first.length && !stop.aborted; from += FIRST_BATCH)
         yield first.slice(from, from + FIRST_BATCH);
-      for await (const to of times(stop)) {
-        const events: readonly MarketEvent[] = simulation.advance(to);
+      while (true) {
+        await sleep(stepMs, stop);
+        if (stop.aborted) return;
+        const events = simulation.advance(now());
         if (events.length) yield events;
       }
     },
     wantBooks: (markets) => simulation.wantBooks(markets),
   };
 }
-
-const realTimes = ({ now, sleep }: SimulatedPace & { kind: 'real' }, stepMs: number) =>
-  async function* (stop: AbortSignal): AsyncGenerator<number> {
-    while (true) {
-      await sleep(stepMs, stop);
-      if (stop.aborted) return;
-      yield now();
-    }
-  };
-
-const freeTimes = ({ startAt, durationMs }: SimulatedPace & { kind: 'free' }, stepMs: number) =>
-  async function* (stop: AbortSignal): AsyncGenerator<number> {
-    for (let step = 1; step * stepMs <= durationMs; step++) {
-      if (step % BREATHE_EVERY === 0) await setImmediate();
-      if (stop.aborted) return;
-      yield startAt + step * stepMs;
-    }
-  };

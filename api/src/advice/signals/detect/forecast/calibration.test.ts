@@ -5,24 +5,23 @@ import { gapTraits } from '../testing/gap-traits';
 import { ForecastChecks } from './calibration';
 import { Outlooks } from './outlook';
 
-const STAKE_EUR = 1_000;
+const STAKE = { stakeEur: 1_000 };
 const said = (chance: number, returnedEur: number) => ({
-  ...{ stakeEur: STAKE_EUR, chance, expectedEur: 10, returnedEur },
+  ...{ ...STAKE, chance, expectedEur: 10, returnedEur },
 });
 const BAND_OF_80 = 3;
 
 it('corrects nothing until something was checked', () => {
-  for (const correction of new ForecastChecks().calibration('bot', STAKE_EUR))
-    expect(correction).toEqual([0, 1]);
+  for (const correction of new ForecastChecks().calibration('bot', STAKE)) expect(correction).toEqual([0, 1]);
 });
 
 it('lowers a chance of 85 % if three in five earned, and expects the part of the sum that came back', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 400; signal += 1) checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
-  const [shift, part] = checks.calibration('desk', STAKE_EUR)[BAND_OF_80] ?? [];
+  const [shift, part] = checks.calibration('desk', STAKE)[BAND_OF_80] ?? [];
   expect(0.85 + (shift ?? 0)).toBeCloseTo(0.6, 1);
   expect(part).toBeCloseTo(0.4, 1);
-  expect(checks.calibration('phone', STAKE_EUR)[BAND_OF_80]).toEqual([0, 1]);
+  expect(checks.calibration('phone', STAKE)[BAND_OF_80]).toEqual([0, 1]);
 });
 
 it('does not let large stakes that earned less make small ones look worse', () => {
@@ -31,14 +30,25 @@ it('does not let large stakes that earned less make small ones look worse', () =
     checks.add('desk', { ...said(0.85, -8), stakeEur: 40_000 });
     checks.add('desk', { ...said(0.85, 10), stakeEur: 1_000 });
   }
-  expect(checks.calibration('desk', 40_000)[BAND_OF_80]?.[1]).toBe(0);
-  expect(checks.calibration('desk', 1_000)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
+  expect(checks.calibration('desk', { stakeEur: 40_000 })[BAND_OF_80]?.[1]).toBe(0);
+  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
+});
+
+it('does not let whole stakes that earned less make parts of larger ones look worse', () => {
+  const checks = new ForecastChecks();
+  const part = { ...STAKE, isPart: true };
+  for (let signal = 0; signal < 400; signal += 1) {
+    checks.add('desk', said(0.85, -8));
+    checks.add('desk', { ...said(0.85, 10), ...part });
+  }
+  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[1]).toBe(0);
+  expect(checks.calibration('desk', part)[BAND_OF_80]?.[0]).toBeGreaterThan(0.1);
 });
 
 it('expects of a band with few signals what all bands returned', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.65, 5));
-  const [shift, part] = checks.calibration('desk', STAKE_EUR)[BAND_OF_80] ?? [];
+  const [shift, part] = checks.calibration('desk', STAKE)[BAND_OF_80] ?? [];
   expect(shift).toBe(0);
   expect(part).toBeCloseTo(0.5, 1);
 });
@@ -46,9 +56,9 @@ it('expects of a band with few signals what all bands returned', () => {
 it('forgets old results, and never expects more than one and a half times the forecast', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.85, -5));
-  expect(checks.calibration('desk', STAKE_EUR)[BAND_OF_80]?.[1]).toBe(0);
+  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[1]).toBe(0);
   for (let signal = 0; signal < 3_000; signal += 1) checks.add('desk', said(0.85, 30));
-  expect(checks.calibration('desk', STAKE_EUR)[BAND_OF_80]?.[1]).toBe(1.5);
+  expect(checks.calibration('desk', STAKE)[BAND_OF_80]?.[1]).toBe(1.5);
 });
 
 it('continues after a restart from how earlier forecasts came true', () => {
@@ -57,10 +67,10 @@ it('continues after a restart from how earlier forecasts came true', () => {
     before.checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
   const after = new Outlooks();
   after.recall(JSON.parse(JSON.stringify(before.learnt())));
-  expect(after.checks.calibration('desk', STAKE_EUR)).toEqual(before.checks.calibration('desk', STAKE_EUR));
+  expect(after.checks.calibration('desk', STAKE)).toEqual(before.checks.calibration('desk', STAKE));
   before.checks.add('desk', said(0.85, 12));
   after.recall(before.learnt());
-  expect(after.checks.calibration('desk', STAKE_EUR)).toEqual(before.checks.calibration('desk', STAKE_EUR));
+  expect(after.checks.calibration('desk', STAKE)).toEqual(before.checks.calibration('desk', STAKE));
 });
 
 it('corrects what a customer sees', () => {

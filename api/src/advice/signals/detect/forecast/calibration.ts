@@ -6,10 +6,9 @@
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
-import { CLASSES, classOf } from './stakes';
+import { CLASSES, classOf, type StakeSize } from './stakes';
 
-export interface CheckedForecast {
-  readonly stakeEur: number;
+export interface CheckedForecast extends StakeSize {
   readonly chance: number;
   readonly expectedEur: number;
   readonly returnedEur: number;
@@ -39,8 +38,8 @@ export class ForecastChecks {
     }
   }
 
-  add(reaction: Reaction, { stakeEur, chance, expectedEur, returnedEur }: CheckedForecast): void {
-    const band = this.bands[reaction][classOf(stakeEur) * CHANCE_BANDS.length + bandOf(chance)];
+  add(reaction: Reaction, { chance, expectedEur, returnedEur, ...stake }: CheckedForecast): void {
+    const band = this.bands[reaction][classOf(stake) * CHANCE_BANDS.length + bandOf(chance)];
     if (!band) return;
     for (const key of KEYS) band[key] *= REMEMBERED;
     band.signals += 1;
@@ -51,8 +50,8 @@ export class ForecastChecks {
   }
 
   /** For stakes of this size, by band of the chance: what to add to it, and what part of the sum to expect. */
-  calibration(reaction: Reaction, stakeEur: number): Calibration {
-    const from = classOf(stakeEur) * CHANCE_BANDS.length;
+  calibration(reaction: Reaction, stake: StakeSize): Calibration {
+    const from = classOf(stake) * CHANCE_BANDS.length;
     const bands = this.bands[reaction].slice(from, from + CHANCE_BANDS.length);
     const all = bands.reduce(added, newBand());
     const partOfAll = partOf(all, all, 1);

@@ -54,7 +54,7 @@ describe('confidence', () => {
       { oldest: { name: 'SOL/USDT on beta', ageMs: 3_210 } },
       'The oldest price, of SOL/USDT on beta, is 3.2 s old.',
     ],
-    ['a short life so far', { seenMs: 500 }, 'It has been seen for 0.5 s only.'],
+    ['a short lifetime so far', { seenMs: 500 }, 'It has been seen for 0.5 s only.'],
     ['many trades', { hops: 6 }, '6 trades must succeed one after another.'],
     [
       'a coin to move',
@@ -62,7 +62,7 @@ describe('confidence', () => {
       'BTC from Alpha to Beta has to be moved; the network BITCOIN is open.',
     ],
     [
-      'a gain too good to be true',
+      'a return that is too good to be true',
       { net: 0.08 },
       'A gain of 8.00% is more often a wrong price than an opportunity.',
     ],

@@ -31,22 +31,26 @@ it('is null until it has stood for two minutes, and then tells since when', () =
 });
 
 it.each<[string, Partial<LastingFacts>, readonly string[]]>([
-  ['a network that is closed', { transfers: [{ ...move, open: false }] }, ['transfers closed']],
-  ['a network of which nothing is known', { transfers: [{ ...move, open: null }] }, ['not known']],
-  ['a currency that a bank has to move', { hops: hops('SOL/USDT', 'SOL/EUR') }, ['bank transfer']],
+  ['a closed network', { transfers: [{ ...move, open: false }] }, ['transfers closed']],
+  ['a network with unknown status', { transfers: [{ ...move, open: null }] }, ['not known']],
+  ['a currency that has to be moved by bank', { hops: hops('SOL/USDT', 'SOL/EUR') }, ['bank transfer']],
   ['the same on one exchange', { hops: hops('SOL/USDT', 'SOL/EUR'), transfers: [] }, ['not known']],
-  ['less than five floors', { size: { profitEur: 4.99, onDepth: true } }, ['thin book']],
-  ['five floors', { size: { profitEur: 5, onDepth: true } }, ['not known']],
-  ['a best price for less than a tenth', { covered: 0.09 }, ['thin book']],
+  ['a profit of less than five minimums', { size: { profitEur: 4.99, onDepth: true } }, ['thin book']],
+  ['a profit of five minimums', { size: { profitEur: 5, onDepth: true } }, ['not known']],
+  ['a best price that covers less than a tenth', { covered: 0.09 }, ['thin book']],
   ['prices more than 20 % apart', { gross: 0.21 }, ['same ticker']],
   ['prices 20 % apart', { gross: 0.2 }, ['not known']],
   ['the same on one exchange', { gross: 0.21, transfers: [] }, ['not known']],
-  ['an hour, 3 % apart, nothing in the way', { gross: 0.03, seenMs: HOUR_MS }, ['same ticker']],
-  ['an hour, 2 % apart, nothing in the way', { gross: 0.02, seenMs: HOUR_MS }, ['not known']],
-  ['less than an hour', { gross: 0.03, seenMs: HOUR_MS - 1 }, ['not known']],
-  ['an hour on a thin book', { gross: 0.03, seenMs: HOUR_MS, covered: 0.01 }, ['thin book']],
+  ['prices 3 % apart for an hour without another reason', { gross: 0.03, seenMs: HOUR_MS }, ['same ticker']],
+  ['prices 2 % apart for an hour without another reason', { gross: 0.02, seenMs: HOUR_MS }, ['not known']],
+  ['prices 3 % apart for less than an hour', { gross: 0.03, seenMs: HOUR_MS - 1 }, ['not known']],
   [
-    'all of it, the warning first',
+    'prices 3 % apart for an hour on a thin book',
+    { gross: 0.03, seenMs: HOUR_MS, covered: 0.01 },
+    ['thin book'],
+  ],
+  [
+    'everything at once, with the warning first',
     {
       ...{ transfers: [{ ...move, open: false }], hops: hops('SOL/USDT', 'SOL/EUR') },
       ...{ gross: 0.5, covered: 0.01 },

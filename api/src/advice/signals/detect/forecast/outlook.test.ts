@@ -56,11 +56,13 @@ it('a stake that goes deep into the books is judged by others that did', () => {
   expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
 });
 
-it('a customer who stakes less is shown the forecast of small stakes', () => {
+it('a customer who stakes part of a large stake is shown what becomes of parts, not of whole small stakes', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
-    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 1_000, isPart: true }, 'phone', 1);
     outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', 0.99);
+    // Whole stakes of this size, in small gaps.
+    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 0.99);
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
   expect(laterWorth(leftOf(40_000), outlook, 'phone').chance).toBeLessThan(0.1);
@@ -73,7 +75,7 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
     for (const reaction of ['bot', 'phone'] as const) {
-      outlooks.add({ ...GAP, stakeEur: 1_000 }, reaction, 1);
+      outlooks.add({ ...GAP, stakeEur: 1_000, isPart: true }, reaction, 1);
       outlooks.add({ ...GAP, stakeEur: 40_000 }, reaction, gap % 3 === 0 ? 0.99 : 1);
     }
   }

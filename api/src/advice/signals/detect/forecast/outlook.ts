@@ -9,10 +9,10 @@ import { getOrInsert } from '../../../../platform/lib/lists';
 import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
 import { ForecastChecks } from './calibration';
-import { classOf, smallerThan } from './stakes';
+import { classOf, type StakeSize, smallerThan } from './stakes';
 
 /** The traits by which gaps are compared. */
-export interface GapTraits {
+export interface GapTraits extends StakeSize {
   readonly ageMs: number;
   /** Profit over stake at once, and the part of a stake that the taker fees of all legs leave; fractions. */
   readonly net: number;
@@ -21,8 +21,6 @@ export interface GapTraits {
   readonly ifClosed: number;
   /** The current net over the largest it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
-  /** In euros: a larger stake goes deeper into the books, and less of its gap is there later. */
-  readonly stakeEur: number;
 }
 
 export interface Seen {
@@ -136,7 +134,7 @@ export class Outlooks {
     const of = (reaction: Reaction) => ({
       ...this.expectedAt(traits, reaction),
       smaller: smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
-        ...this.expectedAt({ ...traits, stakeEur }, reaction),
+        ...this.expectedAt({ ...traits, stakeEur, isPart: true }, reaction),
         ...{ stakeEur, upToEur },
       })),
     });
@@ -161,7 +159,7 @@ export class Outlooks {
     atoms.push([keptOf(traits, 1), left * lasts], [keptOf(traits, 0), left * (1 - lasts)]);
     const filled = atoms.map(([value, weight]): Atom => [value, weight / (1 - missed)]);
     const kept = pointsOf(filled).map((point) => Number(point.toPrecision(6)));
-    const calibration = this.checks.calibration(reaction, traits.stakeEur);
+    const calibration = this.checks.calibration(reaction, traits);
     return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
   }
 }
@@ -183,8 +181,8 @@ const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
   (ifClosed + left * (1 + net - ifClosed)) / (1 + net);
 
 /** Narrowest first. */
-function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
-  const stake = `${classOf(stakeEur)}`;
+function kindsOf({ ageMs, ofPeak, ...stakeSize }: GapTraits): readonly string[] {
+  const stake = `${classOf(stakeSize)}`;
   const faded = `${stake} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
   return [`${faded} ${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`, faded, stake];
 }

@@ -23,10 +23,10 @@ function learnt(): Arrivals {
 }
 
 it.each<[string, SignalTransfer[], object | null]>([
-  ['as long under way, one after the other', moves(0.5, 0.5), { followed: 20, gained: 18, net: 0.008 }],
-  ['longer than the last bound', moves(20), { followed: 20, gained: 0, net: -0.02 }],
-  ['of a kind of which none is known: all', moves(4), { followed: 40, gained: 18, net: -0.006 }],
-  ['whose time is not known: all', moves(1, undefined), { followed: 40, gained: 18, net: -0.006 }],
+  ['that travel as long, in two moves', moves(0.5, 0.5), { followed: 20, gained: 18, net: 0.008 }],
+  ['that travel longer than the last bound', moves(20), { followed: 20, gained: 0, net: -0.02 }],
+  ['without a comparable arrival, from all arrivals,', moves(4), { followed: 40, gained: 18, net: -0.006 }],
+  ['of unknown duration, from all arrivals,', moves(1, undefined), { followed: 40, gained: 18, net: -0.006 }],
   ['that need no move', [], null],
 ])('expects of stakes %s what earlier ones left', (_, transfers, expected) => {
   const found = learnt().expected(transfers, nothing);

@@ -197,11 +197,11 @@ const network = (withdrawFee: number | null): Network => ({
 
 it.each<[string, number | null, number | null]>([
   [
-    'both withdrawals cost: the bitcoin to beta, the dollars back to alpha',
+    "costs the bitcoin's withdrawal to beta and the dollars' back to alpha",
     4,
     0.0002 * 60_000 * 0.9 + 4 * 0.9,
   ],
-  ['nobody knows what the dollars cost', null, null],
+  ["has an unknown cost if the dollars' withdrawal fee is unknown", null, null],
 ])('returning the coins: %s', (_, dollarFee, eur) => {
   const story = calmStory();
   for (const exchange of ['alpha', 'beta']) {

@@ -6,7 +6,7 @@ import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { type Fill, type LaterWorth, type SignalOutcome, STAKE_PARTS } from '../../market-port';
-import type { Advice } from '../advise';
+import { type Advice, costOf } from '../advise';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
@@ -100,14 +100,9 @@ export class FollowUps {
     const { networks, rates } = this.context;
     const around = networks.movesOf([...hops, ...hops.slice(0, 1)]).slice(0, hops.length);
     const moves = around.filter((move) => move !== null);
-    const costs = moves.map(({ asset, withdrawFee }) => {
-      const rate = rates.euros(asset, now);
-      return rate === null || withdrawFee === null ? Number.NaN : withdrawFee * rate;
-    });
-    const eur = costs.reduce((sum, cost) => sum + cost, 0);
     const minutes = Math.max(0, ...moves.map(({ arrivalMinutes = Number.NaN }) => arrivalMinutes));
     return {
-      returnEur: Number.isNaN(eur) ? null : eur,
+      returnEur: costOf(moves, now, rates),
       returnMs: Number.isNaN(minutes) ? null : minutes * 60_000,
     };
   }

@@ -135,7 +135,7 @@ it.each<[string, Partial<Network>]>([
   ['its duration is unknown', { arrivalMinutes: null }],
   ['its cost is unknown', { withdrawFee: null }],
   ['the network is closed', { deposit: false }],
-  ['it takes longer than anybody waits', { arrivalMinutes: 121 }],
+  ['it takes longer than moves are followed', { arrivalMinutes: 121 }],
 ])('a move is not followed if %s', (_, network) => {
   const story = found(network);
   goOn(story, 16 * MINUTES, standing);

@@ -53,7 +53,7 @@ export class OutlookStudy {
       const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
       const became = this.looks.becomes(smaller, now);
       if (became !== null && became > 1)
-        this.follow(smaller, { traits: { ...traits, stakeEur }, atOnce: became, gap }, now);
+        this.follow(smaller, { traits: { ...traits, stakeEur, isPart: true }, atOnce: became, gap }, now);
     }
   }
 

@@ -40,7 +40,7 @@ export class Promises {
       once(reaction, { stake: advised, reaction, forecast: laterWorth, returned: report });
       for (const [index, stake] of stakes.entries()) {
         const returned = (promised: Promised) =>
-          checks.add(reaction, { ...promised, stakeEur: stake.amountEur });
+          checks.add(reaction, { ...promised, stakeEur: stake.amountEur, isPart: index > 0 });
         once(`${reaction} uncorrected ${index}`, { stake, reaction, forecast: uncorrected, returned });
       }
     }

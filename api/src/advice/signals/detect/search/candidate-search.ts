@@ -5,7 +5,7 @@
 import type { AdviceContext } from '../advise';
 import type { BookRequests } from '../book-requests';
 import { type Hop, type MarketCycle, netOf } from '../cycles';
-import { hasFreshBook } from '../depth';
+import { haveFreshBooks } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import type { UniverseScanners } from './universe-scanners';
 import { reachOf, Worths } from './worths';
@@ -94,15 +94,12 @@ export class CandidateSearch {
   private reach(cycle: MarketCycle): number {
     const { rules, books } = this.context;
     const { eur } = this.verdictOn(cycle);
-    if (eur < rules.minProfitEur && this.asked < ASKED_AT_ONCE && !this.hasBooks(cycle)) {
+    const isUnsure = eur < rules.minProfitEur && this.asked < ASKED_AT_ONCE;
+    if (isUnsure && !haveFreshBooks(cycle.hops, this.now, rules.bookLimitMs)) {
       this.asked += 1;
       books.request(cycle.hops, this.now, ASK_AGAIN_MS);
     }
     return reachOf(eur, rules);
-  }
-
-  private hasBooks({ hops }: MarketCycle): boolean {
-    return hops.every((hop) => hasFreshBook(hop, this.now, this.context.rules.bookLimitMs));
   }
 
   private verdictOn(cycle: MarketCycle): Verdict {

@@ -6,8 +6,8 @@ import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Cycle, Engine, Side } from '../../../engine';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
-import { cycleOf, type Hop } from '../cycles';
-import type { Market } from '../market';
+import { cycleOf, type Hop, isInUniverse } from '../cycles';
+import { isTradable, type Market } from '../market';
 import { engineOn } from './engine-on';
 import { averagePrice, StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
@@ -19,9 +19,8 @@ export interface SearchedProfile extends OwnMarkets {
   readonly universe: Universe;
 }
 
-export const includes = (profile: SearchedProfile, { exchange, isMajor }: Market): boolean =>
-  (profile.universe === 'all' || (profile.universe === 'majors' ? isMajor : exchange.isStandard)) &&
-  tradesOn(profile, exchange.name);
+export const includes = (profile: SearchedProfile, market: Market): boolean =>
+  isInUniverse(profile.universe, market) && tradesOn(profile, market.exchange.name);
 
 const ownFeeAt = ({ takerFees }: OwnMarkets, { name, exchange }: Market): number | undefined =>
   takerFees[name] ?? takerFees[exchange.name];
@@ -58,7 +57,7 @@ export class ProfileSearch {
   private exchanges: ReadonlySet<string> = new Set();
 
   rebuild(markets: readonly Market[]): void {
-    this.markets = markets.filter(({ fee, baseId, quoteId }) => !Number.isNaN(fee) && baseId !== quoteId);
+    this.markets = markets.filter(isTradable);
     this.engines.clear();
     this.known.clear();
     this.exchanges = new Set(this.markets.map(({ exchange }) => exchange.name));

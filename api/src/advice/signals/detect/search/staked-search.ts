@@ -51,14 +51,11 @@ export function searchStaked(staked: Staked, least: number, judge: Judge): boole
   return false;
 }
 
-/** The most that any cycle can net. */
-const bestOf = ({ withheld = 0 }: Staked, [best]: readonly EngineCycle[]): number =>
-  (1 + (best?.net ?? 0)) * (1 + withheld) - 1;
-
 /** Returns how many it judged: those whose legs no other one has changed in this round. */
 function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge): number {
-  const { quotes, hopOf, known = [] } = staked;
-  const best = bestOf(staked, standing);
+  const { quotes, hopOf, known = [], withheld = 0 } = staked;
+  /** The most that any cycle can net. */
+  const best = (1 + (standing[0]?.net ?? 0)) * (1 + withheld) - 1;
   const stakeFor = (reach: number) => Math.max(LEAST_STAKE, reach / best);
   let judged = 0;
   quotes.beginRound();

@@ -1,8 +1,15 @@
 /** The scanners of all universes, fed and read as one. */
+import { createHistogram } from 'node:perf_hooks';
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Engine } from '../../../engine';
-import { audienceOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from '../cycles';
-import type { Market } from '../market';
+import {
+  audienceOf,
+  isInUniverse,
+  type MarketCycle,
+  SCANNED_UNIVERSES,
+  type ScannedUniverse,
+} from '../cycles';
+import { isTradable, type Market } from '../market';
 import { engineOn } from './engine-on';
 import { StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
@@ -90,12 +97,6 @@ export class UniverseScanner {
     private readonly universe: ScannedUniverse,
   ) {}
 
-  private includes(market: Market): boolean {
-    if (Number.isNaN(market.fee) || market.baseId === market.quoteId) return false;
-    if (this.universe.universe === 'majors') return market.isMajor;
-    return this.universe.universe === 'all' || market.exchange.isStandard;
-  }
-
   /** Passes on a market's quote; NaN removes it. */
   tick(market: Market, bid: number, ask: number): void {
     const slot = market.slots[this.index] ?? -1;
@@ -127,9 +128,9 @@ export class UniverseScanner {
   /** Builds a new engine from these markets and their current quotes. */
   rebuild(all: Iterable<Market>): void {
     for (const market of this.markets) market.slots[this.index] = -1;
-    this.markets = [...all].filter((market) => this.includes(market));
+    const { maxHops, universe } = this.universe;
+    this.markets = [...all].filter((market) => isTradable(market) && isInUniverse(universe, market));
     this.exchanges = [...new Set(this.markets.map(({ exchange }) => exchange.name))].sort();
-    const { maxHops } = this.universe;
     const made = engineOn(this.markets, { maxHops, top: STANDING, feeOf: ({ fee }) => fee });
     this.engine = made.engine;
     this.assets = made.assets;
@@ -165,45 +166,30 @@ export class UniverseScanner {
   }
 }
 
-const BUCKETS = 96;
-/** Buckets per octave; the first bucket ends at 2^-4 µs. */
-const STEPS = 4;
-const LEAST = -4;
 /** The minute has six parts, of which the oldest is dropped. */
 const PARTS = 6;
+const LONGEST_NS = 60_000_000_000;
+const newPart = () => createHistogram({ highest: LONGEST_NS, figures: 2 });
 
-/** How long ticks take: counts by duration over the last minute, in fixed memory. */
+/** How long ticks took within the last minute. */
 export class TickTimes {
-  private readonly counts = new Uint32Array(PARTS * BUCKETS);
-  private part = 0;
+  private current = newPart();
+  private before: (typeof this.current)[] = [];
 
   add(us: number): void {
-    const bucket = us > 0 ? Math.ceil((Math.log2(us) - LEAST) * STEPS) : 0;
-    const at = this.part * BUCKETS + Math.min(BUCKETS - 1, Math.max(0, bucket));
-    this.counts[at] = (this.counts[at] ?? 0) + 1;
+    this.current.record(Math.min(LONGEST_NS, Math.max(1, Math.round(us * 1_000))));
   }
 
   /** Begins the next ten seconds. */
   turn(): void {
-    this.part = (this.part + 1) % PARTS;
-    this.counts.fill(0, this.part * BUCKETS, (this.part + 1) * BUCKETS);
+    this.before = [this.current, ...this.before].slice(0, PARTS - 1);
+    this.current = newPart();
   }
 
-  /** The duration in µs that `share` of the ticks do not exceed, to within a fifth; null without any. */
+  /** The duration in µs that `share` of the ticks do not exceed; null without any. */
   quantile(share: number): number | null {
-    const counts = Array.from({ length: BUCKETS }, (_, bucket) => this.count(bucket));
-    let left = share * counts.reduce((sum, count) => sum + count, 0);
-    if (left === 0) return null;
-    const bucket = counts.findIndex((count) => {
-      left -= count;
-      return left <= 0;
-    });
-    return Math.round(2 ** (bucket / STEPS + LEAST) * 100) / 100;
-  }
-
-  private count(bucket: number): number {
-    let sum = 0;
-    for (let part = 0; part < PARTS; part += 1) sum += this.counts[part * BUCKETS + bucket] ?? 0;
-    return sum;
+    const all = newPart();
+    for (const part of [this.current, ...this.before]) all.add(part);
+    return all.count === 0 ? null : Math.round(all.percentile(share * 100) / 10) / 100;
   }
 }

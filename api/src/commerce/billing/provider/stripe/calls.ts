@@ -2,7 +2,6 @@
 import Stripe from 'stripe';
 import { GatewayError, type GatewayFailure } from '../gateway-error';
 
-/** Runs SDK calls and turns their errors into `GatewayError`. */
 export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
@@ -32,7 +31,6 @@ const nullIf = <T>(
     throw error;
   });
 
-/** Stripe's error code, e.g. resource_missing. */
 const codeOf = ({ cause }: GatewayError): string | undefined =>
   cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
 

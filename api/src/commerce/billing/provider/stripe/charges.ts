@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { Card, Payments, UpcomingCharge } from '../provider-state';
 import { callOrNull, callStripe, instantOf } from './calls';
 
-/** Null if nothing will be charged. */
 export async function previewNextCharge(
   stripe: Stripe,
   subscription: string,

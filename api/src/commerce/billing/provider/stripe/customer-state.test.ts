@@ -7,7 +7,6 @@ import { NOBODY_REMEMBERED } from '../../../../platform/lib/session-memory';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { BillingChange } from '../../changes';
 import { recordCustomer } from '../../sync/sync-customer';
-import { createSyncStore } from '../../sync/sync-store';
 import { createStripeGateway } from './stripe-gateway';
 
 const database = testDatabase();
@@ -71,7 +70,7 @@ async function follow(plan: PlanId) {
     fetch: watched,
   });
   const record = {
-    syncStore: createSyncStore(database.db),
+    db: database.db,
     notifyOwner: false,
     changingAccess: NOBODY_REMEMBERED,
     now: () => new Date(bench.clock.now),

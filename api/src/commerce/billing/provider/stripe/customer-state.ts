@@ -30,7 +30,6 @@ type Known = PlansOfPrices & { readonly rateOf: RateOf };
 const NEWEST = 100;
 const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 
-/** Null if Stripe does not know the id, or has deleted the customer. */
 export async function readCustomerState(
   stripe: Stripe,
   id: string,

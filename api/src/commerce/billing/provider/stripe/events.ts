@@ -6,7 +6,6 @@ import type { ProviderEvent } from '../provider-state';
 /** How old a webhook's signature may be, or how far ahead of our clock, in seconds. */
 const SIGNATURE_TOLERANCE = 300;
 
-/** Null if the signature is missing, wrong, too old or too far ahead at `now`, or the body is no event. */
 export function readSignedEvent(
   { webhooks: { signature: signatures } }: Stripe,
   secret: string,
@@ -58,7 +57,6 @@ const about = z.union([
 ]);
 const event = z.object({ id, type: word, data: z.object({ object: about }) });
 
-/** An event's id, type and subject; null if the signed body is no event. */
 function eventOf(signed: unknown): ProviderEvent | null {
   const { success, data } = event.safeParse(signed);
   return success ? { id: data.id, type: data.type, ...data.data.object } : null;

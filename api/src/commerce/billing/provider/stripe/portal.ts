@@ -1,5 +1,6 @@
 /** Stripe's billing portal, configured by code, identical after every start. */
 import type Stripe from 'stripe';
+import { once } from '../../../../platform/lib/serial';
 import { callStripe } from './calls';
 
 /** A new number creates a new configuration; the previous one stays for sessions that are open. */
@@ -22,7 +23,6 @@ const FEATURES = {
   subscription_update: { enabled: false },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** Opens portal sessions that return the customer to the given address. */
 export function createPortal(stripe: Stripe) {
   const findConfiguration = once(() => portalConfiguration(stripe));
   return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
@@ -50,16 +50,4 @@ async function portalConfiguration(stripe: Stripe): Promise<string> {
         ),
   );
   return id;
-}
-
-/** Asks once and caches the answer, but not a failure. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | null = null;
-  return () => {
-    kept ??= ask().catch((error: unknown) => {
-      kept = null;
-      throw error;
-    });
-    return kept;
-  };
 }

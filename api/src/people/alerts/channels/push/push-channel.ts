@@ -3,7 +3,7 @@ import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { type ActedOn, signActed } from '../../acts';
-import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pathOf } from '../../alert-text';
+import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
@@ -14,7 +14,6 @@ import type { DevicesStore, PushDevice } from './devices-store';
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
-  /** The operator's contact: mailto: or https:. */
   readonly subject: string;
 }
 
@@ -105,7 +104,6 @@ async function sendTo(
   }
 }
 
-/** Null: the payload cannot be encrypted with these keys. */
 function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {
   try {
     const keys = { p256dh, auth };
@@ -139,39 +137,27 @@ function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutco
 
 function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {
   const [first] = alerts;
-  if (!first) return { title: '', body: '', path: '/dashboard' };
-  const one = ofOne(first, to);
+  if (!first) return { title: '', body: '', path: pageOf([]) };
+  const [headline, body] = wordsOf(first, to);
   const more = alerts.length - 1;
-  const title = more > 0 ? textsIn(to.language).andMore(one.title, more) : one.title;
-  return { ...one, title: cut(title), body: cut([...insteadOf(to), one.body].join('\n')) };
+  const title = more > 0 ? textsIn(to.language).andMore(headline, more) : headline;
+  return { title: cut(title), body: cut([...insteadOf(to), body].join('\n')), path: pageOf([first]) };
 }
 
 const cut = (text: string) => text.slice(0, MOST_CHARACTERS);
 
-function ofOne(alert: Alert, to: Reader): PushNotice {
+function wordsOf(alert: Alert, to: Reader): readonly [title: string, body: string] {
   const texts = textsIn(to.language);
   switch (alert.kind) {
     case 'signal':
-      return {
-        title: headlineOf(alert.signal, to),
-        body: figuresOf(alert.signal, to)[0] ?? '',
-        path: pathOf(alert.signal),
-      };
+      return [headlineOf(alert.signal, to), figuresOf(alert.signal, to)[0] ?? ''];
     case 'ended':
-      return {
-        title: texts.ended(headlineOf(alert.signal, to)),
-        body: heldText(alert, to.language),
-        path: pathOf(alert.signal),
-      };
+      return [texts.ended(headlineOf(alert.signal, to)), heldText(alert, to.language)];
     case 'digest':
-      return {
-        title: plural(alert.signals.length, texts.reported, to.language),
-        body: texts.howTheyTurnedOut,
-        path: '/dashboard?section=history',
-      };
+      return [plural(alert.signals.length, texts.reported, to.language), texts.howTheyTurnedOut];
     case 'test':
-      return { title: texts.works, body: texts.worksSo, path: '/dashboard' };
+      return [texts.works, texts.worksSo];
     default:
-      return { title: alert.title, body: alert.text, path: alert.path };
+      return [alert.title, alert.text];
   }
 }

@@ -8,16 +8,15 @@ import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import { deviceName } from '../../../identity';
 import { type Act, readActed } from '../../acts';
-import type { Addresses } from '../../recipients/recipients-store';
+import type { RecipientsStore } from '../../recipients/recipients-store';
 import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {
   readonly publicKey: string;
-  /** Verifies the tokens of notifications. */
   readonly secret: Buffer;
   readonly act: Act;
   readonly devices: DevicesStore;
-  readonly addresses: Addresses;
+  readonly addresses: RecipientsStore;
   readonly production: boolean;
   readonly now: () => Date;
 }
@@ -29,7 +28,6 @@ const BROWSERS = 'browsers';
 const NO_POINT =
   'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.';
 
-/** Whether a payload can be encrypted for the key. */
 function isPoint(key: string): boolean {
   const own = createECDH('prime256v1');
   own.generateKeys();

@@ -7,6 +7,7 @@ import { autoRetry } from '@grammyjs/auto-retry';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { Bot } from 'grammy';
 import type { Logger } from 'pino';
+import { once } from '../../../../platform/lib/serial';
 import { answerCommand, type CommandsContext, commandsIn } from './commands';
 
 export interface TelegramBotOptions extends CommandsContext {
@@ -64,21 +65,12 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
       await context.addresses.unlink(String(ctx.chat.id));
   });
 
-  let known: Promise<void> | null = null;
   /** grammY's own `init` would retry without limit while Telegram is down. */
-  const introduce = async () => {
+  const init = once(async () => {
     const stop = AbortSignal.timeout(INIT_MS) as never;
     bot.botInfo = await bot.api.getMe(stop);
     await offerCommands(bot.api, stop);
-  };
-  /** Requested once; the next call retries after a failure. */
-  const init = () => {
-    known ??= introduce().catch((error: unknown) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  };
+  });
   return {
     // The outbox retries by itself, so its messages bypass the bot's own retries.
     api: new Bot(token, { client }).api,

@@ -2,11 +2,11 @@
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Act, MutableProfiles } from '../../acts';
 import type { OutboxStore } from '../../outbox/outbox-store';
-import type { Addresses } from '../../recipients/recipients-store';
+import type { RecipientsStore } from '../../recipients/recipients-store';
 import type { LoadAccounts } from '../../recipients/subscribers';
 
 export interface ChatsContext {
-  readonly addresses: Addresses;
+  readonly addresses: RecipientsStore;
   readonly toldBy: OutboxStore['toldBy'];
   readonly act: Act;
   readonly accounts: LoadAccounts;
@@ -17,7 +17,6 @@ export interface ChatsContext {
 export function createChats({ addresses, accounts, profiles, toldBy, act, now }: ChatsContext) {
   const { holderOfChat } = addresses;
   return {
-    /** Returns the customer of the link with this hash and consumes the link. */
     takeLink: (hash: string) => addresses.takeLink(hash, now()),
     /** Returns false if the chat belongs to another customer. */
     link: (customerId: string, chat: string) => addresses.link(customerId, 'telegram', chat, now()),

@@ -85,7 +85,7 @@ const GERMAN: CommandTexts = {
     `Ihre Benachrichtigungen von ${product} kommen ab jetzt hier an. Welche, sagen Ihre Regeln; /pause 2h pausiert sie, /stop beendet sie.\n\n${RISK.de}`,
   howLong: 'Nennen Sie eine Dauer, höchstens eine Woche: /pause 30m, /pause 2h oder /pause 1d.',
   paused: (time) =>
-    `Für ${time} kommt nichts. Signale dieser Zeit werden nicht nachgesendet. Mit /resume geht es sofort weiter.`,
+    `${time} lang kommt nichts. Signale dieser Zeit werden nicht nachgesendet. Mit /resume geht es sofort weiter.`,
   whichCoin: (command) => `Nennen Sie den Coin: /${command} SOL.`,
   muted: (coin) =>
     `Keine Signale mit ${coin} mehr, hier und auf Ihrer Seite. /unmute ${coin} nimmt das zurück.`,
@@ -93,7 +93,7 @@ const GERMAN: CommandTexts = {
   pausedFor: (time) => `pausiert für ${time}`,
   snoozedFor: (time) => `${time} keine neuen Signale`,
   without: (coins) => `keine mit ${coins}`,
-  status: (what, settings) => `Benachrichtigungen von ${what}.\nIhre Einstellungen: ${settings}`,
+  status: (what, settings) => `Benachrichtigungen für ${what}.\nIhre Einstellungen: ${settings}`,
 };
 
 const TEXTS: Readonly<Record<Locale, CommandTexts>> = { en: ENGLISH, de: GERMAN };
@@ -124,8 +124,7 @@ export async function answerCommand(ctx: CommandsContext, command: ChatCommand):
   }
 }
 
-const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
-  `${publicOrigin}${ALERT_SETTINGS_PATH}`;
+const settingsOf = ({ publicOrigin }: CommandsContext) => `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** `text`: the one-time secret of the customer's link. */
 async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {

@@ -13,7 +13,6 @@ export interface PaceContext {
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
-/** The turns of one second. */
 const MOST_TURNS = 25;
 
 export function createPace({ limits, timers, now }: PaceContext) {

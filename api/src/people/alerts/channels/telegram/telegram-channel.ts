@@ -1,6 +1,6 @@
 /** Sends alerts to a customer's Telegram chat. The outbox retries, not the channel. */
 import { type Api, GrammyError, HttpError } from 'grammy';
-import { actsIn } from '../../alert-text';
+import { actsIn, pageOf } from '../../alert-text';
 import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { isRealTime } from '../../recipients/recipient';
 import { textsIn } from '../../texts';
@@ -26,12 +26,14 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     canReplace: true,
     turn: ({ address }, stop) => pace.turn(address, stop),
     render(alerts, to): Rendered {
-      const { text, path } = telegramText(alerts, to);
       const acts = actsIn(alerts, to.language).map(({ act, label }) => ({ text: label, callback_data: act }));
-      const buttons = [...acts, ...buttonTo(publicOrigin, path, textsIn(to.language).button)];
+      const buttons = [...acts, ...buttonTo(publicOrigin, pageOf(alerts), textsIn(to.language).button)];
       const rows = [buttons.slice(0, IN_A_ROW), buttons.slice(IN_A_ROW)].filter(({ length }) => length > 0);
       const keyboard = { reply_markup: { inline_keyboard: rows } };
-      return { text, options: { link_preview_options: { is_disabled: true }, ...keyboard } };
+      return {
+        text: telegramText(alerts, to),
+        options: { link_preview_options: { is_disabled: true }, ...keyboard },
+      };
     },
     async send({ isRepeat, body, replaces }, to, stop) {
       const { text, options } = body as Rendered;

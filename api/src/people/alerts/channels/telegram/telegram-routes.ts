@@ -2,13 +2,13 @@
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
-import type { Addresses } from '../../recipients/recipients-store';
+import type { RecipientsStore } from '../../recipients/recipients-store';
 import type { TelegramBot } from './bot';
 
 export interface TelegramRoutesContext {
   /** Null: this installation has no bot. */
   readonly bot: Pick<TelegramBot, 'username'> | null;
-  readonly addresses: Addresses;
+  readonly addresses: RecipientsStore;
   readonly random: RandomBytes;
   readonly now: () => Date;
 }

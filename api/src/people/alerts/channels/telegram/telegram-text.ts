@@ -1,51 +1,40 @@
-/** Alerts in a Telegram chat: plain text, and the path that the button opens. */
+/** Alerts in a Telegram chat, as plain text. */
 import type { Signal } from '@spreadwise/contract';
 import { plural } from '@spreadwise/contract/figure-text';
-import { figuresOf, headlineOf, heldText, insteadOf, pathOf, stepsOf } from '../../alert-text';
+import { figuresOf, headlineOf, heldText, insteadOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
 import { textsIn } from '../../texts';
-
-export interface TelegramText {
-  readonly text: string;
-  readonly path: string;
-}
 
 /** Telegram accepts 4096 characters. */
 const MOST_CHARACTERS = 3_800;
 const MOST_LISTED = 8;
 
-export function telegramText(alerts: readonly Alert[], to: Reader): TelegramText {
-  const { text, path } = ofAll(alerts, to);
-  return { text: [text.slice(0, MOST_CHARACTERS), ...insteadOf(to)].join('\n'), path };
-}
+export const telegramText = (alerts: readonly Alert[], to: Reader): string =>
+  [ofAll(alerts, to).slice(0, MOST_CHARACTERS), ...insteadOf(to)].join('\n');
 
-function ofAll(alerts: readonly Alert[], to: Reader): TelegramText {
+function ofAll(alerts: readonly Alert[], to: Reader): string {
   const [only] = alerts;
-  if (!only) return { text: '', path: '/dashboard' };
+  if (!only) return '';
   if (alerts.length === 1) return ofOne(only, to);
   const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert, to)}`);
   const left = alerts.length - listed.length;
   const texts = textsIn(to.language);
-  const text = [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
-  return { text, path: '/dashboard' };
+  return [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
 }
 
-function ofOne(alert: Alert, to: Reader): TelegramText {
+function ofOne(alert: Alert, to: Reader): string {
   switch (alert.kind) {
     case 'signal':
-      return { text: signalText(alert.signal, to), path: pathOf(alert.signal) };
+      return signalText(alert.signal, to);
     case 'ended':
       // A customer who is still trading needs the remaining steps.
-      return {
-        text: [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n'),
-        path: pathOf(alert.signal),
-      };
+      return [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n');
     case 'digest':
-      return { text: digestText(alert.signals, to), path: '/dashboard?section=history' };
+      return digestText(alert.signals, to);
     case 'test':
-      return { text: inLine(alert, to), path: '/dashboard' };
+      return inLine(alert, to);
     default:
-      return { text: `${alert.title}\n${alert.text}`, path: alert.path };
+      return `${alert.title}\n${alert.text}`;
   }
 }
 

@@ -143,9 +143,9 @@ const buttonsOf = (keyboard: unknown) =>
 
 test.each<[string, readonly Alert[], readonly string[]]>([
   ['a signal', [ADVICE], ['Took it: took', 'Snooze 1 h: snooze', 'Mute BTC: mute', 'Open: opens']],
-  ['one that has ended', [END], ['Took it: took', 'Open: opens']],
-  ['several', [ADVICE, END], ['Snooze 1 h: snooze', 'Open: opens']],
-  ['anything else', [{ kind: 'test' }], ['Open: opens']],
+  ['an ended signal', [END], ['Took it: took', 'Open: opens']],
+  ['several signals', [ADVICE, END], ['Snooze 1 h: snooze', 'Open: opens']],
+  ['a test message', [{ kind: 'test' }], ['Open: opens']],
 ])('shows the buttons that apply to %s', async (_, alerts, buttons) => {
   await send(alerts);
   expect(buttonsOf(telegram.sent[0]?.reply_markup)).toEqual(buttons);
@@ -168,10 +168,10 @@ test('sends a separate message as well when the customer wants a sound', async (
 });
 
 test.each([
-  ['it is gone', '42/7', 'Bad Request: message to edit not found'],
+  ['it was deleted', '42/7', 'Bad Request: message to edit not found'],
   ['it is too old', '42/7', "Bad Request: message can't be edited"],
-  ['it was sent to another chat, where the number is another message’s', '41/7', null],
-  ['nobody kept its number', '', null],
+  ['it was sent to another chat', '41/7', null],
+  ['its message number is unknown', '', null],
 ])('sends a separate end message when the first cannot be edited: %s', async (_, reference, description) => {
   if (description) telegram.faults.push({ code: 400, description });
   expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1', ...APART });
@@ -323,7 +323,7 @@ test('pauses, resumes, shows the status, and stops alerts', async () => {
 test('replies and alerts in German to customers who use German', async () => {
   expect(await says('/status', 'de-AT')).toBe('In diesem Chat kommen keine Benachrichtigungen an.');
   await says(`/start ${SECRET}`, 'de');
-  expect(await says('/pause 90m', 'de')).toContain('Für 1 h 30 min kommt nichts.');
+  expect(await says('/pause 90m', 'de')).toContain('1 h 30 min lang kommt nichts.');
   expect(await says('/help', 'de')).toContain('/stop: Hier keine Benachrichtigungen mehr');
   telegram.sent.length = 0;
   await send([ADVICE], { language: 'de' });

@@ -3,13 +3,12 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import type { RandomBytes } from '../../../../platform/lib/secrets';
-import type { Addresses } from '../../recipients/recipients-store';
+import type { RecipientsStore } from '../../recipients/recipients-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 export interface WebhookRoutesContext {
-  /** Each webhook's own secret is derived from it. */
   readonly secret: Buffer;
-  readonly addresses: Addresses;
+  readonly addresses: RecipientsStore;
   readonly production: boolean;
   readonly random: RandomBytes;
   readonly now: () => Date;

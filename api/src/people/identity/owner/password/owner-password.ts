@@ -1,7 +1,7 @@
 /** The owner's password: the configured one, until it is changed in the panel. */
 import { hashSecret } from '../../../../platform/lib/secrets';
+import type { PasswordStore } from '../owner-store';
 import type { PasswordCheck } from './password-check';
-import type { PasswordStore } from './password-store';
 
 export type PasswordOutcome =
   /** `credential`: identifies that password; sessions and devices are bound to it. */
@@ -12,14 +12,12 @@ export type PasswordOutcome =
 export interface OwnerPasswordContext {
   readonly password: PasswordCheck;
   readonly store: PasswordStore;
-  /** Words on which a password must not be based. */
   readonly ownNames: readonly string[];
   readonly now: () => Date;
 }
 
 export function createOwnerPassword({ password, store, ownNames, now }: OwnerPasswordContext) {
   return {
-    /** Null: the configured password is in use. */
     changedAt: async () => (await store.find())?.changedAt ?? null,
     async check(given: string, trusted: boolean): Promise<PasswordOutcome> {
       const changed = await store.find();

@@ -16,7 +16,7 @@ export interface HashWork {
 const AT_ONCE = 2;
 const MOST_WAITING = 16;
 
-/** For a plain-text OWNER_PASSWORD: 19 MiB and two passes, as OWASP recommends. */
+/** For a plain-text OWNER_PASSWORD: 19 MiB and two passes, OWASP's minimum. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, COSTS);
 

@@ -8,7 +8,7 @@ import {
   isEncrypted,
   type RandomBytes,
 } from '../../../../platform/lib/secrets';
-import type { FactorDecision, FactorRow, SecondFactorStore } from './second-factor-store';
+import type { FactorDecision, FactorRow, SecondFactorStore } from '../owner-store';
 
 export interface SecondFactorContext {
   readonly store: SecondFactorStore;
@@ -19,13 +19,11 @@ export interface SecondFactorContext {
   readonly random: RandomBytes;
 }
 
-/** `off`: none is set up. */
 export type CodeVerdict = 'off' | 'right' | 'missing' | 'wrong';
 
 const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** The number of steps by which clocks may differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 /** 120 bits: enough that a plain hash protects them. */

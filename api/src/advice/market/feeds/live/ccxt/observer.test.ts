@@ -53,8 +53,8 @@ describe('observeExchange', () => {
   };
 
   test.each([
-    ['half a message', '{"a":', ['alive', 'malformed']],
-    ['a word that is no JSON, as an answer to a ping is', 'pong', ['alive']],
+    ['a truncated message', '{"a":', ['alive', 'malformed']],
+    ['a plain word, such as the answer to a ping', 'pong', ['alive']],
     ['a message that the library fails on', { fails: true }, ['alive', 'malformed']],
     ['a message', {}, ['alive']],
   ])('reports the right events for %s', (_, message, expected) => {

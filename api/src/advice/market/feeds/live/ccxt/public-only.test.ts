@@ -97,15 +97,20 @@ describe('allowed requests and messages', () => {
     ['another exchange', 'kraken', 'GET', 'https://api.binance.com/api/v3/depth'],
     ['an exchange without a list', 'bitmex', 'GET', 'https://www.bitmex.com/api/v1/orderBook'],
     ['another host', 'binance', 'GET', 'https://api.binance.com.example.org/api/v3/depth'],
-    ['a host before a name', 'binance', 'GET', 'https://api.binance.com@example.org/api/v3/depth'],
-    ['a way out of a path', 'kraken', 'GET', 'https://api.kraken.com/0/public/../private/AddOrder'],
-    ['the same, encoded', 'kraken', 'GET', 'https://api.kraken.com/0/public/%2e%2e/private/AddOrder'],
-    ['without TLS', 'binance', 'GET', 'http://api.binance.com/api/v3/depth'],
-    ['more of a path', 'binance', 'GET', 'https://api.binance.com/api/v3/depth/order'],
+    [
+      "a host in front of the exchange's name",
+      'binance',
+      'GET',
+      'https://api.binance.com@example.org/api/v3/depth',
+    ],
+    ['a path traversal', 'kraken', 'GET', 'https://api.kraken.com/0/public/../private/AddOrder'],
+    ['an encoded path traversal', 'kraken', 'GET', 'https://api.kraken.com/0/public/%2e%2e/private/AddOrder'],
+    ['plain HTTP', 'binance', 'GET', 'http://api.binance.com/api/v3/depth'],
+    ['a longer path', 'binance', 'GET', 'https://api.binance.com/api/v3/depth/order'],
     ['an order', 'binance', 'GET', 'https://api.binance.com/api/v3/order'],
     ['the private token', 'kucoin', 'POST', 'https://api.kucoin.com/api/v1/bullet-private'],
     ['an order to a stand-in', 'binance', 'POST', 'http://127.0.0.1:4000/api/v3/order'],
-    ['no address', 'binance', 'GET', 'nonsense'],
+    ['an invalid URL', 'binance', 'GET', 'nonsense'],
   ])('mayAsk rejects %s', (_, exchange, method, url) => {
     expect(mayAsk(exchange, url, method)).toBe(false);
   });

@@ -24,14 +24,10 @@ export const openObserved = (connection: Connection, trial: Trial = {}): Promise
     malformed: () => connection.refused('malformed'),
     lost(reason) {
       if (trial.lost) trial.lost(reason);
-      else if (connection.session) streamLost(connection, connection.session, reason);
+      else if (refusalOf(reason) === null) connection.session?.fail(reason);
+      else if (connection.session) streamRefused(connection, connection.session, reason);
     },
   });
-
-function streamLost(connection: Connection, session: Session, reason: unknown): void {
-  if (refusalOf(reason) === null) session.fail(reason);
-  else streamRefused(connection, session, reason);
-}
 
 /** A line is renewed between these shares of a socket's life, at random, so that no two are renewed at once. */
 const RENEW_FROM = 0.7;

@@ -112,13 +112,10 @@ export async function fetchSnapshot(
   stop: AbortSignal,
 ): Promise<QuotesSnapshot | null> {
   const askedAt = now();
-  const asked = canConfirm(library, profile) ? askForTickers(library) : null;
-  if (!asked) return null;
+  if (!canConfirm(library, profile)) return null;
+  const asked = library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
   return { askedAt, tickers: new Map(Object.entries((await orStopped(asked, stop)) ?? {})) };
 }
-
-const askForTickers = (library: CcxtExchange): Promise<unknown> =>
-  library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
 
 /** Mid prices by symbol, for the markets whose quotes are valid. */
 export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, number> {

@@ -1,4 +1,5 @@
 /** The markets of a group's exchanges that are listed now, by number, with the library's codes of their coins. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
 import type { Terms } from '../terms';
@@ -17,22 +18,7 @@ export interface ListedMarket extends SpotMarket, KnownQuote {
   isHeldBack: boolean;
 }
 
-export interface Markets {
-  /** Sets what an exchange trades from now on; `mids` by symbol help to separate same-named coins. */
-  put(
-    exchange: string,
-    markets: readonly SpotMarket[],
-    facts: ReadonlyMap<string, CoinFacts>,
-    mids: ReadonlyMap<string, number>,
-  ): void;
-  bySymbol(exchange: string, symbol: string): ListedMarket | undefined;
-  byNumber(number: number): ListedMarket | undefined;
-  symbolsOf(exchange: string): string[];
-  /** Forgets the exchange's quotes: it is no longer connected. */
-  void(exchange: string): void;
-  /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
-  renewTerms(): void;
-}
+export type Markets = ReturnType<typeof createMarkets>;
 
 export interface MarketsParts {
   readonly exchanges: readonly string[];
@@ -45,20 +31,18 @@ export interface MarketsParts {
 
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts): Markets {
+export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts) {
   const rows = new Map<number, ListedMarket>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, ListedMarket>()]));
   const networks = createNetworkReports({ exchanges, terms, now });
   let numbers = 0;
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
-
-  const listing = (row: ListedMarket) => listingOf(row, terms, now());
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
-    row.listed = listing(row);
+    row.listed = listingOf(row, terms, now());
     return row.listed;
   };
   const delist = (row: ListedMarket): MarketEvent => {
@@ -70,32 +54,36 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     emit(networks.changes(exchange, coinsOf([...marketsOf(exchange).values()])));
 
   return {
-    put(exchange, markets, said, midsBySymbol) {
+    /** Sets what an exchange trades from now on; mids by symbol help to separate same-named coins. */
+    put(
+      exchange: string,
+      markets: readonly SpotMarket[],
+      said: ReadonlyMap<string, CoinFacts>,
+      midsBySymbol: ReadonlyMap<string, number>,
+    ): void {
       const listed = marketsOf(exchange);
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
       const coins = coinsOf(markets);
       networks.hear(exchange, coins, said);
-      reportCoins({
-        exchange,
-        coins: identitiesOf(coins, said),
-        mids: midsOf(exchange, markets, midsBySymbol),
-      });
-      emit(gone.map(delist));
-      emit(added.map((market) => list(exchange, market)));
+      const mids = midsOf(exchange, markets, midsBySymbol);
+      reportCoins({ exchange, coins: identitiesOf(coins, said), mids });
+      emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
       publishNetworks(exchange);
     },
-    bySymbol: (exchange, symbol) => bySymbol.get(exchange)?.get(symbol),
-    byNumber: (number) => rows.get(number),
-    symbolsOf: (exchange) => [...marketsOf(exchange).keys()],
-    void(exchange) {
+    bySymbol: (exchange: string, symbol: string) => bySymbol.get(exchange)?.get(symbol),
+    byNumber: (number: number) => rows.get(number),
+    symbolsOf: (exchange: string) => [...marketsOf(exchange).keys()],
+    /** Forgets the exchange's quotes: it is no longer connected. */
+    void(exchange: string): void {
       for (const row of marketsOf(exchange).values()) Object.assign(row, nothingKnown());
     },
-    renewTerms() {
+    /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
+    renewTerms(): void {
       for (const row of rows.values()) {
-        const renewed = listing(row);
-        if (row.listed && areSameTerms(row.listed, renewed)) continue;
+        const renewed = listingOf(row, terms, now());
+        if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) continue;
         row.listed = renewed;
         emit([renewed]);
       }
@@ -170,9 +158,6 @@ const newRow = (
 
 const coinsOf = (markets: readonly SpotMarket[]) =>
   new Set(markets.flatMap(({ base, quote }) => [base, quote]));
-
-const areSameTerms = (a: Listed, b: Listed) =>
-  a.takerFee === b.takerFee && JSON.stringify(a.limits) === JSON.stringify(b.limits);
 
 const nothingKnown = () => ({
   newest: 0,

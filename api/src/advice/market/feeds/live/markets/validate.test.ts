@@ -80,7 +80,7 @@ describe('validateBook', () => {
       },
     ],
     [
-      'a price twice',
+      'a repeated price',
       {
         bids: [
           [1, 1],
@@ -93,7 +93,7 @@ describe('validateBook', () => {
     ['a negative amount', { bids: [[1, -1]], asks: [] }],
     ['text', { bids: [['1', '1']], asks: [] }],
     ['no levels', { bids: null, asks: [] }],
-    ['a level alone', { bids: [1, 1], asks: [] }],
+    ['a level without an amount', { bids: [1, 1], asks: [] }],
   ])('rejects a book with %s as malformed', (_, book) => {
     expect(judged(book)).toBe('malformed');
   });

@@ -7,7 +7,7 @@ import { loadExchange } from '../ccxt/testing/load-exchange';
 import { createExchangeGroup, type GroupOptions } from '../group';
 import { createLiveFeed } from '../live-feed';
 import type { QuoteRefusal } from '../markets/validate';
-import { firstKnown } from '../terms';
+import { createTerms } from '../terms';
 
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;
@@ -97,7 +97,7 @@ export function openFeed(
   const { now, timers } = clock;
   const log = { info: note, warn: note };
   const group = createExchangeGroup({
-    terms: firstKnown([], () => 0.001),
+    terms: createTerms({ file: null, feeOfTable: () => 0.001, log, timers }),
     now,
     timers,
     random: () => 0.5,

@@ -1,7 +1,7 @@
 /** The short recording beside this file, and how it is made. */
 import { inRepository } from '../../../../../repository-path';
+import { freeSimulation } from '../../../testing/free-simulation';
 import { createOpportunityFinder } from '../../../testing/opportunities';
-import { createSimulatedFeed } from '../../simulated/simulation';
 import { openRecorder } from '../record';
 
 /** 62 seconds of a small simulated market, with the books of the coins that had an opportunity. */
@@ -12,9 +12,10 @@ const STARTED_AT = Date.UTC(2026, 10, 21, 9, 0);
 /** Records it again, into a file that must not exist. Needed after a change of the format or of the simulation. */
 export async function recordSample(file: string, durationMs = 62_000): Promise<void> {
   const recorder = await openRecorder(file, { feed: 'simulated', startedAt: STARTED_AT });
-  const feed = createSimulatedFeed({
+  const feed = freeSimulation({
     seed: 22,
-    pace: { kind: 'free', startAt: STARTED_AT, durationMs },
+    startAt: STARTED_AT,
+    durationMs,
     coins: 42,
     exchanges: 4,
     quotesPerSecond: 90,

@@ -1,11 +1,11 @@
-/** The SQL of what was promised at each speed and what came back, summed by day. */
+/** The SQL of forecasts: what was promised and what came back, summed by day, and what was learnt of gaps. */
 import type { Signal } from '@spreadwise/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
-import type { promiseSums } from '../../../platform/db/schema';
+import { outlooks, type promiseSums } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
-import type { Promised } from '../../signals';
+import type { LearntOutlooks, Promised } from '../../signals';
 
 /** For one kind of signal, speed and tenth of chances, on a UTC day. */
 export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
@@ -46,3 +46,20 @@ const read = (db: Database, feed: Signal['feed'], since: string): Promise<Promis
   );
 
 export type PromisesStore = ReturnType<typeof createPromisesStore>;
+
+/** The latest of each feed, so that a starting market need not learn it again. */
+export const createOutlooksStore = (db: Database) => ({
+  async keep(feed: Signal['feed'], learnt: LearntOutlooks): Promise<void> {
+    await db
+      .insert(outlooks)
+      .values({ feed, learnt })
+      .onConflictDoUpdate({ target: outlooks.feed, set: { learnt } });
+  },
+
+  async read(feed: Signal['feed']): Promise<LearntOutlooks> {
+    const [kept] = await db.select().from(outlooks).where(eq(outlooks.feed, feed));
+    return (kept?.learnt as LearntOutlooks | undefined) ?? { kinds: {}, checks: {} };
+  },
+});
+
+export type OutlooksStore = ReturnType<typeof createOutlooksStore>;

@@ -1,15 +1,38 @@
-/** Reads secrets from files, as orchestrators provide them: NAME_FILE is the path of the file that holds NAME. */
+/** Reads the environment by the rules of its variables; NAME_FILE is the path of a file that holds the secret NAME. */
 import { types } from 'node:util';
-import type { ProcessEnvironment } from './parse-variables';
-import { VARIABLES } from './variables';
+import { ConfigError } from '../platform/lib/config-error';
+import { type Rule, VARIABLES, type Variables } from './variables';
+
+export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the text of a file; throws if it cannot be read. */
 export type ReadFile = (path: string) => string;
 
+/** Throws `ConfigError` with a line for each invalid variable. An empty one counts as not set, as in most shells. */
+export function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables {
+  const { environment, problems } = readSecretFiles(given, readFile);
+  const values: Record<string, unknown> = {};
+  for (const [name, { schema, may, ...more }] of Object.entries<Rule>(VARIABLES)) {
+    const text = environment[name] || undefined;
+    const result = schema.safeParse(text);
+    if (result.success) values[name] = result.data;
+    else problems.push(`${name} was ${shown(text, 'secret' in more)}; expected ${may}.`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return values as Variables;
+}
+
+const shown = (value: string | undefined, isSecret: boolean): string =>
+  value === undefined
+    ? 'not set'
+    : isSecret
+      ? `something else (${value.length} characters, not shown)`
+      : JSON.stringify(value.slice(0, 100));
+
 const SECRETS = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
 
 /** Returns the environment with every secret that a file holds, and the problems with the others. */
-export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadFile) {
+function readSecretFiles(environment: ProcessEnvironment, readFile: ReadFile) {
   const found: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of SECRETS) {

@@ -1,2 +1,0 @@
-/** The audit log's descriptions of its own actions. */
-export const AUDIT_ACTIONS = { 'audit.exported': 'The audit log was downloaded.' };

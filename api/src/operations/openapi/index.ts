@@ -1,3 +1,0 @@
-/** The API's documentation. */
-export { openapiFeature } from './feature';
-export { docsRoutes } from './routes';

@@ -1,0 +1,50 @@
+/** Why an alert was not sent, in the reader's language; the sender writes it in English. */
+import { type Locale, pageLocale } from '../../browser/page-locale';
+import { createTranslate } from '../../browser/translate';
+
+/** A mail server's or Telegram's own words are repeated as they are. */
+const GERMAN = {
+  'The plan is over.': 'Der Tarif ist beendet.',
+  'Your current settings leave it out.': 'Ihre jetzigen Einstellungen schließen es aus.',
+  'It was switched off, or the plan does not include it.':
+    'Der Kanal war ausgeschaltet oder gehört nicht zum Tarif.',
+  'There is no address that works.': 'Es gibt keine Adresse, die funktioniert.',
+  'It was broken off twice; it may have arrived.':
+    'Das Senden brach zweimal ab; vielleicht kam es trotzdem an.',
+  'There is nothing to report.': 'Es gibt nichts zu melden.',
+  'The signal ended before.': 'Das Signal war vorher beendet.',
+  'It came too late to be of use.': 'Es wäre zu spät gekommen.',
+  'The signal is open again.': 'Das Signal ist wieder offen.',
+  'Its destination asked for a pause.': 'Der Empfänger bat um eine Pause.',
+  'Something about it changed just before it was sent.': 'Kurz vor dem Senden änderte sich etwas daran.',
+  'It waited too long for its turn.': 'Es wartete zu lange, bis es an der Reihe war.',
+  'The database answered too late to send it.': 'Die Datenbank antwortete zu spät.',
+  'This channel is taking a short pause. Please try again in a minute.':
+    'Dieser Kanal macht eine kurze Pause. Versuchen Sie es in einer Minute noch einmal.',
+
+  'A mail was reported as spam.': 'Eine E-Mail wurde als Spam gemeldet.',
+  'Mails come back: no such mailbox': 'E-Mails kommen zurück: Das Postfach gibt es nicht.',
+  'Mails come back: {reason}': 'E-Mails kommen zurück: {reason}',
+  'Messages to this browser cannot be encrypted. Please turn push off and on again.':
+    'Nachrichten an diesen Browser lassen sich nicht verschlüsseln. Schalten Sie ihn aus und wieder ein.',
+  'No browser is subscribed any more.': 'Es ist kein Browser mehr angemeldet.',
+  'Telegram could not be reached.': 'Telegram war nicht erreichbar.',
+  'Telegram answered {code}: {description}': 'Telegram antwortete {code}: {description}',
+  'The address cannot be read.': 'Die Adresse ist nicht lesbar.',
+  'It answered {status}.': 'Die Antwort war {status}.',
+
+  'there is no server of the name {host}': 'Es gibt keinen Server namens {host}.',
+  'the name {host} could not be looked up; please try again later':
+    'Der Name {host} ließ sich nicht auflösen; versuchen Sie es später noch einmal.',
+  'nobody accepts connections at {host}': '{host} nimmt keine Verbindungen an.',
+  'the connection was closed without an answer': 'Die Verbindung wurde ohne Antwort geschlossen.',
+  '{host} cannot be reached': '{host} ist nicht erreichbar.',
+  'no answer in time': 'Keine Antwort binnen der Frist.',
+  '{host} does not speak TLS as it should': '{host} spricht kein fehlerfreies TLS.',
+  'No answer within {seconds} seconds.': 'Keine Antwort binnen {seconds} Sekunden.',
+};
+
+const translate = createTranslate(GERMAN);
+
+export const deliveryText = (reason: string, locale: Locale = pageLocale()): string =>
+  locale === 'en' ? reason : translate(reason);
