@@ -94,8 +94,8 @@ test('declares each metric once with the kind that the code uses, and uses every
 });
 
 test('declares each mail once and sends every declared mail', () => {
-  const written = SOURCES.filter(({ text }) => /= declareMails\('/.test(text)).flatMap(({ text }) =>
-    [...(text.split('= declareMails(')[1] ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(
+  const written = SOURCES.filter(({ text }) => /= declareMails\(\s*'/.test(text)).flatMap(({ text }) =>
+    [...(text.split('= declareMails(')[1] ?? '').matchAll(/^ {2,4}'?([a-z-]+)'?: \w+\(/gm)].map(
       ([, id = '']) => id,
     ),
   );
