@@ -26,6 +26,7 @@ export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   account_erasures: 'Nachweis der Löschung',
   support_conversations: 'Support',
   support_messages: 'Nachrichten an den Support',
+  support_images: 'Bilder an den Support',
   signal_deliveries: 'Verlauf und Kontingent der Signale',
   signal_grants: 'Zeiten mit unbegrenzten Signalen',
   signal_allowances: 'Tageskontingent',

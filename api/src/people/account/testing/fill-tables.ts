@@ -49,8 +49,10 @@ const AT = new Date('2026-11-21T09:30:00.000Z');
 function sampleOf(column: PgColumn, mark: string): unknown {
   if (column.enumValues?.[0]) return column.enumValues[0];
   if (column.columnType === 'PgDateString') return '2026-11-21';
-  const bytes = Buffer.from(mark);
-  return { string: mark, json: { mark }, number: 1, boolean: false, date: AT, array: [mark], custom: bytes }[
+  // The id of no row, so that no deletion of another person's cascades to it.
+  const number = column.name.endsWith('_id') ? 0 : 1;
+  const custom = Buffer.from(mark);
+  return { string: mark, json: { mark }, number, boolean: false, date: AT, array: [mark], custom }[
     column.dataType as string
   ];
 }
