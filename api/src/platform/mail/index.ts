@@ -17,7 +17,6 @@ export {
   handOverInside,
   handOverOutside,
   MAIL_CONNECTIONS,
-  type MailProvider,
   type MailSettings,
 } from './start';
 export { compose, refusalOf, samplesOf } from './template';
