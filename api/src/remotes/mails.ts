@@ -3,11 +3,11 @@ import { declareMails, toOwner } from '../platform/feature';
 
 export const REMOTES_MAILS = declareMails('To those who run the product', null, {
   'owner-version-waits': toOwner(
-    'A version of a remote is to become active, and waits for the owner’s approval',
+    'A version of a remote waits for the owner’s approval to become active',
     [
       '{remote} waits for your approval',
       '{remote} waits for your approval',
-      '{who} requests version {version} for everybody. Until you approve it, everybody keeps the current version.',
+      '{who} wants to activate version {version} for everybody. Until you approve it, everybody keeps the current version.',
       'If you did not expect this request, revoke the tokens of {remote} under System > Releases.',
     ],
     {

@@ -3,7 +3,7 @@ import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 import { BILLING_GERMAN } from './mails-german';
 
 const DAY = { sample: '21 November 2026', isNeeded: true } as const;
-const AMOUNT = { means: 'what was given back', sample: '€49.99' };
+const AMOUNT = { means: 'what was refunded', sample: '€49.99' };
 
 const PLACEHOLDERS = {
   plan: { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' },
@@ -11,16 +11,16 @@ const PLACEHOLDERS = {
   'plan-before': { means: 'the plan before', sample: 'Basic' },
   'plan-then': { means: 'the plan from then on', sample: 'Basic' },
   received: {
-    means: 'that a payment has arrived, and how much; nothing where nothing was paid',
+    means: 'that a payment has arrived, and how much; empty if nothing was paid',
     sample: 'We have received your payment of €49.99. Thank you.',
   },
   'paid-until': {
-    means: 'until when it is paid for; nothing where that is not known',
+    means: 'until when it is paid for; empty if unknown',
     sample: 'It is paid for until 21 December 2026.',
   },
   'amount-due': { means: 'what is due', sample: 'the payment of €49.99' },
   amount: AMOUNT,
-  ends: { means: 'when it ends, where that is known', sample: 'ends on 21 November 2026', isNeeded: true },
+  ends: { means: 'when it ends, if known', sample: 'ends on 21 November 2026', isNeeded: true },
   tier: { means: 'the tier', sample: 'Gold', isNeeded: true },
   'tier-before': { means: 'the tier before', sample: 'Pro' },
   lasts: { means: 'until when it is given', sample: 'It is yours until 21 November 2026.' },
@@ -40,8 +40,8 @@ export const BILLING_MAILS = declareMails(
       'Welcome to {plan}',
       '{plan} is yours',
       '{received}',
-      'Signals reach you from now on: live in your dashboard, and by email when they exceed your minimum profit. Enter there what you trade with and where, which takes two minutes: each signal then states your expected profit.',
-      'Your plan, card and invoices are there as well, and so is cancelling.',
+      'You now get signals live in your dashboard, and by email when they exceed your minimum profit. Take two minutes to enter your capital and exchanges there, and each signal shows the profit you can expect.',
+      'You also find your plan, card and invoices there, and can cancel.',
     ]),
     renewed: toCustomer('A subscription was renewed', [
       'Your receipt for {plan}',
@@ -55,19 +55,19 @@ export const BILLING_MAILS = declareMails(
       '{received}',
     ]),
     returned: toCustomer(
-      'An address was paid for twice, and one payment was given back',
+      'An address was paid for twice, and one payment was refunded',
       [
-        'Your second payment for {product} was given back',
-        'One of two payments was given back',
-        '{amount} for {plan-alone} was paid just after another subscription with this address had been paid. One is enough: the second one has ended, and its money was given back in full to the card that paid it. Your bank may need a few days until you see it.',
-        'The first one is yours. Sign in with this address and the code that we mail to it.',
+        'Your second payment for {product} was refunded',
+        'One of two payments was refunded',
+        '{amount} for {plan-alone} was paid just after another subscription with this address. You need only one, so we ended the second and refunded it in full to the card that paid. It may take your bank a few days to show the refund.',
+        'The first subscription is active. Sign in with this address and the code we mail to it.',
       ],
       { amount: { ...AMOUNT, isNeeded: true } },
     ),
-    'plan-changed': toCustomer('Another plan holds from now on', [
+    'plan-changed': toCustomer('The plan has changed', [
       'You are now on {plan}',
       'Your plan was changed',
-      'It was {plan-before} and is {plan-alone} from now on.',
+      'You were on {plan-before} and are now on {plan-alone}.',
       '{received}',
     ]),
     'change-scheduled': toCustomer(
@@ -75,20 +75,20 @@ export const BILLING_MAILS = declareMails(
       [
         'Your plan will change on {day}',
         '{plan-then} from {day}',
-        'Until then you keep everything of {plan-alone}, which is paid for. Nothing is charged today.',
-        'If you change your mind, you can take this back in your dashboard before that day.',
+        'Until then you keep {plan-alone}, which is already paid for. Nothing is charged today.',
+        'If you change your mind, you can undo this in your dashboard before that day.',
       ],
       { day: { means: 'the day on which it changes', ...DAY } },
     ),
-    'change-undone': toCustomer('A scheduled change of plan was taken back', [
+    'change-undone': toCustomer('A scheduled change of plan was undone', [
       'You stay on {plan}',
-      'Your plan stays as it is',
-      'The change of your plan that had been scheduled was taken back. Nothing was charged.',
+      'Your plan stays the same',
+      'The scheduled change of your plan was undone. Nothing was charged.',
     ]),
     'cancel-scheduled': toCustomer('A subscription will end with its period', [
       'Your {product} subscription will end',
       'Your subscription {ends}',
-      'Until then you keep everything of {plan-alone}. Nothing will be charged any more.',
+      'Until then you keep {plan-alone}. You will not be charged again.',
       'If you change your mind, you can resume it in your dashboard before that day.',
     ]),
     extended: toCustomer(
@@ -96,119 +96,119 @@ export const BILLING_MAILS = declareMails(
       [
         'More days of {plan}',
         'Free until {day}',
-        'Until then nothing is charged; from that day on it is renewed as before.',
+        'Nothing is charged until then; after that day your plan renews as before.',
       ],
       { day: { means: 'until when it is free', ...DAY } },
     ),
-    resumed: toCustomer('A subscription that would have ended goes on', [
-      'Your {product} subscription goes on',
-      'Your subscription goes on',
-      'You keep {plan-alone}, and it is renewed as before.',
+    resumed: toCustomer('A subscription that was to end continues', [
+      'Your {product} subscription continues',
+      'Your subscription continues',
+      'You keep {plan-alone}, which renews as before.',
     ]),
     'payment-failed': toCustomer(
       'A payment failed',
       [
         'Your payment for {plan} failed',
         'Your payment failed',
-        'Your card was not charged: {amount-due} for {plan} did not go through. Your bank may want you to confirm it, or the card may have expired.',
-        'You keep your access until {day}. Please pay by then, with this card or a new one; we also try again by ourselves.',
+        'Your card was not charged: {amount-due} for {plan} did not go through. Your bank may need you to confirm it, or the card may have expired.',
+        'You keep access until {day}. Please pay by then, with this card or another; we will also try again ourselves.',
       ],
-      { day: { means: 'until when the plan stays open', ...DAY } },
+      { day: { means: 'until when the plan gives access', ...DAY } },
     ),
     'action-required': toCustomer('The bank wants a payment confirmed', [
       'Please confirm your payment for {plan}',
-      'Your bank wants you to confirm',
-      'Your bank asks you to confirm {amount-due} for {plan} before it pays. It takes a minute.',
+      'Your bank needs your confirmation',
+      'Your bank asks you to confirm {amount-due} for {plan}. It takes a minute.',
     ]),
-    recovered: toCustomer('What was overdue is paid', [
+    recovered: toCustomer('The overdue amount was paid', [
       'Your payment for {plan} has arrived',
-      'All is settled',
+      'You are all settled',
       '{received}',
-      'What was overdue is paid, and your access is as it was.',
+      'Nothing is overdue any more, and you have full access again.',
     ]),
     'tier-given': toCustomer('The owner gives a tier', [
       'You have {tier} at {product}',
       '{tier} is yours',
-      'We have given you {tier}, and you are charged nothing for it. {lasts}',
-      'A plan that you pay for goes on beside it and is charged as before; the higher of the two counts.',
+      'We have given you {tier} free of charge. {lasts}',
+      'A plan you pay for continues and is charged as before; the higher of the two applies.',
     ]),
-    'tier-changed': toCustomer('The owner gives another tier in place of one', [
-      'You have {tier} at {product} from now on',
-      '{tier} is yours from now on',
-      'We had given you {tier-before}. From now on you have {tier}, and you are charged nothing for it. {lasts}',
-      'A plan that you pay for goes on beside it and is charged as before; the higher of the two counts.',
+    'tier-changed': toCustomer('The owner replaces a given tier with another', [
+      'You now have {tier} at {product}',
+      '{tier} is now yours',
+      'We had given you {tier-before}. You now have {tier} free of charge. {lasts}',
+      'A plan you pay for continues and is charged as before; the higher of the two applies.',
     ]),
-    'tier-taken': toCustomer('The owner takes a tier that was given', [
+    'tier-taken': toCustomer('The owner withdraws a given tier', [
       '{tier} at {product} has ended',
       '{tier} has ended',
-      'We had given you {tier}, and that has ended now.',
-      'A plan that you pay for goes on as it is. Without one, signals and alerts stop until you choose a plan.',
+      'The {tier} that we gave you has ended.',
+      'A plan you pay for continues as it is. Without one, signals and alerts stop until you choose a plan.',
     ]),
     'ended-canceled': toCustomer('A cancelled subscription has ended', [
       'Your {product} subscription has ended',
       'Your subscription has ended',
-      'Nothing will be charged any more. You are welcome back whenever you like: sign in and choose a plan.',
+      'You will not be charged again. You are welcome back any time: sign in and choose a plan.',
     ]),
     'ended-unpaid': toCustomer('An overdue subscription is on hold', [
-      'Your {product} subscription has ended',
+      'Your {product} subscription is on hold',
       'Your subscription is on hold',
-      'The overdue payment never arrived, so your plan opens nothing any more. Sign in to settle it or to begin afresh.',
+      'The overdue payment never arrived, so your plan no longer gives access. Sign in to pay it or to start over.',
     ]),
     'ended-paused': toCustomer('A subscription was paused', [
-      'Your {product} subscription has ended',
+      'Your {product} subscription is paused',
       'Your subscription is paused',
-      'Nothing is charged, and your plan opens nothing, until it is resumed.',
+      'Until it is resumed, nothing is charged and your plan gives no access.',
     ]),
     'ended-expired': toCustomer('A subscription was never paid', [
       'Your {product} subscription has ended',
       'Your subscription has ended',
-      'Its payment never arrived, so nothing was charged. Sign in and choose a plan to begin afresh.',
+      'The first payment never arrived, so nothing was charged. Sign in and choose a plan to start over.',
     ]),
-    refunded: toCustomer('The last payment was given back', [
+    refunded: toCustomer('The last payment was refunded', [
       'Your payment for {plan} was refunded',
       'Your payment was refunded',
-      'Your last payment was given back in full, so {plan} is suspended. Your bank may need a few days until you see the money.',
+      'Your last payment was refunded in full, so {plan} is suspended. It may take your bank a few days to show the refund.',
       'If you did not expect this, please write to us.',
     ]),
     disputed: toCustomer('The last payment is disputed', [
       'Your payment for {plan} is disputed',
       'Your payment is disputed',
-      'Your bank has told us that your last payment is disputed. {plan} is suspended until that is settled.',
-      'If you did not mean to dispute it, please tell your bank; your access comes back when the dispute is closed.',
+      'Your bank reports that your last payment is disputed. {plan} is suspended until the dispute is settled.',
+      'If you did not mean to dispute it, please tell your bank; you get access again when the dispute is closed.',
     ]),
-    restored: toCustomer('What stood against a payment is settled', [
-      '{plan} is open again',
+    restored: toCustomer('A refund or dispute no longer suspends a plan', [
+      '{plan} is active again',
       'Your access is back',
-      'What stood against your payment is settled. Everything of your plan is open again.',
+      'The problem with your payment is settled, and you have full access again.',
     ]),
-    'payment-unfinished': toCustomer('A checkout was left while the bank waited', [
+    'payment-unfinished': toCustomer('A checkout was left while the bank waited for a confirmation', [
       'Finish your payment for {plan}',
-      'Your payment was left half-way',
-      'Somebody, probably you, began a subscription to {plan} with this address, and the bank asked for a confirmation that never came. Nothing was charged.',
-      'You can finish it on the page of our payment provider, within a day of its beginning. Afterwards sign in with this address and the code that we mail to it.',
-      'If this was not you, or you have paid meanwhile, you need not do anything.',
+      'Your payment is not finished',
+      'Somebody, probably you, started to subscribe to {plan} with this address, but the confirmation that the bank asked for never came. Nothing was charged.',
+      'You can finish it on our payment provider’s page, within a day of starting. Then sign in with this address and the code we mail to it.',
+      'If this was not you, or you have paid since, you need not do anything.',
     ]),
-    'already-live': toCustomer('Somebody begins a subscription for an address that has one', [
+    'already-live': toCustomer('Somebody subscribes with an address that has a plan', [
       'Your {product} subscription is already active',
-      'You already have a live subscription',
-      'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has a live one already, so nothing new was begun and nothing was charged.',
+      'You already have a subscription',
+      'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has an active subscription, so no new one was started and nothing was charged.',
       'Sign in with this address to see your plan, change it or manage your billing.',
-      'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
+      'If this was not you, you need not do anything: nobody can sign in without the code we mail to this address.',
     ]),
-    'on-hold': toCustomer('Somebody begins a subscription for an address whose own is on hold', [
+    'on-hold': toCustomer('Somebody subscribes with an address whose plan is on hold', [
       'Your {product} subscription is on hold',
       'Your subscription is on hold',
-      'Somebody, probably you, has just tried to begin a {product} subscription with this address. It has one already that is unpaid or paused, so nothing new was begun and nothing was charged.',
-      'To begin afresh, sign in with this address and the code that we mail to it, then choose your plan in the same browser. The subscription on hold is ended then, and what is still open on it is no longer due.',
-      'If this was not you, you need not do anything: nobody can sign in without the code that we mail to this address.',
+      'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has a subscription, which is unpaid or paused, so no new one was started and nothing was charged.',
+      'To start over, sign in with this address and the code we mail to it, then choose your plan in the same browser. That ends the subscription on hold, and what it owes is no longer due.',
+      'If this was not you, you need not do anything: nobody can sign in without the code we mail to this address.',
     ]),
     'owner-refunded': toOwner(
       'A customer’s payment was refunded in full',
       [
         'Refunded: the payment of {customer}',
         'A payment was refunded in full',
-        '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. The access is suspended; the customer was told.',
-        'The subscription goes on being billed unless it is cancelled.',
+        '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. Access is suspended, and the customer has been told.',
+        'The subscription is still billed unless it is cancelled.',
       ],
       { day: { means: 'when it was noticed', ...DAY } },
     ),
@@ -217,36 +217,36 @@ export const BILLING_MAILS = declareMails(
       [
         'Disputed: the payment of {customer}',
         'A customer disputes a payment',
-        '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. The access is suspended; the customer was told.',
-        'The payment provider lets you answer the dispute for a limited time. Should you win it, the access comes back by itself.',
+        '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. Access is suspended, and the customer has been told.',
+        'The payment provider gives you limited time to answer. If you win the dispute, access returns by itself.',
       ],
       { day: { means: 'when it was noticed', ...DAY } },
     ),
     'owner-returned': toOwner(
-      'A second payment was given back',
+      'A second payment was refunded',
       [
-        'Given back: a second payment of {customer}',
-        'An address was paid for twice, and one payment was given back',
-        '{amount} for {plan-alone} of {customer} ({customer-id}) was paid beside another subscription of the address, and given back in full on {day}. The customer was told.',
-        'Nothing has to be done. Two browsers were paying at the same time, or two people with one address.',
+        'Refunded: a second payment of {customer}',
+        'An address was paid for twice, and one payment was refunded',
+        '{amount} for {plan-alone} was paid by {customer} ({customer-id}) beside another subscription of the address, and refunded in full on {day}. The customer has been told.',
+        'You need not do anything. Two browsers paid at the same time, or two people with one address.',
       ],
-      { day: { means: 'when it was given back', ...DAY } },
+      { day: { means: 'when it was refunded', ...DAY } },
     ),
     'owner-unknown-event': toOwner(
-      'The payment provider tells of an unknown event',
+      'The payment provider sent an unknown event',
       [
-        'Unknown event of the payment provider: {type}',
-        'An event of an unknown type came in',
-        'The payment provider sent an event of the type “{type}” on {day}, which this version of the product does not know. The customer it concerns was read back all the same, so the record is right.',
-        'Nothing has to be done. You get one mail for each type; further events of it are listed under billing health.',
+        'Unknown event from the payment provider: {type}',
+        'An event of an unknown type arrived',
+        'The payment provider sent an event of the type “{type}” on {day}, which this version of the product does not know. The customer was still read back, so our records are right.',
+        'You need not do anything. You get one mail per type; further events are listed under billing health.',
       ],
       { day: { means: 'when it came', ...DAY } },
     ),
-    'owner-unknown-price': toOwner('A subscription has a price of none of the plans', [
+    'owner-unknown-price': toOwner('A subscription has a price that no plan has', [
       'Unknown price at the payment provider: {price-or-subscription}',
-      'A subscription has a price of none of the plans',
-      'The subscription {subscription} of {customer} has {price}, which belongs to none of the plans. A customer who had a plan keeps it; one who had none gets nothing, though they may be charged.',
-      'Please look at it at the payment provider. You get one mail for each price; all of them are listed under billing health.',
+      'A subscription has a price that no plan has',
+      'The subscription {subscription} of {customer} has {price}, which belongs to no plan. A customer who had a plan keeps it; one who had none gets no access, though they may be charged.',
+      'Please check it at the payment provider. You get one mail per price; all are listed under billing health.',
     ]),
   },
   PLACEHOLDERS,

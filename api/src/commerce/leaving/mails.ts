@@ -43,10 +43,10 @@ export const LEAVING_MAILS = declareMails('Plans and payments', GERMAN, {
     },
   ),
   'owner-declaration': toOwner(
-    'A declaration needs a person: it has no contract, or gives a cause',
+    'A declaration needs a person: it matches no contract, or gives a cause',
     ['A declaration needs you', 'A declaration needs you', '{why}', '{content}', '{received}'],
     {
-      why: { means: 'what is to be done', sample: 'There is no contract by this address.' },
+      why: { means: 'what is to be done', sample: 'No contract has this address.' },
       content: CONTENT,
       received: RECEIVED,
     },

@@ -41,7 +41,7 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
     },
   ),
   'alert-ended': toCustomer(
-    'A signal has ended that the customer was told of',
+    'A signal that the customer was alerted to has ended',
     ['Ended: {headline}', 'This signal has ended', '{headline}', 'It ended {when}: {why}.'],
     {
       headline: HEADLINE,
@@ -70,7 +70,7 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
       },
     },
   ),
-  'alert-test': toCustomer('A customer tries whether alerts arrive', [
+  'alert-test': toCustomer('A customer sends a test alert', [
     'This is a test alert',
     'Alerts reach you here',
     'You asked for this test. Alerts for your signals arrive in the same way.',

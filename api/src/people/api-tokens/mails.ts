@@ -16,8 +16,8 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
     [
       'Your API token {token} ends on {day}',
       'An API token is about to end',
-      'The program that reads your signals with the token {token} reads nothing more after {day} (UTC).',
-      'Make another, and give it to your program before then. If nothing needs it any more, there is nothing to do.',
+      'The program that reads your signals with the token {token} cannot do so after {day} (UTC).',
+      'Create a new one before then and enter it in your program. If you no longer need it, you need not do anything.',
     ],
     {
       token: { means: 'the name its customer gave it', sample: 'My bot', isNeeded: true },

@@ -61,25 +61,25 @@ const GERMAN = {
 
 export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
   'code-sign-in': code(
-    'Somebody signs in; the code stands below the first paragraph',
+    'Somebody signs in; the code follows the first paragraph',
     'Your {product} sign-in code',
     'Your sign-in code',
     'where you are signing in',
   ),
   'code-delete-account': code(
-    'Somebody deletes their account; the code stands below the first paragraph',
+    'Somebody deletes their account; the code follows the first paragraph',
     'Your {product} code to delete your account',
     'Your code to delete your account',
     'where you are deleting your account',
   ),
   'code-leave-address': code(
-    'Somebody changes their address, to the old one; the code stands below the first paragraph',
+    'Somebody changes their address, to the old one; the code follows the first paragraph',
     'Your {product} code to change your address',
     'Your code to change your address',
-    'where you are changing the address of your account; this one is then no longer yours there',
+    'where you are changing the address of your account; this one then no longer signs in',
   ),
   'code-take-address': code(
-    'Somebody changes their address, to the new one; the code stands below the first paragraph',
+    'Somebody changes their address, to the new one; the code follows the first paragraph',
     'Your {product} code for your new address',
     'Your code for your new address',
     'where you are changing your address',
@@ -90,17 +90,17 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
       'Your address is blocked at {product}',
       'This address is blocked',
       'Somebody, probably you, has just tried to sign in to {product} or to subscribe with this address. We have blocked it, so neither is possible.',
-      'A plan that is running is not touched by this. You can still cancel it or withdraw without signing in.',
-      'If you think that this is a mistake, reply to this mail.',
+      'A running plan is not affected. You can still cancel it or withdraw without signing in.',
+      'If you think this is a mistake, reply to this mail.',
     ],
   ),
   'first-proof': toCustomer(
     'Somebody signs in by a code for the first time, and something set up before has ended by it',
     [
       'What was set up before your first sign-in has ended',
-      'You have proven your address',
-      'Until now everybody who paid with this address was let in, in the browser of the payment. Now only a code mailed to you opens the account, so all that was set up before has ended: every other sign-in, the API tokens, and, unless this was the browser that paid, where alerts were sent beside this address.',
-      'If it was you who set it up, do so once more under Rules and Account. Your plan is the same as before.',
+      'You have confirmed your address',
+      'Until now, the browser that paid with this address could open the account without a code. From now on, only a code mailed to you opens it. So everything set up before has ended: all other sign-ins, the API tokens and, unless you paid in this browser, alerts sent anywhere but to this address.',
+      'If you had set it up yourself, do so again under Rules and Account. Your plan is unchanged.',
     ],
   ),
   'owner-new-browser': panel(
@@ -109,7 +109,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
   ),
   'owner-another-password': panel(
     'The owner’s password was changed in the panel',
-    'If this was you, there is nothing to do. If not, have a new OWNER_PASSWORD set on the server: it replaces the changed one.',
+    'If this was you, there is nothing to do. If not, set a new OWNER_PASSWORD on the server: it replaces the changed one.',
   ),
   'owner-another-passkey': panel(
     'A passkey was added for the owner',
@@ -129,10 +129,10 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
   ),
   'owner-refusals-in-a-row': panel(
     'Somebody is guessing the owner’s password',
-    'Five attempts in a row failed; each further one has to wait twice as long. If this was you, there is nothing to do. A second factor, under System > Sign-in, makes a guessed password useless.',
+    'Five attempts in a row failed; each further one must wait twice as long. If this was you, there is nothing to do. A second factor, under System > Sign-in, makes a guessed password useless.',
   ),
   'owner-password-known': panel(
     'Somebody knows the owner’s password',
-    'The password was right, but the code or passkey after it was not, so nobody has got in. If this was you, there is nothing to do. If not, change the owner’s password now.',
+    'The password was right, but the code or passkey after it was not, so nobody got in. If this was you, there is nothing to do. If not, change the owner’s password now.',
   ),
 });

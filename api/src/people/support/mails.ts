@@ -19,15 +19,15 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       answer: {
         means: 'the answer',
-        sample: 'Your invoice stands under Plan & billing.\n\nWrite again when it does not open.',
+        sample: 'You find your invoice under Plan & billing.\n\nWrite again if it does not open.',
         isNeeded: true,
       },
       reply: { means: 'how to reply', sample: 'Reply to this mail, or on the page.' },
     },
   ),
   'support-incomplete': toCustomer(
-    'A reply by mail was not taken, or not with all that was attached',
-    ['Re: {subject}', 'Your reply did not arrive in full', '{reason}', 'You can write on the page as well.'],
+    'A reply by mail was refused, or some attachments were',
+    ['Re: {subject}', 'Your reply did not arrive in full', '{reason}', 'You can also write on the page.'],
     {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       reason: { means: 'why', sample: 'A message has at most 4,000 characters.', isNeeded: true },
@@ -38,7 +38,7 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
     [
       'A customer writes: {conversation}',
       'A customer has written to support',
-      'What it says, and by when an answer is promised, stands in the panel.',
+      'The panel shows the message and when the answer is due.',
     ],
     { conversation: { means: 'the number of the conversation', sample: 'k3v9q2' } },
   ),

@@ -101,7 +101,7 @@ it('never fills a customer’s text again, nor lets it add a line to the subject
 it('drops a paragraph that is empty after filling', () => {
   const { paragraphs } = compose(SENDER, BILLING_MAILS.began, { plan: 'Spreadwise Pro', received: '' });
   expect(paragraphs).toHaveLength(2);
-  expect(paragraphs[0]).toMatch(/^Signals reach you/);
+  expect(paragraphs[0]).toMatch(/^You now get signals/);
 });
 
 it('a page is light by default and contains its dark colours as a media query', () => {

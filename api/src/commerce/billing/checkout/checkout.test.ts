@@ -156,8 +156,8 @@ describe('a stranger who begins a checkout for the same address', () => {
     await here.world.runJobs();
     expect(here.world.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual(
       expect.arrayContaining([
-        `${ADA}: Your second payment for Spreadwise was given back`,
-        `${OWNER_EMAIL}: Given back: a second payment of ${ADA}`,
+        `${ADA}: Your second payment for Spreadwise was refunded`,
+        `${OWNER_EMAIL}: Refunded: a second payment of ${ADA}`,
       ]),
     );
     const rows = await here.db.select().from(auditLog);

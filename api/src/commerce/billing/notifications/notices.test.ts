@@ -184,7 +184,7 @@ test('each change of a subscription is mailed in its own words, in order', async
     'Your plan will change on 21 December 2026',
     'You stay on Spreadwise Pro',
     'Your Spreadwise subscription will end',
-    'Your Spreadwise subscription goes on',
+    'Your Spreadwise subscription continues',
     'You are now on Spreadwise Premium',
     'Your payment for Spreadwise Premium failed',
     'Your payment for Spreadwise Premium has arrived',
@@ -245,7 +245,7 @@ test('an unknown event type is mailed to the owner once, even if it is about nob
   await keep('evt_3', 'price.created');
   await sweep();
   expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
-    [OWNER_EMAIL, 'Unknown event of the payment provider: sigma.query.created'],
+    [OWNER_EMAIL, 'Unknown event from the payment provider: sigma.query.created'],
   ]);
   expect(await open()).toEqual([]);
 });

@@ -280,7 +280,7 @@ test('the customer is mailed once each time a tier is given, changed or taken', 
   expect(await mailed()).toMatchObject([
     {
       to: ADA,
-      subject: 'You have Gold at Spreadwise from now on',
+      subject: 'You now have Gold at Spreadwise',
       text: expect.stringContaining('Platinum'),
     },
   ]);

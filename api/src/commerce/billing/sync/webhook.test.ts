@@ -136,7 +136,7 @@ test('events of another kind and about an unknown customer are accepted and done
   expect(await recordOf()).toEqual([]);
   await here.world.runJobs();
   expect(here.world.mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [OWNER_EMAIL, 'Unknown event of the payment provider: something.new'],
+    [OWNER_EMAIL, 'Unknown event from the payment provider: something.new'],
   ]);
 });
 
