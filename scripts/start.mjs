@@ -17,10 +17,10 @@ setTimeout(buildSdk, SDK_AFTER_MS).unref();
 // From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
 
-/** Builds what teams install from the product, which is not needed in the first seconds. */
+/** Builds what teams install from the product, which is not needed in the first seconds. A stop does not wait for it. */
 function buildSdk() {
-  const stdio = ['ignore', 'ignore', 'inherit'];
-  void run(process.execPath, ['scripts/build.mjs', '--only', 'remote-sdk'], { stdio, background: true });
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], background: true, detached: true };
+  void run(process.execPath, ['scripts/build.mjs', '--only', 'remote-sdk'], options);
 }
 
 /** npm passes signals to its shell, and some shells do not pass them on: so this ends when its parent is gone. */

@@ -9,18 +9,28 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The commands that `run` is running. */
 const children = new Set();
 
-/** Runs a command with its output shown; resolves to its exit code. `background`: with a lower priority. */
+/**
+ * Runs a command with its output shown; resolves to its exit code. `background`: with a lower priority. `detached`: in a
+ * process group of its own, which is killed when this process exits.
+ */
 export function run(command, args, { background = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     children.add(child);
     if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (options.detached && child.pid) killAtExit(child);
     child.on('error', reject);
     child.on('exit', (code) => {
       children.delete(child);
       resolve(code ?? 1);
     });
   });
+}
+
+function killAtExit(child) {
+  const kill = () => process.kill(-child.pid, 'SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
 }
 
 /**
