@@ -57,8 +57,8 @@ export function ImagesField({ images: { isRefused, round, choose }, disabled }: 
       multiple
       accept={TYPES.join(',')}
       label={words.images}
-      hint={words.imagesHint}
-      error={isRefused && words.imagesRefused}
+      hint={isRefused ? undefined : words.imagesHint}
+      error={isRefused && words.imagesHint}
       disabled={disabled}
       onChange={choose}
     />
