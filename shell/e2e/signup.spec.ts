@@ -203,7 +203,7 @@ test('a stranger cannot take over an address that already pays, and its owner ge
   await stranger.getByRole('button', { name: /Subscribe for/ }).click();
   await expect(stranger.getByText('Subscription Error', { exact: true })).toBeVisible();
   await expect
-    .poll(async () => (await product.lastMailTo(email, /live one already/))?.text ?? '')
+    .poll(async () => (await product.lastMailTo(email, /already has an active subscription/))?.text ?? '')
     .toContain('/dashboard');
   await stranger.close();
 });
