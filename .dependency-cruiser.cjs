@@ -156,7 +156,7 @@ module.exports = {
       from: {
         path: `^api/src/${FEATURE}/`,
         // Routes and their refusals; what puts a feature together; and the checks' own server for a build on trial.
-        pathNot: `routes?\\.ts$|problems\\.ts$|^api/src/[^/]+/[^/]+/(index|feature|start|start-[^/]+|create-[^/]+)\\.ts$|/checks/mount/|${TEST}`,
+        pathNot: `routes?\\.ts$|problems\\.ts$|^api/src/[^/]+/[^/]+/(index|feature|start|start-[^/]+)\\.ts$|/checks/mount/|${TEST}`,
       },
       to: { path: '^(api/src/platform/http/|node_modules/(hono|@hono)/)' },
     },

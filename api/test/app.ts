@@ -3,7 +3,7 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { createRateLimits, type MountRoutes } from '../src/platform/http';
 import { type AppContext, createApp } from '../src/platform/http/app';
-import { createMemoryLimits } from '../src/platform/lib/limits';
+import { createMemoryLimits } from '../src/platform/lib/limits/limits';
 import { createLogger } from '../src/platform/lib/observed/log';
 import type { Session } from '../src/platform/lib/session';
 import { asBrowser, sessionKey } from './session';

@@ -19,18 +19,18 @@ const mailEvents = z.object({
 });
 export type MailEvent = z.output<typeof mailEvents>['events'][number];
 
-/** What the mail provider passes on at most. */
+/** The largest body that the mail provider sends, in bytes. */
 export const MOST_MAIL_BYTES = 36_000_000;
 
 /** A mail as Postmark passes it on (https://postmarkapp.com/developer/webhooks/inbound-webhook). */
 const inboundMail = z.object({
   MessageID: z.string().min(1).max(200),
   FromFull: z.object({ Email: z.string().trim().toLowerCase() }),
-  /** What stands between + and @ in the address it was sent to. */
+  /** The part between + and @ of the address it was sent to. */
   MailboxHash: z.string().default(''),
   Subject: z.string().default(''),
   TextBody: z.string().default(''),
-  /** Without what is quoted, if the provider recognized it. */
+  /** Without the quoted mail, if the provider recognized one. */
   StrippedTextReply: z.string().default(''),
   Headers: z.array(z.object({ Name: z.string().toLowerCase(), Value: z.string() })).default([]),
   Attachments: z
@@ -38,7 +38,7 @@ const inboundMail = z.object({
       z.object({
         /** In base64. */
         Content: z.string(),
-        /** Of what is part of the text, e.g. a logo in a signature. */
+        /** Set for an image inside the text, e.g. a logo in a signature. */
         ContentID: z.string().nullish(),
       }),
     )

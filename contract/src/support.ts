@@ -11,7 +11,7 @@ export type SupportQueue = (typeof SUPPORT_QUEUES)[number];
 export const CONVERSATION_STATES = ['open', 'waiting', 'closed'] as const;
 export type ConversationState = (typeof CONVERSATION_STATES)[number];
 
-/** A message with as many images as it may have, in base64. */
+/** A message with the most images, in base64. */
 const MOST_MESSAGE_BYTES = 21_000_000;
 export const NOT_AN_IMAGE =
   'An image is a PNG, JPEG or WebP file of at most 5 MB, and a message has at most three.';

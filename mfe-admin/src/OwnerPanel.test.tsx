@@ -370,7 +370,9 @@ describe('customers & analytics', () => {
       'GET /api/admin/visits/now',
       'GET /api/admin/visits/summary',
     ]);
-    expect(screen.getByText('3 visitors, and 1 page view of who asks not to be followed.')).toBeVisible();
+    expect(
+      screen.getByText('3 visitors, and 1 page view from visitors who opted out of tracking.'),
+    ).toBeVisible();
     expect(valueBeside('Unknown country')).toBe('1');
     expect(valueBeside('/track-record')).toBe('2');
     expect(valueBeside('/signup')).toBe('40');

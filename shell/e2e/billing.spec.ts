@@ -121,7 +121,13 @@ test('Back leads from changing the plan to the plan', async ({ page }) => {
 
 /** These differ from the others by a sentence only, so they are checked every night. */
 const BY_NIGHT = [
-  ...['stale', 'past due, the bank asks', 'overdue for too long', 'unpaid', 'paused', 'refunded', 'disputed'],
+  'stale',
+  'past due, the bank asks',
+  'overdue for too long',
+  'unpaid',
+  'paused',
+  'refunded',
+  'disputed',
 ];
 
 for (const [state, overview] of Object.entries(STANDINGS))

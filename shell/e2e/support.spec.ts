@@ -9,9 +9,9 @@ const PNG =
 
 /** Drawn, so that no policy has refused it. */
 async function expectImage(page: Page) {
-  const image = page.getByRole('img', { name: 'An image, to save' });
+  const image = page.getByRole('img', { name: 'Save image' });
   await expect(image).toHaveJSProperty('naturalWidth', 1);
-  await expect(page.getByRole('link', { name: 'An image, to save' })).toHaveAttribute('download', /\.webp$/);
+  await expect(page.getByRole('link', { name: 'Save image' })).toHaveAttribute('download', /\.webp$/);
 }
 
 test('a question reaches the inbox with its customer, and the answer reaches the page', async ({
@@ -52,7 +52,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await expectToFit(panel, 'conversation', ARRANGED);
   await panel.getByLabel('Your answer').fill('Prices move.');
   await panel.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(panel.getByText('Nobody waits.')).toBeVisible();
+  await expect(panel.getByText('No answer due.')).toBeVisible();
   await panel.close();
 
   await page.getByRole('button', { name: 'Back to help' }).click();

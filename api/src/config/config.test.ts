@@ -76,7 +76,7 @@ test.each([
 ])('warns in production about %s=%s only if others could read the connection', (name, value, way) => {
   const more = name === 'SMTP_URL' ? { MAIL_FROM: 'a@example.com' } : { DATABASE_URL: 'postgres://db/x' };
   const words = read({ ...PRODUCTION, ...more, [name]: value }).warnings.join();
-  expect(words.includes('asks for no TLS')).toBe(way !== null);
+  expect(words.includes('does not use TLS')).toBe(way !== null);
   expect(words).toContain(way ?? '');
   expect(words).not.toContain('secret@');
 });

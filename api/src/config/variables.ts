@@ -129,7 +129,7 @@ export const VARIABLES = {
   ),
   OWNER_PASSWORD_HASH: rule(
     z.string().refine(isStrongHash).optional(),
-    'an Argon2id hash in PHC format ($argon2id$v=19$m=…) of at least the least cost that OWASP names, e.g. m=19456,t=2',
+    "an Argon2id hash in PHC format ($argon2id$v=19$m=…) at OWASP's minimum cost or above, e.g. m=19456,t=2",
     "The hash of the owner's password, instead of OWNER_PASSWORD.",
     { secret: true },
   ),
@@ -184,7 +184,7 @@ export const VARIABLES = {
   MAIL_EVENTS_SECRET: rule(
     key(/^[\w~+/=.-]{24,}$/),
     '24 or more characters: letters, digits and ~ + / = . _ -',
-    'Lets the mail provider report bounces and complaints to POST /api/mail/events, and pass on replies to MAIL_REPLY_TO. Default: it is refused.',
+    'Lets the mail provider report bounces and complaints to POST /api/mail/events, and pass on replies to MAIL_REPLY_TO. Default: its calls are refused.',
     { secret: true },
   ),
   MAIL_REPLY_TO: rule(

@@ -11,7 +11,7 @@ const isPlainHttp = (origin: string) =>
 /** Whether the connection enforces TLS. Otherwise an attacker on the way can downgrade it, or it has no TLS at all. */
 const isPostgresTls = (url: URL) =>
   /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
-/** Which addresses ask for TLS, and what makes one ask for it. */
+/** Whether an address uses TLS, and what makes it do so. */
 const TLS = {
   DATABASE_URL: [isPostgresTls, 'sslmode=verify-full'],
   DATABASE_LISTEN_URL: [isPostgresTls, 'sslmode=verify-full'],
@@ -31,7 +31,7 @@ const inClear = (variables: Variables): string[] =>
     const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
     const open = urls.find((url) => isElsewhere(url) && !isTls(url));
     return open
-      ? `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${how}.`
+      ? `${name} does not use TLS: anybody on the way to ${open.hostname} can read along. Use ${how}.`
       : [];
   });
 

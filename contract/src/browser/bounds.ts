@@ -9,6 +9,6 @@ export const MOST_RULES = 10;
 /** The largest rebate (negative fee) that any exchange pays a taker, as a fraction. */
 export const LEAST_TAKER_FEE = -0.01;
 
-/** Of an image in a message to support, and how many it may have. */
+/** The largest image in a message to support, and the most images. */
 export const MOST_IMAGE_BYTES = 5_000_000;
 export const MOST_IMAGES = 3;

@@ -20,7 +20,7 @@ export default function AskAgainDialog({ onShown, onClose }: AskAgainDialogProps
       }}
       onClose={onClose}
     >
-      This action needs it again. You are not asked for another ten minutes.
+      Confirm your identity for this action. You will not be asked again for ten minutes.
     </ProofDialog>
   );
 }

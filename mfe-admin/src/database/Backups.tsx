@@ -130,7 +130,7 @@ const TryDialog = ({ of, onClose, onDone }: AskedProps & { readonly of: Backup }
   <CommandDialog
     command="POST /api/admin/backups/try"
     body={{ id: of.id }}
-    title={`Try the backup of ${utcText(of.startedAt)}?`}
+    title={`Test the backup of ${utcText(of.startedAt)}?`}
     confirmLabel="Test backup"
     cancelLabel="Leave it"
     onClose={onClose}
@@ -170,10 +170,10 @@ const Row = ({ of, isBusy, onTry }: RowProps) => (
         size="sm"
         variant="ghost"
         disabled={isBusy}
-        aria-label={`Try the backup of ${utcText(of.startedAt)}`}
+        aria-label={`Test the backup of ${utcText(of.startedAt)}`}
         onClick={onTry}
       >
-        Try it…
+        Test it…
       </Button>
     )}
   </Entry>

@@ -147,8 +147,8 @@ describe('backups', () => {
       },
     });
     expect(screen.getByText('There is no room.')).toBeVisible();
-    expect(screen.getAllByRole('button', { name: /^Try the backup of/ })).toHaveLength(1);
-    await click('Try the backup of 21 Nov 2026, 12:00 UTC');
+    expect(screen.getAllByRole('button', { name: /^Test the backup of/ })).toHaveLength(1);
+    await click('Test the backup of 21 Nov 2026, 12:00 UTC');
     expect(screen.getByRole('alertdialog')).toHaveTextContent('The running product is not affected.');
     await click('Test backup');
     await settle();

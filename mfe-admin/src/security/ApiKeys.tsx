@@ -92,7 +92,7 @@ function CustomerKeys({ onEnd }: KeysProps) {
                 <Muted>
                   Each may make {countText(pages[0]?.callsAMinute ?? 0)} calls a minute (Settings, Limits).
                 </Muted>
-                <Keys empty={search ? `Nobody like “${search}” has one.` : 'No tokens yet.'}>
+                <Keys empty={search ? `No tokens match “${search}”.` : 'No tokens yet.'}>
                   {keys.map((key) => (
                     <CustomerKeyEntry key={key.id} of={key} onEnd={onEnd} />
                   ))}

@@ -68,7 +68,7 @@ function Shown({ conversation, onChanged }: ShownProps) {
           }
         >
           <Badge>{queue}</Badge>
-          {dueAt ? <Due dueAt={dueAt} /> : <Muted>Nobody waits.</Muted>}
+          {dueAt ? <Due dueAt={dueAt} /> : <Muted>No answer due.</Muted>}
         </Toolbar>
         <Failure of={failure} title="It was not closed" />
         <Assignee key={conversation.assignee} conversation={conversation} onChanged={onChanged} />

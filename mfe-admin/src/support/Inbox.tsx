@@ -42,7 +42,7 @@ interface CountsProps {
 const Counts = ({ counts: { open, late, waiting, unread } }: CountsProps) => (
   <StatGroup>
     <Stat label="Open" value={countText(open)} hint={`${countText(unread)} not read`} />
-    <Stat label="Late" value={countText(late)} hint="Overdue" />
+    <Stat label="Late" value={countText(late)} hint="Past the promised time" />
     <Stat label="Answered" value={countText(waiting)} hint="The customer can reply" />
   </StatGroup>
 );

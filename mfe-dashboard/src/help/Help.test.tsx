@@ -119,7 +119,7 @@ test('sends images along, refuses what is none at once, and shows those of a mes
     },
   );
   await settle(10);
-  const image = screen.getByRole('img', { name: 'An image, to save' });
+  const image = screen.getByRole('img', { name: 'Save image' });
   expect(image).toHaveAttribute('src', 'data:image/webp;base64,eA==');
   expect(image.closest('a')).toHaveAttribute('download', 'image-7.webp');
   expect(asked).toEqual(['/api/support/image?id=7']);

@@ -1,4 +1,4 @@
-/** Images to send along with a message; what the server would refuse is refused as soon as it is chosen. */
+/** Images to attach to a message; what the server would refuse is refused as soon as it is chosen. */
 import { MOST_IMAGE_BYTES, MOST_IMAGES } from '@spreadwise/contract/bounds';
 import { dataUrlOf } from '@spreadwise/shared-screens';
 import { TextField } from '@spreadwise/shared-ui';
@@ -25,7 +25,7 @@ export function useImages() {
       setRefused(!fits);
       setFiles(fits ? chosen : []);
     },
-    /** As a message carries them; null: a file can no longer be read, which the field then says. */
+    /** The images as a message carries them; null: a file can no longer be read, and the field shows an error. */
     async read() {
       try {
         const urls = await Promise.all(files.map(dataUrlOf));
@@ -51,7 +51,7 @@ export function ImagesField({ images: { isRefused, round, choose }, disabled }: 
   const words = helpTexts().support;
   return (
     <TextField
-      // A file input is cleared by a new one only.
+      // Only a new file input is empty.
       key={round}
       type="file"
       multiple

@@ -20,16 +20,16 @@ export const risk = ({ texts }: PageContext): Html => html`<p class="notice plai
 
 export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
 
-/** Focusable, so that the keyboard can scroll a table that is wider than a phone. `stacked` has one block a row there. */
+/** Focusable, so that the keyboard can scroll a table that is wider than a phone. `isStacked`: there, each row is a block. */
 export const table = (
   caption: string,
   head: readonly { readonly words: string; readonly isFigure?: boolean }[],
   rows: readonly (readonly (Html | string)[])[],
-  width: 'scroll' | 'scroll stacked' = 'scroll',
-): Html => html`<div class="${width}" role="region" aria-label="${caption}" tabindex="0"><table>
+  isStacked = false,
+): Html => html`<div class="scroll${isStacked ? ' stacked' : ''}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${head.map(({ words, isFigure }) => html`<th scope="col"${end(isFigure)}>${words}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td data-head="${head[at]?.words ?? ''}"${end(head[at]?.isFigure)}>${cell}</td>`))}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td${isStacked ? html` data-head="${head[at]?.words ?? ''}"` : ''}${end(head[at]?.isFigure)}>${cell}</td>`))}</tr>`)}</tbody>
 </table></div>`;
 
 const end = (isFigure = false) => (isFigure ? html` class="end"` : '');

@@ -22,7 +22,7 @@ import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } f
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
-import { signalSumsJob } from './feature';
+import { signalSumsJob } from './jobs';
 import { createRecord } from './market';
 import { createOutlooksStore, createPromisesStore } from './record/forecasts-store';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';

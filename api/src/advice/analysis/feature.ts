@@ -1,17 +1,15 @@
 /** Analysis: what markets and signals were like, summed as it happens, and its routes. */
-import type { Database } from '../../platform/db/database';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { createSignalHistoryStore, FIND_PROFILES, floorOf, MARKET } from '../signals';
 import { createAnalysisStore } from './analysis-store';
+import { signalSumsJob } from './jobs';
 import { createPace, createRecord, type ReadRecord, type SignalPace } from './market';
 import { createPaperTradingStore } from './paper-trading/paper-trading-store';
 import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { questionRoutes } from './questions/routes';
-import { startOf } from './record/signal-sums';
-import { createSignalSumsStore } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 import { ANALYSIS_TABLES } from './tables';
@@ -65,25 +63,3 @@ export const analysisFeature = defineFeature({
     };
   },
 });
-
-/** After an update there may be months of signals: they are summed beside everything else, not before it. */
-const MOST_PARTS = 4;
-
-/** Sums ended signals: in whichever process runs it, a part each time. */
-export function signalSumsJob({ db, now }: { readonly db: Database; readonly now: () => Date }) {
-  const store = createSignalSumsStore(db);
-  let forgotFor = 0;
-  return {
-    name: 'analysis',
-    everyMs: 10_000,
-    async work(): Promise<void> {
-      for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
-      await store.publishDays(now());
-      const today = startOf('day', now().getTime());
-      if (forgotFor === today.getTime()) return;
-      await store.forgetRareRoutes(today);
-      forgotFor = today.getTime();
-    },
-    failure: 'totals of ended signals could not be saved',
-  };
-}

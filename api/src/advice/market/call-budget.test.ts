@@ -1,4 +1,4 @@
-import { createMemoryLimits } from '../../platform/lib/limits';
+import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { createCallBudget, slicesOf } from './call-budget';
 
 let ms: number;

@@ -1,5 +1,5 @@
 /** One budget of requests per exchange for all processes behind one address, shared in slices of a second. */
-import type { Limits } from '../../platform/lib/limits';
+import type { Limits } from '../../platform/lib/limits/limits';
 import { createSerial } from '../../platform/lib/serial';
 
 /** Reserves the next `ms` of an exchange's time and returns in how many ms they begin. */

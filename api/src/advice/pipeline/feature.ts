@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { defineFeature, FIND_SESSIONS, ofProcess, service } from '../../platform/feature';
-import { createSharedLimits } from '../../platform/lib/limits-store';
+import { createSharedLimits } from '../../platform/lib/limits/limits-store';
 import type { Meter, Metrics } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';

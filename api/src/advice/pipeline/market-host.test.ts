@@ -289,7 +289,7 @@ describe('a hanging worker', () => {
     expect(errors()).toHaveLength(1);
     await time.pass(1_000);
     expect(workers).toHaveLength(2);
-    expect(host.status().worker.lastFailure).toContain('sent nothing for too long');
+    expect(host.status().worker.lastFailure).toContain('sent no message in time');
   });
 
   it('has a minute for its first message, since a busy machine loads its code slowly', async () => {

@@ -115,9 +115,9 @@ export async function startSignals(options: SignalsOptions) {
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
     /** Ends the streams, writes what is left, and ends what is open. Call before the server stops. */
     async stop() {
-      const finished = [stopHearing(), stopJobs(), stopFollowing(), marketOnBus.stop()];
+      stopHearing();
       streams.stop();
-      await Promise.all(finished);
+      await Promise.all([stopJobs(), stopFollowing(), marketOnBus.stop()]);
       await recorder.stop().catch((err: unknown) => log.error({ err }, 'open signals could not be closed'));
     },
   };

@@ -41,7 +41,7 @@ export const BILLING_GERMAN = {
   extended: [
     'Weitere Tage {plan}',
     'Kostenlos bis {day}',
-    'Bis dahin wird nichts abgebucht; danach verlängert sich Ihr Abonnement wie bisher.',
+    'Bis dahin wird nichts abgebucht; an diesem Tag verlängert sich Ihr Abonnement wie bisher.',
   ],
   resumed: [
     'Ihr Abonnement bei {product} läuft weiter',
@@ -61,9 +61,9 @@ export const BILLING_GERMAN = {
   ],
   recovered: [
     'Ihre Zahlung für {plan} ist eingegangen',
-    'Alles ist beglichen',
+    'Ihr offener Betrag ist bezahlt',
     '{received}',
-    'Der offene Betrag ist bezahlt, und Ihr Zugang ist wieder wie zuvor.',
+    'Es ist nichts mehr offen, und Ihr Tarif läuft weiter.',
   ],
   'tier-given': [
     'Sie haben {tier} bei {product}',
@@ -112,8 +112,8 @@ export const BILLING_GERMAN = {
   disputed: [
     'Ihre Zahlung für {plan} wird angefochten',
     'Ihre Zahlung wird angefochten',
-    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung angefochten wird. {plan} ist gesperrt, bis das geklärt ist.',
-    'Wenn Sie die Zahlung nicht anfechten wollten, teilen Sie das Ihrer Bank mit; ist der Fall geschlossen, haben Sie wieder Zugang.',
+    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung angefochten wird. {plan} ist deshalb gesperrt.',
+    'Wenn Sie die Zahlung nicht anfechten wollten, bitten Sie Ihre Bank, die Anfechtung zurückzunehmen. Dann haben Sie wieder Zugang.',
   ],
   restored: [
     '{plan} ist wieder freigeschaltet',

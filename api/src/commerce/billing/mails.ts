@@ -96,7 +96,7 @@ export const BILLING_MAILS = declareMails(
       [
         'More days of {plan}',
         'Free until {day}',
-        'Nothing is charged until then; after that day your plan renews as before.',
+        'Nothing is charged until then; on that day your plan renews as before.',
       ],
       { day: { means: 'until when it is free', ...DAY } },
     ),
@@ -122,9 +122,9 @@ export const BILLING_MAILS = declareMails(
     ]),
     recovered: toCustomer('The overdue amount was paid', [
       'Your payment for {plan} has arrived',
-      'You are all settled',
+      'Your overdue payment has arrived',
       '{received}',
-      'Nothing is overdue any more, and you have full access again.',
+      'Nothing is overdue any more, and your plan continues.',
     ]),
     'tier-given': toCustomer('The owner gives a tier', [
       'You have {tier} at {product}',
@@ -173,8 +173,8 @@ export const BILLING_MAILS = declareMails(
     disputed: toCustomer('The last payment is disputed', [
       'Your payment for {plan} is disputed',
       'Your payment is disputed',
-      'Your bank reports that your last payment is disputed. {plan} is suspended until the dispute is settled.',
-      'If you did not mean to dispute it, please tell your bank; you get access again when the dispute is closed.',
+      'Your bank reports that your last payment is disputed, so {plan} is suspended.',
+      'If you did not mean to dispute it, please ask your bank to withdraw the dispute. You then get access again.',
     ]),
     restored: toCustomer('A refund or dispute no longer suspends a plan', [
       '{plan} is active again',

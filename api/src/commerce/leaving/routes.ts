@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, refuse } from '../../platform/http';
-import type { Limit, Limits } from '../../platform/lib/limits';
+import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { keyedHash, sameHash } from '../../platform/lib/secrets';
 import { type LeaveDependencies, undo } from './leave';
 

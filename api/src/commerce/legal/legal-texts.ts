@@ -99,7 +99,7 @@ function dataOf(
 function periodOf({ retention, data }: CustomerTable, locale: Locale, days: RetentionSettings): string {
   const words = PERIODS[locale];
   if (retention.kind === 'owned') return words.asItsOwner;
-  if (retention.kind === 'kept') return data.erasure ? words.untilLifted : words.asAccount;
+  if (retention.kind === 'kept') return data.erasure?.kind === 'kept' ? words.untilLifted : words.asAccount;
   const count = typeof retention.days === 'number' ? retention.days : days[retention.days];
   if (count === BOOK_DAYS) return words.books;
   if (count > 0) return words.days(count);

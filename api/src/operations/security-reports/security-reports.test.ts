@@ -2,9 +2,10 @@
 import { testApp } from '../../../test/app';
 import { createRateLimits } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
-import { createMemoryLimits } from '../../platform/lib/limits';
+import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
-import { countRefusals, cspReportRoute } from './feature';
+import { countRefusals } from './feature';
+import { cspReportRoute } from './routes';
 
 const ORIGIN = 'https://spreadwise.test';
 

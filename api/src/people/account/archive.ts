@@ -1,4 +1,4 @@
-/** A copy of a person's data as a zip: one JSON file with everything, one CSV file per table, and a README. */
+/** A copy of a person's data as a zip: one JSON file with everything, one CSV file per table, images, and a README. */
 import { buffer } from 'node:stream/consumers';
 import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';
@@ -12,16 +12,33 @@ export interface ArchiveInput {
   readonly madeAt: Date;
 }
 
-export function makeArchive(input: ArchiveInput): Promise<Buffer> {
+export function makeArchive({ found, ...given }: ArchiveInput): Promise<Buffer> {
   const zip = new yazl.ZipFile();
-  const add = (name: string, text: string) =>
-    zip.addBuffer(Buffer.from(text), name, { mtime: input.madeAt, mode: 0o600 });
+  const add = (name: string, content: string | Uint8Array) =>
+    zip.addBuffer(Buffer.from(content), name, { mtime: given.madeAt, mode: 0o600 });
+  const input = { ...given, found: found.map((rowsOf) => withImagesApart(rowsOf, add)) };
   add('README.txt', readme(input));
   add('data.json', `${JSON.stringify(wholeOf(input), null, 2)}\n`);
   for (const { table, rows } of input.found)
     if (rows.length > 0) add(`tables/${table.name}.csv`, tableText(rows));
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** Images are the only bytes about a person (WebP): each becomes a file, and its row names the file. */
+function withImagesApart(
+  { table, rows }: PersonRows,
+  add: (name: string, content: Uint8Array) => void,
+): PersonRows {
+  const named = (value: unknown, row: number) => {
+    if (!(value instanceof Uint8Array)) return value;
+    const name = `images/${table.name}-${row + 1}.webp`;
+    add(name, value);
+    return name;
+  };
+  const apart = (columns: PersonRows['rows'][number], row: number) =>
+    Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, named(value, row)]));
+  return { table, rows: rows.map(apart) };
 }
 
 const wholeOf = ({ person, found, madeAt }: ArchiveInput) => ({
@@ -46,7 +63,7 @@ function cellOf(value: unknown): string | number | null {
 const readme = ({ productName, person, found, madeAt }: ArchiveInput) =>
   [
     `What ${productName} keeps about ${person.address}, as of ${madeAt.toISOString()}. All times are UTC.`,
-    'data.json holds everything; tables/ holds the same, a file a table. What is empty has no file.',
+    'data.json holds everything; tables/ holds the same, one file per table; images/ holds images. What is empty has no file.',
     'Left out are hashes of codes, cookies and tokens, which open nothing for you or anybody. Cards and invoices are at the payment provider: see Plan & billing.',
     ...found.map(
       ({ table: { name, data, retention }, rows }) =>

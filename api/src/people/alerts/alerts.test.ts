@@ -11,7 +11,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { createCustomerChanges, openBus } from '../../platform/bus';
 import { leases } from '../../platform/db/schema';
 import { jobKind } from '../../platform/jobs';
-import { createMemoryLimits } from '../../platform/lib/limits';
+import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';

@@ -10,9 +10,9 @@ import {
   SIGNALS_GIVEN,
 } from '../../advice/signals';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
+import { createMadeKeys } from '../../platform/lib/made-keys-store';
 import { newSecret } from '../../platform/lib/secrets';
 import { areMailsPaused, DELIVER_MANY, MAIL_PROVIDER, MAIL_SENDER } from '../../platform/mail';
-import { createMadeKeys } from './channels/made-keys-store';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
 import type { LoadAccounts } from './recipients/subscribers';

@@ -1,6 +1,4 @@
 /** Alerts: tells customers what they asked for on their channels while no page is open. */
-export { createMadeKeys } from './channels/made-keys-store';
-export { admitMailProvider } from './email/mail-events-routes';
 export {
   ANNOUNCED_CHANGE,
   alertsFeature,

@@ -6,7 +6,7 @@ import { openBus } from '../../platform/bus';
 import { createCustomerChanges } from '../../platform/bus/customer-changes';
 import { alertAddresses, alertMessages, customers } from '../../platform/db/schema';
 import { createWorker } from '../../platform/jobs';
-import { createMemoryLimits } from '../../platform/lib/limits';
+import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import { customerFixture } from '../identity/testing/fixtures';

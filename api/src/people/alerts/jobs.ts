@@ -33,7 +33,8 @@ const RETRY = { firstMs: 1_000, longestMs: 15 * 60_000, tries: 100 };
 
 export const announcementJob = (options: AlertJobsOptions): JobHandler =>
   jobHandler(options.changeKind, ({ key }) => announce(options, key), {
-    ...{ retry: RETRY, failure: 'a plan change could not be announced' },
+    retry: RETRY,
+    failure: 'a plan change could not be announced',
   });
 
 async function announce({ announcedChange, load, outbox, onWritten, now }: AlertJobsOptions, key: string) {

@@ -133,6 +133,7 @@ async function sendTest(
   }
 }
 
+/** Each test sends a real message. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
 /** Each trial reads thousands of signals. */

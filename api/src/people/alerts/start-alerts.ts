@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
 import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
 import { createKeptLease } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits';
+import type { Limits } from '../../platform/lib/limits/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import { job, REAL_TIMERS } from '../../platform/lib/time';

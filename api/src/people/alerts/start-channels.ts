@@ -7,13 +7,13 @@ import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits';
+import type { Limits } from '../../platform/lib/limits/limits';
+import type { MadeKey } from '../../platform/lib/made-keys-store';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, job, REAL_TIMERS } from '../../platform/lib/time';
 import { type Act, createActs, type MutableProfiles } from './acts';
 import type { Channel } from './channel';
-import type { MadeKey } from './channels/made-keys-store';
 import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
@@ -109,23 +109,17 @@ function openTelegram(options: TelegramOptions) {
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();
   /** Only one process may poll a bot. */
-  const poll = () =>
-    leases
-      .tryHold('telegram-updates', () => bot.poll(stopping.signal, LONG_POLL_SECONDS))
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted) throw error;
-      });
+  const poll = async () => {
+    try {
+      await leases.tryHold('telegram-updates', () => bot.poll(stopping.signal, LONG_POLL_SECONDS));
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+    }
+  };
   return {
     channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
     routes: ((app) => telegramRoutes(app, { ...options, bot })) satisfies MountRoutes,
-    jobs: [
-      job(
-        'telegram',
-        LISTEN_EVERY_MS,
-        async () => void (await poll()),
-        'updates of the Telegram bot could not be fetched',
-      ),
-    ],
+    jobs: [job('telegram', LISTEN_EVERY_MS, poll, 'updates of the Telegram bot could not be fetched')],
     stop: () => stopping.abort(),
   };
 }

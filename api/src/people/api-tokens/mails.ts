@@ -5,7 +5,7 @@ const GERMAN = {
   'api-token-ends': [
     'Ihr API-Token {token} endet am {day}',
     'Ein API-Token läuft ab',
-    'Das Programm, das Ihre Signale mit dem Token {token} liest, kann das nach dem {day} (UTC) nicht mehr.',
+    'Das Token {token} gilt bis zum {day} (UTC). Das Programm, das es verwendet, erhält danach keine Signale mehr.',
     'Erstellen Sie vorher ein neues, und tragen Sie es in Ihr Programm ein. Wird es nicht mehr gebraucht, müssen Sie nichts tun.',
   ],
 } as const;
@@ -16,8 +16,8 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
     [
       'Your API token {token} ends on {day}',
       'An API token is about to end',
-      'The program that reads your signals with the token {token} cannot do so after {day} (UTC).',
-      'Create a new one before then and enter it in your program. If you no longer need it, you need not do anything.',
+      'The token {token} stops working on {day} (UTC). The program that uses it then gets no more signals.',
+      'Create a new one before then and enter it in your program. If you no longer need one, there is nothing to do.',
     ],
     {
       token: { means: 'the name its customer gave it', sample: 'My bot', isNeeded: true },

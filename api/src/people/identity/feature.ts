@@ -65,6 +65,7 @@ export interface IdentityOptions
   readonly db: Database;
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
+  /** Null: secrets are stored in plain text. */
   readonly encryptionKey: string | null;
 }
 

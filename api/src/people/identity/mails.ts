@@ -76,7 +76,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
     'Somebody changes their address, to the old one; the code follows the first paragraph',
     'Your {product} code to change your address',
     'Your code to change your address',
-    'where you are changing the address of your account; this one then no longer signs in',
+    'where you are changing the address of your account; you can then no longer sign in with this one',
   ),
   'code-take-address': code(
     'Somebody changes their address, to the new one; the code follows the first paragraph',
@@ -100,7 +100,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
       'What was set up before your first sign-in has ended',
       'You have confirmed your address',
       'Until now, the browser that paid with this address could open the account without a code. From now on, only a code mailed to you opens it. So everything set up before has ended: all other sign-ins, the API tokens and, unless you paid in this browser, alerts sent anywhere but to this address.',
-      'If you had set it up yourself, do so again under Rules and Account. Your plan is unchanged.',
+      'If you set it up yourself, do it again under Rules and Account. Your plan is unchanged.',
     ],
   ),
   'owner-new-browser': panel(

@@ -14,7 +14,7 @@ import {
   unanswered,
   valueOrProblem,
 } from '../../platform/http';
-import type { Limit } from '../../platform/lib/limits';
+import type { Limit } from '../../platform/lib/limits/limits';
 import { hashSecret, newSecret } from '../../platform/lib/secrets';
 import {
   type CustomerLogin,

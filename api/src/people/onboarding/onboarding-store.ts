@@ -1,4 +1,4 @@
-/** Onboarding in the database: its entry in the data register, and SQL. Finished steps are derived from other rows. */
+/** SQL for onboarding. Finished steps are derived from other rows. */
 import type { AlertChannel, FirstSteps } from '@spreadwise/contract';
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -12,14 +12,7 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
-import { declareTable, kept, ofCustomer, type TableDeclaration } from '../../platform/feature';
 import { SIGNAL_DAYS } from '../../platform/retention';
-
-export const ONBOARDING_TABLES: readonly TableDeclaration[] = [
-  declareTable(onboardingDismissals, kept('onboarding stays dismissed'), ofCustomer('dismissed onboarding'), {
-    console: ['customerId'],
-  }),
-];
 
 interface Row {
   readonly setUp: boolean;

@@ -22,7 +22,7 @@ export interface WrittenMessage {
   readonly lookedAt: LookedAt | null;
   /** WebP. */
   readonly images: readonly Uint8Array[];
-  /** The mail it came by, which is written once. */
+  /** The mail it came by; a mail is written once. */
   readonly mailId?: string;
   readonly at: Date;
 }

@@ -1,8 +1,9 @@
 /** Support: customers write, staff answer in the panel (docs/support.md). */
 import { defineFeature, ofProcess } from '../../platform/feature';
+import { createMadeKeys } from '../../platform/lib/made-keys-store';
 import { newSecret } from '../../platform/lib/secrets';
 import { HAND_OVER, MAIL_PROVIDER, MAIL_SENDER, MAILER } from '../../platform/mail';
-import { createMadeKeys, SUBSCRIBERS } from '../alerts';
+import { SUBSCRIBERS } from '../alerts';
 import { SUPPORT_ACTIONS } from './inbox-store';
 import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';

@@ -1,11 +1,11 @@
-/** Images of messages, encoded anew as WebP: neither metadata nor anything hidden in a file remains. */
+/** Re-encodes the images of messages as WebP, so that neither metadata nor anything else hidden in a file remains. */
 import { MOST_IMAGE_BYTES } from '@spreadwise/contract/bounds';
-import { createSerial } from '../../platform/lib/serial';
+import { createSerial, once } from '../../platform/lib/serial';
 
-/** Null: it is no image that is accepted. */
+/** Null: not an image that we accept. */
 export type EncodeImage = (base64: string) => Promise<Uint8Array | null>;
 
-/** Enough for a phone's photo; beyond, a small file would take much memory. */
+/** Enough for a phone's photo; beyond that, a small file could take much memory. */
 const MOST_PIXELS = 50_000_000;
 /** Enough to read a screenshot. */
 const LONGEST_SIDE = 2_560;
@@ -20,14 +20,19 @@ export function createEncodeImage(): EncodeImage {
   };
 }
 
-async function encode(given: Buffer): Promise<Uint8Array> {
+const loadSharp = once(async () => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  // What it is decides, not its name; formats with a history of faults are not even tried.
+  // The bytes decide what a file is, not its name. Other formats are never decoded: their decoders are a risk.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
   });
+  return sharp;
+});
+
+async function encode(given: Buffer): Promise<Uint8Array> {
+  const sharp = await loadSharp();
   return sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true })
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 85 })

@@ -13,8 +13,8 @@ import { type AppEnv, parse } from '../../platform/http';
 import { readJson } from '../../platform/http/body';
 import { inLanguage } from '../../platform/http/language/language';
 import type { Meter } from '../../platform/lib/observed/meter';
-import type { Mailer, MailSender } from '../../platform/mail';
-import { admitMailProvider, type LoadAccounts } from '../alerts';
+import { admitMailProvider, type Mailer, type MailSender } from '../../platform/mail';
+import type { LoadAccounts } from '../alerts';
 import type { ConversationsStore, WriteOutcome } from './conversations-store';
 import type { EncodeImage } from './images';
 import { incompleteEmail } from './jobs';
@@ -49,7 +49,7 @@ export function inboundRoute(app: Hono<AppEnv>, context: InboundContext): void {
 
 type Outcome = 'automatic' | 'stranger' | 'refused' | Exclude<WriteOutcome, 'too-many'>;
 
-/** Only the customer, from their own address, ever hears of a refusal: anybody may have sent the others. */
+/** Only the customer's own address is told of a refusal: anybody may have sent the others. */
 async function take(context: InboundContext, mail: InboundMail): Promise<Outcome> {
   const { conversations, accounts, replies, mailer, sender, now } = context;
   if (isAutomatic(mail)) return 'automatic';

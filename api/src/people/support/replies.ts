@@ -42,7 +42,7 @@ const QUOTES = [
   /^[ \t]*\*?(?:From|Von):.*\n(?:.*\n)?\*?(?:Sent|Date|Gesendet|Datum):/m,
 ];
 
-/** Many times a message, since what is quoted comes along. */
+/** Many times a message, since quoted mails count as well. */
 const MOST_READ = 20_000;
 
 export function ownWordsOf({ StrippedTextReply, TextBody }: InboundMail): string {

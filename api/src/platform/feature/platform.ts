@@ -4,7 +4,7 @@ import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { Limits } from '../lib/limits';
+import type { Limits } from '../lib/limits/limits';
 import type { Meter } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import type { RandomBytes } from '../lib/secrets';

@@ -1,4 +1,4 @@
-import { createMemoryLimits } from '../lib/limits';
+import { createMemoryLimits } from '../lib/limits/limits';
 import type { Timers } from '../lib/time';
 import { createOutcomeLimits } from './rate-limit';
 

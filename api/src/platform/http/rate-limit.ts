@@ -1,7 +1,7 @@
 /** Limits how often a network may call, by bucket; also for calls that count only by their outcome, e.g. refusals. */
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
-import type { Limit, Limits, Taken } from '../lib/limits';
+import type { Limit, Limits, Taken } from '../lib/limits/limits';
 import { createSerial } from '../lib/serial';
 import { createInTimeOr, REAL_TIMERS, type Timers } from '../lib/time';
 import { number, type Setting, type SettingsReader, setting } from '../settings';

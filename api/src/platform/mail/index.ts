@@ -1,4 +1,5 @@
 /** Mail: sent after the response, handed over with a note, or stored for the owner to read. */
+export { admitMailProvider } from './admit-provider-route';
 export {
   DELIVER_MANY,
   HAND_OVER,

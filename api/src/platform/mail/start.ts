@@ -11,7 +11,7 @@ export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
-/** What the mail provider calls us with. */
+/** How the mail provider calls us. */
 export interface MailProvider {
   /** Authenticates it; null: its calls are refused. */
   readonly secret: string | null;

@@ -1,5 +1,6 @@
 /** Who may publish: teams with their tokens, CIs with their ID tokens, and the owner. */
-export { accessRoutes, authorize, findDeployer, listAccess } from './access-routes';
+export { accessRoutes, listAccess } from './access-routes';
+export { authorize, findDeployer } from './authorize-route';
 export { createIdTokenReader } from './id-token';
 export { createPublishersStore, type PublishersStore } from './publishers-store';
 export { createTokens, type Tokens } from './tokens-store';

@@ -1,6 +1,6 @@
 /** Mails the owner about versions whose activation waits for approval. */
 import { type JobHandler, jobHandler } from '../../platform/jobs';
-import type { Limit, Limits } from '../../platform/lib/limits';
+import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { REMOTES_MAILS } from '../mails';

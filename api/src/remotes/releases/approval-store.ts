@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../../platform/db/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import type { RemotesAction } from '../audit-store';
-import { audit } from '../audit-store';
+import { audit, type RemotesAction } from '../audit-store';
 import { collisionsOf } from '../contracts';
 import {
   approvedAfter,

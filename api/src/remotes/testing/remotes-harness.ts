@@ -21,14 +21,14 @@ import type { App } from '../../platform/http/app';
 import { createWorker } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { createSharedLimits } from '../../platform/lib/limits-store';
+import { createSharedLimits } from '../../platform/lib/limits/limits-store';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../platform/mail';
 import type { BuildFiles } from '../builds/build-files';
 import type { Gate } from '../checks/gate';
 import { contractId } from '../contracts/read-contract';
 import { createShellBuildReader, pageRoutes } from '../pages';
-import { type RemotesOptions, startRemotes } from '../registry/feature';
+import { type RemotesOptions, startRemotes } from '../registry/start';
 import { openFolderStore } from '../storage/folder-store';
 import { zipOf } from '../storage/testing/zip';
 

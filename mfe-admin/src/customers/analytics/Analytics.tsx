@@ -93,7 +93,7 @@ const Worth = ({
 }: Pick<Figures, 'worth' | 'now'>) => (
   <StatGroup>
     <Stat
-      label="A customer brings a month"
+      label="Monthly revenue per customer"
       value={monthlyCents === null ? NONE : moneyText(monthlyCents, 'EUR')}
       hint="on average, at its end"
     />

@@ -27,7 +27,7 @@ export function Cohorts({ cohorts }: { readonly cohorts: readonly Cohort[] }) {
     <Table
       dense
       matrix
-      caption="Kept at the end of each month, by the month of the first payment"
+      caption="Retained at the end of each month, by the month of the first payment"
       columns={columns}
       rows={cohorts}
       rowKey={({ month }) => month}

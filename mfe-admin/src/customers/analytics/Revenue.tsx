@@ -140,7 +140,7 @@ const WORDS = [
   ...FIGURE_TERMS,
   {
     word: 'Monthly recurring revenue',
-    says: 'What subscriptions will be billed at their next renewal. Those set to end or refunded count nothing; overdue ones count while the provider tries to collect; scheduled downgrades count as the cheaper plan.',
+    says: 'What subscriptions will be billed at their next renewal. Those set to end, refunded in full or disputed do not count; overdue ones count while the provider tries to collect; scheduled downgrades count as the cheaper plan.',
   },
   { word: 'Annual recurring revenue', says: 'Twelve times the current monthly recurring revenue.' },
   {

@@ -14,7 +14,7 @@ export interface WriteDialogProps {
 const WORDS = {
   mail: { label: 'Send', most: 5000, hint: 'An empty line starts a paragraph.', failed: 'It was not sent' },
   note: {
-    label: 'Keep the note',
+    label: 'Save the note',
     most: 2000,
     hint: 'For operators only. It is in the copy of data that the customer can request.',
     failed: 'It was not saved',

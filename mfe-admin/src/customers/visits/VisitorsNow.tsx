@@ -38,7 +38,7 @@ function whoText({ visitors, unnamed }: Now) {
   const here = visitors === 1 ? '1 visitor' : `${countText(visitors)} visitors`;
   if (unnamed === 0) return visitors === 0 ? 'No visitors now.' : `${here}.`;
   const views = unnamed === 1 ? '1 page view' : `${countText(unnamed)} page views`;
-  return `${here}, and ${views} of who asks not to be followed.`;
+  return `${here}, and ${views} from visitors who opted out of tracking.`;
 }
 
 interface PlacesProps {

@@ -19,7 +19,7 @@ export const english = {
   byAiText: 'Its numbers and names were checked against the data. It can still be wrong.',
   withoutAi: 'Put together from the data by a fixed pattern, without AI.',
   you: 'You',
-  image: 'An image, to save',
+  image: 'Save image',
   imageNotShown: 'The image could not be loaded.',
   sentAlong: (page: string, browser: string) => `Sent with it: ${page} · ${browser}`,
   numberBetween: (least: string, most: string) => `A number from ${least} to ${most}.`,

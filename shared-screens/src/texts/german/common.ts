@@ -22,7 +22,7 @@ export const german: CommonTexts = {
   byAiText: 'Zahlen und Namen sind mit den Daten abgeglichen. Der Text kann trotzdem falsch sein.',
   withoutAi: 'Nach festem Muster aus den Daten erstellt, ohne KI.',
   you: 'Sie',
-  image: 'Ein Bild, zum Speichern',
+  image: 'Bild speichern',
   imageNotShown: 'Das Bild konnte nicht geladen werden.',
   sentAlong: (page, browser) => `Mitgesendet: ${page} · ${browser}`,
   numberBetween: (least, most) => `Eine Zahl von ${least} bis ${most}.`,

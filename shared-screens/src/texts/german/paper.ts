@@ -22,7 +22,7 @@ export const german: PaperTexts = {
     'Zu Ihren Gebühren. Ein Einsatz ist gebunden, bis seine Coins zurück sind; unbekannte Rückwege zählen nicht mit.',
   howTransferred: 'So zählt ein Einsatz mit Transfer',
   transferred: [
-    'Ein Signal wird nach seinem sofortigen Gewinn abzüglich Auszahlungsgebühren genutzt. Der Einsatz ist bis zur Ankunft gebunden.',
+    'Ob ein Signal genutzt wird, entscheidet sein sofortiger Gewinn abzüglich Auszahlungsgebühren. Der Einsatz ist bis zur Ankunft gebunden.',
     'Die erste Order folgt nach Ihrer Reaktionszeit. Ist ihr Kurs weg, ist sie verpasst und kostet nichts.',
     'Coins sind so lange unterwegs, wie die Börse angibt. Spätere Orders treffen das Orderbuch bei Ankunft.',
     'Was herauskommt, abzüglich des Einsatzes, ist das Ergebnis: meist ein Verlust, da die meisten Lücken dann zu sind.',

@@ -155,4 +155,7 @@ export const createFeedDaysStore = (db: Database) => ({
 });
 
 type Feed = (typeof feedDays.$inferSelect)['feed'];
+export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
+  createFeedDaysStore(db).read(feed, now);
+
 export type FeedDaysStore = ReturnType<typeof createFeedDaysStore>;

@@ -38,6 +38,7 @@ export async function learntBefore(db: Database, feed: Signal['feed']) {
   return { past, outlooks };
 }
 
+/** Stores what the market's thread learns, in the process that writes the signals. Returns how to stop. */
 export const keepMarketFacts = (
   db: Database,
   context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises' | 'outlooks'>,
@@ -50,6 +51,7 @@ export const keepMarketFacts = (
     hours: createSpreadHoursStore(db),
   });
 
+/** Counts by day how fresh each exchange's prices are. Returns how to stop. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>
   countFeedDays({ ...context, store: createFeedDaysStore(db) });
 

@@ -161,7 +161,7 @@ function isEnough(
   );
 }
 
-/** A day's last signals may stay open for hours after it. */
+/** Totals are cached for good, so a day waits for its signals that closed transfers keep open. */
 const SETTLED_MS = DAY_MS;
 /** The oldest are evicted first. */
 const MOST = 10_000;

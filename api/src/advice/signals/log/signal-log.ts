@@ -48,11 +48,15 @@ export class SignalLog {
   /** Ends that were published but not yet accepted by the database. */
   private readonly previewedEnds = new Map<string, LoggedSignal>();
   private readonly ends = createEnds();
-  /** Of the newest change known here. */
-  seq = 0;
+  private newest = 0;
   private brokeAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly publish: (changes: readonly LoggedSignal[]) => void) {}
+
+  /** Of the newest change known here. */
+  get seq(): number {
+    return this.newest;
+  }
 
   /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
   endedSince(seq: number): readonly LoggedSignal[] | null {
@@ -71,7 +75,7 @@ export class SignalLog {
   begin(beginning: LogBeginning): void {
     for (const one of beginning.open) this.states.set(one.signal.id, loggedAfter(null, one));
     this.ends.begin(beginning);
-    this.seq = beginning.seq;
+    this.newest = beginning.seq;
     this.brokeAt = beginning.at;
   }
 
@@ -85,7 +89,7 @@ export class SignalLog {
     const { id, endedAt, endReason } = change.signal;
     const previewedEnd = this.previewedEnds.get(id);
     const logged = loggedAfter(this.states.get(id) ?? previewedEnd ?? null, change);
-    this.seq = change.seq;
+    this.newest = change.seq;
     // An older state that is written late does not reopen an ended signal.
     if (endedAt === null && previewedEnd) return [];
     if (endedAt === null) this.states.set(id, logged);

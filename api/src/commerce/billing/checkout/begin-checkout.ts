@@ -1,6 +1,6 @@
 /** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
 import type { Lease } from '../../../platform/lib/leases/leases';
-import type { Limit, Taken } from '../../../platform/lib/limits';
+import type { Limit, Taken } from '../../../platform/lib/limits/limits';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { CustomerRecords } from '../access/account';
 import { isLive, isOnHold } from '../access/tiers';

@@ -8,7 +8,7 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import { customerFixture } from '../../../people/identity/testing/fixtures';
 import { webhookEvents } from '../../../platform/db/schema';
-import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { createSharedLimits } from '../../../platform/lib/limits/limits-store';
 
 const database = testDatabase();
 const NETWORK = '198.51.100.77';

@@ -10,7 +10,7 @@ import { auditLog, leases } from '../../../platform/db/schema';
 import { createWorker } from '../../../platform/jobs';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
 import { createLeases, LeaseBusyError } from '../../../platform/lib/leases/leases';
-import { createMemoryLimits } from '../../../platform/lib/limits';
+import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { MINUTE_MS, REAL_TIMERS, type Timers } from '../../../platform/lib/time';

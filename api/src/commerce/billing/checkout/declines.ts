@@ -12,7 +12,7 @@ export interface DeclinesOf {
   readonly network: Declines;
 }
 
-/** How many declines impose no wait: of a browser, for a typo, another card, a call to the bank; of an office's network. */
+/** Declines that impose no wait: of a browser (a typo, another card, a call to the bank), and of a network that an office shares. */
 const FREE = { browser: 2, network: 9 };
 const WAIT: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
 

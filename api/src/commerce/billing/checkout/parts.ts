@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
 import { createLeases } from '../../../platform/lib/leases/leases';
-import type { Limits } from '../../../platform/lib/limits';
+import type { Limits } from '../../../platform/lib/limits/limits';
 import type { RandomBytes } from '../../../platform/lib/secrets';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../../platform/mail';

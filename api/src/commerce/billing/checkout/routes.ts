@@ -13,7 +13,7 @@ import {
   type SecretCookies,
   stillWorking,
 } from '../../../platform/http';
-import type { Limit } from '../../../platform/lib/limits';
+import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, keyedHash, newSecret } from '../../../platform/lib/secrets';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';

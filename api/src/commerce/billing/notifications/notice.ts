@@ -15,6 +15,7 @@ export interface UnfinishedPayment extends ChangeBase {
 export type GivenTier = {
   readonly kind: 'tierGiven' | 'tierTaken';
   readonly customerId: string;
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly tier: CompTier;
   /** ISO 8601, UTC; null: without an end. */
@@ -26,6 +27,7 @@ export type GivenTier = {
 /** The provider reported something that this product does not know. Addressed to the owner. */
 export type Unknown = {
   readonly kind: 'unknown';
+  /** ISO 8601, UTC. */
   readonly at: string;
 } & (
   | { readonly what: 'event'; readonly type: string; readonly customerId: string | null }

@@ -7,7 +7,7 @@ import { layout, type MailSender } from '../../../platform/mail';
 import type { CustomerRecords } from '../access/account';
 import type { Uses } from '../checkout/parts';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
-import { valueOrProblem } from '../subscription/routes';
+import { commandValueOrProblem } from '../subscription/command-problems';
 import { type ActionDependencies, performAction, previewAction } from './admin-actions';
 import type { Unfit } from './decide-action';
 
@@ -24,12 +24,15 @@ export function adminActionRoutes(
 ): void {
   handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
     await load.account(id);
-    const { effects, token } = valueOrProblem(await previewAction(deps, { customerId: id, act }), WORDS);
+    const { effects, token } = commandValueOrProblem(
+      await previewAction(deps, { customerId: id, act }),
+      WORDS,
+    );
     return { effects: [...effects], token };
   });
   handle(app, 'POST /api/admin/customer/act', async ({ body: { id, act, token, reason } }) => {
     await load.account(id);
-    const { waits } = valueOrProblem(
+    const { waits } = commandValueOrProblem(
       await performAction(deps, { customerId: id, act, token, reason }),
       WORDS,
     );

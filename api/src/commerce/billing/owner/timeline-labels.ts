@@ -85,7 +85,8 @@ function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>
   const describe = ACTIONS[name];
   if (details && describe) return describe(details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
-  if (kind && typeof details?.plan === 'string') return describeChange({ ...details, kind } as BillingChange);
+  if (kind && Object.hasOwn(CHANGES, kind) && typeof details?.plan === 'string')
+    return describeChange({ ...details, kind } as BillingChange);
   return ACT_WORDS[name] ?? `${name}.`;
 }
 

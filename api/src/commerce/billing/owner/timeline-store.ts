@@ -34,6 +34,7 @@ export interface TimelineRow {
 }
 
 interface Raw extends Omit<TimelineRow, 'at'> {
+  /** Milliseconds since 1970, a text from some drivers. */
   readonly at: string | number;
 }
 

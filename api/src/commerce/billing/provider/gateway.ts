@@ -59,6 +59,7 @@ export interface PaymentGateway {
   ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
   /** Makes an unpaid one, or one on hold, impossible to pay or resume. 'paid': it is live by now, and left as it is. */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
+  /** Leaves omitted fields as they are. */
   updateCustomer(id: string, change: { readonly email?: string; readonly name?: string }): Promise<void>;
   /** Ends every subscription at once and erases cards and address; invoices stay. Idempotent. */
   deleteCustomer(id: string): Promise<void>;

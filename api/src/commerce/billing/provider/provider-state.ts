@@ -11,6 +11,7 @@ export interface OpenInvoice {
   readonly amountCents: number;
   /** The provider's page for paying it. */
   readonly hostedUrl: string | null;
+  /** When it fell due. */
   readonly since: Date;
   /** Whether the bank wants the customer to confirm the payment. */
   readonly needsAction: boolean;
@@ -62,6 +63,7 @@ export interface ProviderCustomer {
 export interface TaxPart {
   /** The country whose VAT it is; null: none was computed. */
   readonly country: string | null;
+  /** In percent. */
   readonly rate: number;
   readonly isReverseCharge: boolean;
   readonly netCents: number;

@@ -2,7 +2,7 @@
 import { type CashMonth, MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import {
   customers,
   invoiceArchive,
@@ -156,7 +156,7 @@ export async function readCash(db: Database, now: Date, most: number): Promise<C
 }
 
 /** The person's ledger, locked until the transaction ends by the lock under which customers join an account. */
-export async function loadBooked(tx: Database, customerId: string): Promise<Booked> {
+export async function loadBooked(tx: Transaction, customerId: string): Promise<Booked> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId));
   if (!customer) return { balanceCents: 0, othersCents: 0, wasCustomer: false };
   await tx.execute(sql`select lock_account(${customer.email})`);
@@ -179,7 +179,7 @@ export async function loadBooked(tx: Database, customerId: string): Promise<Book
 
 /** Books the movements on the person, whichever of their customers caused them. */
 export async function insertMovements(
-  tx: Database,
+  tx: Transaction,
   customerId: string,
   movements: readonly Movement[],
 ): Promise<void> {

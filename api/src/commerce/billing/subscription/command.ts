@@ -43,7 +43,8 @@ export type CommandOutcome<T, More = never> =
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
 export const refused = <More = never>(why: CommandRefusal | More): CommandResult<never, More> => ({
-  ...{ kind: 'refused', why },
+  kind: 'refused',
+  why,
 });
 
 /** The subscription that a command is about: as recorded and at the provider. */

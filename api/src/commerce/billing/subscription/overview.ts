@@ -1,6 +1,6 @@
 /** What a signed-in customer sees of their subscription, with its next charge and card. */
 import type { BillingOverview } from '@spreadwise/contract';
-import type { Limit } from '../../../platform/lib/limits';
+import type { Limit } from '../../../platform/lib/limits/limits';
 import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,

@@ -3,10 +3,17 @@ import { ownNames } from '../../../platform/lib/own-name';
 import type { Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
 
+interface PortalRequest {
+  readonly customerId: string;
+  readonly returnUrl: string;
+  /** The name by which the page was reached; null: the request had none. */
+  readonly host: string | null;
+}
+
 /** `returnUrl` must be of the product's own origin: the provider sends the customer back there. */
 export async function openPortalSession(
   deps: Uses<'gateway' | 'publicOrigin' | 'log'>,
-  { customerId, returnUrl, host }: Record<'customerId' | 'returnUrl', string> & { host: string | null },
+  { customerId, returnUrl, host }: PortalRequest,
 ): Promise<{ readonly url: string } | 'foreign-return' | 'unavailable'> {
   const back = new URL(returnUrl);
   if (!isOwn(back, deps.publicOrigin, host)) return 'foreign-return';

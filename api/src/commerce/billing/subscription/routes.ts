@@ -1,12 +1,13 @@
 /** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem } from '../../../platform/http';
 import type { Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
 import type { CommandDependencies, CommandOutcome, CommandRefusal, Scheduled } from './command';
+import { commandValueOrProblem } from './command-problems';
 import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 import { openPortalSession } from './portal';
@@ -108,30 +109,8 @@ function refusalText(why: CommandRefusal): string {
 }
 
 const valueOrRefusal = <T>(outcome: CommandOutcome<T>): T =>
-  valueOrProblem(outcome, {
+  commandValueOrProblem(outcome, {
     refusal: refusalText,
     declined: (message) => `${message} Nothing was charged and your plan stays as it is.`,
     unavailable: UNCERTAIN,
   });
-
-interface Words<More> {
-  readonly refusal: (why: CommandRefusal | More) => string;
-  /** `message`: the provider's, for the card's owner. */
-  readonly declined: (message: string) => string;
-  readonly unavailable: string;
-}
-
-export function valueOrProblem<T, More>(outcome: CommandOutcome<T, More>, words: Words<More>): T {
-  switch (outcome.kind) {
-    case 'done':
-      return outcome.value;
-    case 'refused':
-      throw new Problem(409, words.refusal(outcome.why));
-    case 'declined':
-      throw new Problem(402, words.declined(outcome.message));
-    case 'busy':
-      throw stillWorking();
-    case 'unavailable':
-      throw new Problem(502, words.unavailable);
-  }
-}

@@ -1,6 +1,6 @@
 /** SQL for an address's attempts and subscriptions, in the transaction that decides on them. */
 import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import type { Database, Transaction } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import type { SubscriptionRecord } from '../access/account';
@@ -9,7 +9,7 @@ import type { ProviderSubscription } from '../provider/provider-state';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 
 /** Until the transaction ends, no other process begins a checkout for the address or records a payment of it. */
-export async function lockAddress(tx: Database, email: string): Promise<void> {
+export async function lockAddress(tx: Transaction, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${email}`}, 0))`);
 }
 
@@ -40,7 +40,7 @@ interface Look {
 }
 
 /** Locks the addresses of payments that are not decided on yet. */
-export async function loadAttempts(tx: Database, look: Look): Promise<KnownAttempts> {
+export async function loadAttempts(tx: Transaction, look: Look): Promise<KnownAttempts> {
   const { customerId, held } = look;
   const attempts = await attemptsOf(tx, look);
   const isUndecided = (attempt: AttemptRecord) =>
@@ -62,7 +62,7 @@ const declines = sql<number>`(
     and ${webhookEvents.type} = ${DECLINED}
 )`;
 
-async function attemptsOf(tx: Database, { held, before }: Look): Promise<AttemptRecord[]> {
+async function attemptsOf(tx: Transaction, { held, before }: Look): Promise<AttemptRecord[]> {
   const subscriptionIds = [...held, ...before].map((one) => one.id);
   if (subscriptionIds.length === 0) return [];
   const { id, email, status, subscriptionId } = checkoutAttempts;
@@ -88,7 +88,7 @@ export const WITHDRAWAL = jobKind<AttemptJob>('checkout-withdrawals');
 
 /** Requires the locks of `loadAttempts`. */
 export async function saveAttempts(
-  tx: Database,
+  tx: Transaction,
   { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** Reads a customer's state back from the provider and records it: load, decide, save in one transaction. */
-import type { Database } from '../../../platform/db/database';
+import type { Database, Transaction } from '../../../platform/db/database';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
@@ -69,7 +69,7 @@ export function recordCustomer(
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
-  const record = async (tx: Database) => {
+  const record = async (tx: Transaction) => {
     if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.
     const isNew = state !== null && (await saveCustomer(tx, state));

@@ -1,6 +1,6 @@
 /** SQL for reading a customer back: what is loaded and saved in one transaction, beside its attempts and revenue. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import type { Database, Transaction } from '../../../platform/db/database';
 import { auditLog, customers, jobs, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { jobKind } from '../../../platform/jobs';
@@ -25,12 +25,12 @@ export async function openEventsOf(db: Database, customerId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-export const loadSubscriptions = (tx: Database, customerId: string): Promise<SubscriptionRecord[]> =>
+export const loadSubscriptions = (tx: Transaction, customerId: string): Promise<SubscriptionRecord[]> =>
   tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
 
 /** Keeps the account's address: a change at the provider proves nothing. An erased name does not come back. */
 export async function saveCustomer(
-  tx: Database,
+  tx: Transaction,
   { id, email, name, createdAt }: ProviderCustomer,
 ): Promise<boolean> {
   const [row] = await tx
@@ -44,7 +44,11 @@ export async function saveCustomer(
   return row?.isNew ?? false;
 }
 
-export async function saveDecision(tx: Database, customerId: string, decision: SyncDecision): Promise<void> {
+export async function saveDecision(
+  tx: Transaction,
+  customerId: string,
+  decision: SyncDecision,
+): Promise<void> {
   for (const row of decision.subscriptions) await upsertSubscription(tx, row);
   if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
   await insertMovements(tx, customerId, decision.movements);
@@ -53,7 +57,7 @@ export async function saveDecision(tx: Database, customerId: string, decision: S
   await finishEvents(tx, decision.events);
 }
 
-async function upsertSubscription(tx: Database, row: SubscriptionRecord) {
+async function upsertSubscription(tx: Transaction, row: SubscriptionRecord) {
   const { id, customerId, createdAt, wasPaid, ...changing } = row;
   await tx
     .insert(subscriptions)

@@ -12,6 +12,7 @@ export interface ReportRow {
   readonly country: string | null;
   /** Set for a business that accounts for the VAT itself. */
   readonly vatId: string | null;
+  /** In percent. */
   readonly rate: number;
   readonly netCents: number;
   readonly taxCents: number;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { post, testApp } from '../../../../test/app';
 import type { Database } from '../../../platform/db/database';
 import { createWorker } from '../../../platform/jobs';
-import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { createSharedLimits } from '../../../platform/lib/limits/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../../platform/mail';
 import { createPlanChangeHarness } from '../../billing/testing/plan-change-harness';

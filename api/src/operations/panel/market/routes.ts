@@ -1,6 +1,6 @@
 /** The market's feeds by day, and restarting them, which is audited with its reason. */
 import type { Hono } from 'hono';
-import { createFeedDaysStore } from '../../../advice/analysis';
+import { readFeedDays } from '../../../advice/analysis';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
 import { recordAction } from '../../audit';
@@ -13,7 +13,7 @@ export function marketRoutes(
   app: Hono<AppEnv>,
   { db, bus, marketStatus, now }: Uses<'db' | 'bus' | 'marketStatus' | 'now'>,
 ): void {
-  handle(app, 'GET /api/admin/market/days', () => createFeedDaysStore(db).read(marketStatus().feed, now()));
+  handle(app, 'GET /api/admin/market/days', () => readFeedDays(db, marketStatus().feed, now()));
   handle(app, 'POST /api/admin/market/restart', LIMIT, async ({ session, body: { exchange, reason } }) => {
     const { feed, feeds } = marketStatus();
     if (exchange !== null && !feeds.some((one) => one.exchange === exchange))

@@ -42,16 +42,12 @@ export async function readPerson(db: Database, tables: readonly CustomerTable[],
   return found;
 }
 
-/** Keyed by their names in the code: identifying columns first, then those about the person, then the rest. Bytes in base64. */
+/** Keyed by their names in the code: identifying columns first, then those about the person, then the rest. */
 function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: CustomerTable) {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const names = new Set([...Object.keys(whose), ...about, ...Object.keys(columns)]);
   for (const name of withheld) names.delete(name);
-  const shown = (column: PgColumn) =>
-    column.dataType === 'custom' ? sql<string>`translate(encode(${column}, 'base64'), e'\\n', '')` : column;
-  return Object.fromEntries(
-    [...names].flatMap((name) => (columns[name] ? [[name, shown(columns[name])]] : [])),
-  );
+  return Object.fromEntries([...names].flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
 }
 
 /** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */

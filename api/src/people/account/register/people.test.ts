@@ -38,7 +38,7 @@ test('the copy has rows of every table, but none of another person and no withhe
     found,
     madeAt: new Date('2026-11-22T00:00:00.000Z'),
   });
-  for (const name of ['README.txt', 'data.json', 'tables/visits.csv', 'tables/audit_log.csv'])
+  for (const name of ['README.txt', 'data.json', 'tables/visits.csv', 'images/support_images-1.webp'])
     expect(archive.includes(name)).toBe(true);
 });
 

@@ -112,6 +112,7 @@ function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly 
   return rank.round && goOn(rank, rank.round, open, plan);
 }
 
+/** Null: no customer to look at. Empty: looked, but nothing to offer. */
 function lookAnew({ anew }: Rank, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   if (anew.size === 0 || open.length === 0) return null;
   const some = [...anew.values()].slice(0, MOST_PLANNED);
@@ -126,6 +127,7 @@ function begin(rank: Rank, open: readonly FoundSignal[]): Round | null {
   return { signalIds: new Set(fresh.map(({ id }) => id)), after: '' };
 }
 
+/** Null: the round has no customers or signals left. Empty: looked, but nothing to offer yet. */
 function goOn(rank: Rank, round: Round, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   const signals = open.filter(({ id }) => round.signalIds.has(id));
   const rest = signals.length > 0 ? rank.customers.filter((one) => one.customerId > round.after) : [];

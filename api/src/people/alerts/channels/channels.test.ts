@@ -20,14 +20,14 @@ import {
   signals,
   telegramLinks,
 } from '../../../platform/db/schema';
-import { createMemoryLimits } from '../../../platform/lib/limits';
+import { createMemoryLimits } from '../../../platform/lib/limits/limits';
+import { createMadeKeys } from '../../../platform/lib/made-keys-store';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { signActed } from '../acts';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
-import { createMadeKeys } from './made-keys-store';
 import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 
 const database = testDatabase();
@@ -178,7 +178,7 @@ test('mutes the coin for the page as well by a button, and snoozes signals by an
   expect(await presses(42, 7, 'snooze')).toMatch(/^No new signals for an hour/);
   expect(await rules()).toEqual({ snoozedUntil: '2026-11-22T10:30:00.000Z' });
   expect(await says(42, '/status')).toMatch(
-    /^Alerts of a…@example.com, no new signals for 1 h, none with SOL\.\n/,
+    /^Alerts for a…@example.com, no new signals for 1 h, none with SOL\.\n/,
   );
   expect(await says(42, '/resume')).toBe('Alerts are back.');
   expect(await rules()).toEqual({ snoozedUntil: null });
@@ -261,7 +261,7 @@ test("links a chat to one customer only, and refuses another's link until the fi
     /^This chat gets the alerts of another account, .*\/stop/,
   );
   expect(await isLinked('cus_2')).toBe(false);
-  expect(await says(42, '/status')).toMatch(/^Alerts of a…@example.com\.\n/);
+  expect(await says(42, '/status')).toMatch(/^Alerts for a…@example.com\.\n/);
   expect(await says(42, await newLink())).toContain('from now on');
   await says(42, '/stop');
   expect(await isLinked()).toBe(false);

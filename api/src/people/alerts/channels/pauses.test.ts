@@ -1,8 +1,8 @@
 /** All processes respect a pause requested by a destination, for every message. */
 
 import { testDatabase } from '../../../../test/database';
-import { createMemoryLimits } from '../../../platform/lib/limits';
-import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { createMemoryLimits } from '../../../platform/lib/limits/limits';
+import { createSharedLimits } from '../../../platform/lib/limits/limits-store';
 import type { SendOutcome } from '../channel';
 import { createPauses, type Pauses } from './pauses';
 

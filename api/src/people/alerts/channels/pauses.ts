@@ -1,6 +1,6 @@
 /** Destinations that have requested a pause. All processes respect it for every message. */
 import { createBatches } from '../../../platform/lib/batches';
-import type { Limits } from '../../../platform/lib/limits';
+import type { Limits } from '../../../platform/lib/limits/limits';
 import type { SendOutcome } from '../channel';
 
 export interface PausesContext {

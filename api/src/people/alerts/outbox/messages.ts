@@ -55,6 +55,7 @@ export type Settled =
       readonly state: 'waiting';
       readonly result: string;
       readonly dueAt: Date;
+      /** It may have arrived. */
       readonly isUnsure: boolean;
       /** False: put back before anything was sent. */
       readonly isTried: boolean;

@@ -329,7 +329,9 @@ export interface TakeRequest {
   readonly now: Date;
   /** A process that has not settled them by then counts as dead. */
   readonly until: Date;
+  /** Unique per call. */
   readonly batch: string;
+  /** Customers, not messages. */
   readonly most: number;
 }
 

@@ -39,6 +39,7 @@ export interface SenderContext {
   /** Marks an address as failed: nothing more is sent there, and the customer sees why. */
   readonly failAddress: (to: Recipient, channel: ChannelName, reason: string) => Promise<void>;
   readonly now: () => Date;
+  /** From 0 to 1. */
   readonly random: () => number;
   readonly timers: Pick<Timers, 'after'>;
   readonly meter: Meter;

@@ -10,7 +10,7 @@ import { type Choices, choices } from '../../../commerce/billing/lifecycle-tests
 import { type Database, queryRows } from '../../../platform/db/database';
 import { customerTables } from '../../../platform/feature';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
-import { createMemoryLimits } from '../../../platform/lib/limits';
+import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { HOUR_MS } from '../../../platform/lib/time';
 import { erasePerson } from '../../account/register/people-store';
 import type { ChannelName, SendOutcome } from '../channel';

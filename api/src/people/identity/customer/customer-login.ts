@@ -12,6 +12,7 @@ import {
   type CodeDependencies,
   type CodeRequest,
   firstProofEmail,
+  NO_SECRET,
   provenEmail,
   requestCode,
 } from './email-code';
@@ -36,8 +37,6 @@ export type CustomerLogin =
   | Unanswered;
 
 type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
-
-const NO_SECRET = '';
 
 export async function loginCustomer(
   ctx: CustomerLoginDependencies,

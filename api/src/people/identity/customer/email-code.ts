@@ -1,7 +1,7 @@
 /** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the requesting browser. */
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
-import type { Limit, Limits } from '../../../platform/lib/limits';
+import type { Limit, Limits } from '../../../platform/lib/limits/limits';
 import {
   hashSecret,
   keyedHash,
@@ -25,7 +25,7 @@ const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
 /** Emails for one address from one network, or to one known browser. */
 const PLACE_LIMIT: Limit = { points: 5, seconds: 3600 };
 /** Replaces a missing cookie, so that the same queries run with and without one. */
-const NO_SECRET = '';
+export const NO_SECRET = '';
 
 export interface CodeDependencies extends MailSender {
   readonly proofs: ProofStore;
@@ -252,6 +252,7 @@ export function createConfirmationCodes(ctx: CodeDependencies) {
         checkout: null,
         isCustomer: true,
       }),
+    /** A right code stays valid until the result's `use` is called: call it once the action can be done. */
     try: ({ purpose, email, challenge, code }: ConfirmedAction & { readonly code: string }) =>
       tryCode(ctx, { email, code, challenge: challengeFor(purpose, challenge) }),
   };

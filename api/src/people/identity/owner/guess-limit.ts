@@ -3,7 +3,7 @@
  * that the owner has used, is counted separately, so no one can lock out anyone else. All replicas share the counts,
  * which survive a restart.
  */
-import type { Count, Limits } from '../../../platform/lib/limits';
+import type { Count, Limits } from '../../../platform/lib/limits/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
 
 export type GuessBegun =

@@ -1,6 +1,6 @@
 /** The owner's sign-in: an Argon2id hash; wrong guesses slow down their network, never the owner's browsers. */
 import type { PasskeyProof } from '@spreadwise/contract';
-import type { Limit } from '../../../platform/lib/limits';
+import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';

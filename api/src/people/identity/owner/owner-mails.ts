@@ -1,5 +1,5 @@
 /** Security mails to the owner: a new browser, guesses, and every change of a credential. */
-import type { Limit, Limits } from '../../../platform/lib/limits';
+import type { Limit, Limits } from '../../../platform/lib/limits/limits';
 import { compose, layout, type Mailer, type MailSender } from '../../../platform/mail';
 import { IDENTITY_MAILS } from '../mails';
 

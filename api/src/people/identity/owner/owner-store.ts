@@ -74,14 +74,21 @@ export interface FactorDecision<T> {
   readonly answer: T;
 }
 
-export function createSecondFactorStore(db: Database, credential: string) {
-  const isOwn = and(eq(ownerSecondFactor.id, 'totp'), eq(ownerSecondFactor.credential, credential));
+export function createSecondFactorStore(db: Database, configured: string) {
+  const isOwn = and(eq(ownerSecondFactor.id, 'totp'), eq(ownerSecondFactor.credential, configured));
   return {
     find: (): Promise<FactorRow | null> => firstRow(db.select().from(ownerSecondFactor).where(isOwn)),
 
     /** Replaces a factor that was never confirmed, or belongs to another credential. */
     async begin(secret: string, createdAt: Date): Promise<void> {
-      const fresh = { credential, secret, confirmedAt: null, lastStep: 0, recoveryHashes: [], createdAt };
+      const fresh = {
+        credential: configured,
+        secret,
+        confirmedAt: null,
+        lastStep: 0,
+        recoveryHashes: [],
+        createdAt,
+      };
       await db
         .insert(ownerSecondFactor)
         .values({ id: 'totp', ...fresh })

@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/db/database';
 import { type AppEnv, createRateLimits } from '../../../platform/http';
 import { type App, createApp } from '../../../platform/http/app';
 import { createWorker } from '../../../platform/jobs';
-import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { createSharedLimits } from '../../../platform/lib/limits/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';

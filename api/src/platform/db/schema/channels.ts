@@ -27,7 +27,7 @@ export const telegramLinks = pgTable('telegram_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Keys that this installation generated for itself, sealed if a sealing key is configured. */
+/** Keys that this installation generated for itself, encrypted if SECRETS_KEY is set. */
 export const madeKeys = pgTable('made_keys', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

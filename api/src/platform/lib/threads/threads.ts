@@ -32,15 +32,16 @@ interface ThreadSupervisorOptions<FromThread, ToThread> {
 interface Run<FromThread, ToThread> {
   readonly thread: Thread<FromThread, ToThread>;
   readonly startedAt: Date;
-  silentChecks: number;
+  /** Until the thread counts as hung; each message renews them. */
+  checksLeft: number;
   failure: unknown;
   readonly exited: Promise<void>;
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** After this many checks in a row without a message, a thread counts as hung: one that starts, and one that has sent some. */
-const MOST_CHECKS_TO_START = 60;
-const MOST_SILENT_CHECKS = 10;
+/** A thread counts as hung after this many checks without its first message, or without another one. */
+const CHECKS_TO_START = 60;
+const CHECKS_IN_SILENCE = 10;
 const RESTART: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 /** A thread that ran this long resets the back-off. */
 const PROVEN_MS = 60_000;
@@ -107,7 +108,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     const run: Run<FromThread, ToThread> = {
       thread,
       startedAt: this.startedAt,
-      silentChecks: MOST_SILENT_CHECKS - MOST_CHECKS_TO_START,
+      checksLeft: CHECKS_TO_START,
       failure: null,
       exited: new Promise((resolve) => {
         exited = resolve;
@@ -127,7 +128,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
 
   private onMessage(run: Run<FromThread, ToThread>, message: FromThread | Finished): void {
     if (run !== this.run) return;
-    run.silentChecks = 0;
+    run.checksLeft = CHECKS_IN_SILENCE;
     if (isFinished(message)) {
       this.finish();
       return;
@@ -144,9 +145,9 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
   private check(): void {
     const { run } = this;
     if (!run) return;
-    run.silentChecks += 1;
-    if (run.silentChecks < MOST_SILENT_CHECKS) return;
-    this.failed(new Error(`The ${this.options.name} sent nothing for too long.`));
+    run.checksLeft -= 1;
+    if (run.checksLeft > 0) return;
+    this.failed(new Error(`The ${this.options.name} sent no message in time.`));
     this.terminate(run);
   }
 

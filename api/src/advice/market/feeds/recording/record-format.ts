@@ -31,7 +31,7 @@ export class RecordError extends Error {
 
 export function lineOf(event: MarketEvent): string {
   const record: unknown[] = [event.type, event.at];
-  for (const { name } of FIELDS[event.type] ?? []) {
+  for (const { name } of FIELDS[event.type]) {
     const value = written(name, Reflect.get(event, name));
     if (value !== undefined) record.push(value);
   }
@@ -68,9 +68,9 @@ export function parseEvent(line: string): MarketEvent {
   const record = parseJson(line);
   if (!Array.isArray(record)) throw new RecordError('a record must be an array like ["clock",1763715600000]');
   const [type, time] = record as unknown[];
-  const fields = typeof type === 'string' && Object.hasOwn(FIELDS, type) && FIELDS[type];
-  if (!fields)
+  if (!isType(type))
     throw new RecordError(`a record's type must be ${Object.keys(FIELDS).join(', ')}, was ${shown(type)}`);
+  const fields = FIELDS[type];
   const event: Record<string, unknown> = { type, at: instant(time, `${type}'s at`) };
   const most = 2 + fields.length;
   hasLength(record, type === 'listed' && record.length !== most ? most - 1 : most);
@@ -184,9 +184,16 @@ const READERS: Readonly<Record<MarketEvent['type'], Readonly<Record<string, Read
 
 /** `what` names it in the error message. */
 type Field = Readonly<Record<'name' | 'what', string>> & { readonly read: Read };
-const FIELDS: Readonly<Record<string, readonly Field[]>> = Object.fromEntries(
+const FIELDS = Object.fromEntries(
   Object.entries(READERS).map(([type, readers]) => [
     type,
-    Object.entries(readers).map(([name, read]) => ({ name, what: `${type}'s ${name}`, read })),
+    Object.entries(readers).map(([name, read]) => ({
+      name,
+      what: `${type}${type.endsWith('s') ? "'" : "'s"} ${name}`,
+      read,
+    })),
   ]),
-);
+) as unknown as Readonly<Record<MarketEvent['type'], readonly Field[]>>;
+
+const isType = (value: unknown): value is MarketEvent['type'] =>
+  typeof value === 'string' && Object.hasOwn(FIELDS, value);

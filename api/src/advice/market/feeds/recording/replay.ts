@@ -7,7 +7,7 @@ import { ConfigError } from '../../../../platform/lib/config-error';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
-import { readGapKinds } from '../simulated/gaps';
+import { readGapKinds } from '../simulated/fitted-gaps';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
 export type ReplayPace =

@@ -114,14 +114,15 @@ export class UniverseScanner {
   }
 
   figures(): Omit<MarketStatus['engines'][number], 'standing'> {
+    const [tickP50Us = null, tickP99Us = null] = this.times.quantiles(0.5, 0.99);
     return {
       ...this.universe,
       assets: this.assets,
       markets: this.markets.length,
       exchanges: this.exchanges,
       ticks: this.ticks,
-      tickP50Us: this.times.quantile(0.5),
-      tickP99Us: this.times.quantile(0.99),
+      tickP50Us,
+      tickP99Us,
     };
   }
 
@@ -186,10 +187,12 @@ export class TickTimes {
     this.current = newPart();
   }
 
-  /** The duration in µs that `share` of the ticks do not exceed; null without any. */
-  quantile(share: number): number | null {
+  /** The durations in µs that these shares of the ticks do not exceed; null without any. */
+  quantiles(...shares: number[]): (number | null)[] {
     const all = newPart();
     for (const part of [this.current, ...this.before]) all.add(part);
-    return all.count === 0 ? null : Math.round(all.percentile(share * 100) / 10) / 100;
+    return shares.map((share) =>
+      all.count === 0 ? null : Math.round(all.percentile(share * 100) / 10) / 100,
+    );
   }
 }

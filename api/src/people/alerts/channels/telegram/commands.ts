@@ -57,7 +57,7 @@ const ENGLISH = {
   pausedFor: (time: string) => `paused for ${time}`,
   snoozedFor: (time: string) => `no new signals for ${time}`,
   without: (coins: string) => `none with ${coins}`,
-  status: (what: string, settings: string) => `Alerts of ${what}.\nYour settings: ${settings}`,
+  status: (what: string, settings: string) => `Alerts for ${what}.\nYour settings: ${settings}`,
 };
 
 type CommandTexts = typeof ENGLISH;

@@ -1,6 +1,6 @@
 /** Keeps Telegram's limits: messages per second for the bot, and one per second for each chat. */
 import { createBatches } from '../../../../platform/lib/batches';
-import type { Limits } from '../../../../platform/lib/limits';
+import type { Limits } from '../../../../platform/lib/limits/limits';
 import type { Timers } from '../../../../platform/lib/time';
 
 export interface PaceContext {
@@ -13,7 +13,7 @@ export interface PaceContext {
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
-const MOST_TURNS = 25;
+const MOST_TURNS = 1_000 / EVERY_MS;
 
 export function createPace({ limits, timers, now }: PaceContext) {
   /** Not shared between processes: one process at a time sends a customer's messages. */

@@ -1,7 +1,7 @@
 /** Alerts by Telegram: handling of each answer, pace, and the commands of a chat. */
 import { EURO } from '@spreadwise/contract';
 import { signalOf } from '../../../../advice/signals/testing/signals';
-import { createMemoryLimits } from '../../../../platform/lib/limits';
+import { createMemoryLimits } from '../../../../platform/lib/limits/limits';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
@@ -311,7 +311,7 @@ test('pauses, resumes, shows the status, and stops alerts', async () => {
   expect(await says('/pause 2h')).toContain('2 h');
   expect(chats.get('42')?.pausedUntil).toEqual(new Date(START + 7_200_000));
   expect(await says('/status')).toBe(
-    'Alerts of a…@example.com, paused for 2 h.\nYour settings: https://spreadwise.test/dashboard?section=settings&part=alerts',
+    'Alerts for a…@example.com, paused for 2 h.\nYour settings: https://spreadwise.test/dashboard?section=settings&part=alerts',
   );
   expect(await says('/pause 8d')).toContain('at most a week');
   expect(await says('/resume')).toBe('Alerts are back.');
@@ -336,7 +336,7 @@ test('mutes a coin, lists it as muted, and unmutes it', async () => {
   await says(`/start ${SECRET}`);
   expect(await says('/mute')).toContain('/mute SOL');
   expect(await says('/mute sol')).toContain('/unmute SOL');
-  expect(await says('/status')).toContain('Alerts of a…@example.com, none with SOL.');
+  expect(await says('/status')).toContain('Alerts for a…@example.com, none with SOL.');
   expect(await says('/unmute SOL')).toBe('Signals with SOL are back.');
   expect(await says('/status')).not.toContain('SOL');
 });

@@ -24,6 +24,7 @@ export type CodeVerdict = 'off' | 'right' | 'missing' | 'wrong';
 const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
+/** Periods by which clocks may differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 /** 120 bits: enough that a plain hash protects them. */

@@ -9,8 +9,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
-import type { Database } from '../db/database';
-import { rateLimits } from '../db/schema';
+import type { Database } from '../../db/database';
+import { rateLimits } from '../../db/schema';
+import { keyedHash } from '../secrets';
+import { REAL_TIMERS, type Timers } from '../time';
 import {
   type Count,
   consume,
@@ -20,8 +22,6 @@ import {
   type Limits,
   look,
 } from './limits';
-import { keyedHash } from './secrets';
-import { REAL_TIMERS, type Timers } from './time';
 
 interface SharedLimitsOptions {
   readonly db: Database;

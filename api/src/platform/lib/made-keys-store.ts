@@ -1,12 +1,13 @@
 /** Keys generated at an installation's first start and shared by all processes. */
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
-import { madeKeys } from '../../../platform/db/schema';
-import { ConfigError } from '../../../platform/lib/config-error';
-import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../platform/lib/secrets';
+import type { Database } from '../db/database';
+import { madeKeys } from '../db/schema';
+import { ConfigError } from './config-error';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from './secrets';
 
 export interface MadeKeysContext {
   readonly db: Database;
+  /** Null: keys are stored in plain text. */
   readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 /** Limits in the database: shared by replicas, kept across restarts, counted in memory while it is away. */
-import { testDatabase } from '../../../test/database';
-import { rateLimits } from '../db/schema';
-import { sweepTables } from '../retention/testing/sweep-tables';
+import { testDatabase } from '../../../../test/database';
+import { rateLimits } from '../../db/schema';
+import { sweepTables } from '../../retention/testing/sweep-tables';
 import { createMemoryLimits, type Limit } from './limits';
 import { createSharedLimits } from './limits-store';
 
