@@ -26,8 +26,6 @@ test('the copy has rows of every table, but none of another person and no withhe
   expect(found.filter(({ rows }) => rows.length === 0).map(({ table }) => table.name)).toEqual([]);
   const text = JSON.stringify(found.map(({ rows }) => rows));
   expect(text).not.toMatch(/mark bob|bob@example|cus_bob/);
-  const image = Buffer.from('mark ada 0 support_images.image;');
-  expect(text).toContain(image.toString('base64'));
   const withheld = CUSTOMER_TABLES.flatMap(({ name, data }) =>
     (data.withheld ?? []).map((column) => `${name}.${column}`),
   );
