@@ -4,7 +4,7 @@
  */
 import type { Cycle, createEngine, Engine } from '../../api/src/advice/engine';
 import { askOf, type Book, bidOf } from './book';
-import { least, MOST_DISJOINT, quantile, type Sample, TOP } from './measure';
+import { hasChanged, least, MOST_DISJOINT, quantile, type Sample, TOP } from './measure';
 import { type Tick, walk } from './ticks';
 
 export type CreateEngine = typeof createEngine;
@@ -72,10 +72,11 @@ class Runs {
       if (took < (this.times[at] as number)) this.times[at] = took;
       if ((at + 1) % DISJOINT_EVERY === 0)
         disjoint.push(...this.takeDisjoint(engine, (at + 1) / DISJOINT_EVERY - 1));
-      if (now === standing) continue;
-      this.hasChanged[at] = 1;
+      if (hasChanged(standing, now)) {
+        this.hasChanged[at] = 1;
+        changes++;
+      }
       standing = now;
-      changes++;
     }
     this.result = `${changes} ${standing.map(({ net }) => net).join(' ')} ${disjoint.join(' ')}`;
   }

@@ -101,11 +101,15 @@ export function refreshes(book: Book, engine: Engine, count: number): Sample {
     const began = processorTime();
     engine.tick(market, bid, ask);
     const now = engine.standing();
-    if (now !== standing) times.push(processorTime() - began);
+    if (hasChanged(standing, now)) times.push(processorTime() - began);
     standing = now;
   }
   return Float64Array.from(times).sort();
 }
+
+/** Whether a cycle or its net differs; an engine may make a new list of the same cycles. */
+export const hasChanged = (before: readonly Cycle[], now: readonly Cycle[]): boolean =>
+  before !== now && (before.length !== now.length || now.some(({ net }, rank) => net !== before[rank]?.net));
 
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
