@@ -12,6 +12,7 @@ const SITE = {
   origin: ORIGIN,
   product: ORIGIN,
   style: '/site/site-1.css',
+  typeface: '/site/typeface-1.woff2',
   picture: '/site/picture-1.png',
 };
 const LOCALES = ['en', 'de'] as const;

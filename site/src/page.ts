@@ -14,8 +14,9 @@ export interface Site {
   readonly origin: string;
   /** The same for the product, where customers are. Differs from `origin` when the pages have their own. */
   readonly product: string;
-  /** Paths of the style sheet and the link preview image; null when not built. */
+  /** Paths of the style sheet, its typeface and the link preview image; null when not built. */
   readonly style: string | null;
+  readonly typeface: string | null;
   readonly picture: string | null;
 }
 

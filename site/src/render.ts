@@ -50,7 +50,7 @@ ${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main
 }
 
 function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Html {
-  const { texts, productName, origin, style, picture, locale } = context;
+  const { texts, productName, origin, style, typeface, picture, locale } = context;
   const { title, description } = wordsOf(texts);
   const whole = `${title} · ${productName}`;
   const addresses = { en: addressIn(context, 'en', path), de: addressIn(context, 'de', path) };
@@ -61,5 +61,6 @@ function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Ht
 <meta name="description" content="${description}"><meta name="robots" content="index, follow">
 ${linkHead({ locale, addresses, siteName: productName, title, description, picture: shown })}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">${style && html`<link rel="stylesheet" href="${style}">`}
+${typeface && html`<link rel="preload" href="${typeface}" as="font" type="font/woff2" crossorigin>`}
 ${structured && html`<script type="application/ld+json">${raw(structured.replaceAll('<', '\\u003c'))}</script>`}`;
 }

@@ -42,7 +42,7 @@ export const siteFeature = defineFeature({
     };
     const site = {
       ...{ productName, origin: siteOrigin ?? publicOrigin, product: publicOrigin },
-      ...{ style: placeOf('.css'), picture: placeOf('.png') },
+      ...{ style: placeOf('.css'), typeface: placeOf('.woff2'), picture: placeOf('.png') },
     };
     const business = () => businessOf(settings);
     const email = () => business().email;

@@ -9,6 +9,7 @@ const SITE = {
   origin: TEST_ORIGIN,
   product: TEST_ORIGIN,
   style: '/site/site-1.css',
+  typeface: null,
   picture: null,
 };
 const NOTHING = {
