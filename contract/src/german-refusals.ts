@@ -77,7 +77,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
   'Your plan cannot be changed here. Please write to us.':
     'Ihr Tarif lässt sich hier nicht ändern. Schreiben Sie uns.',
-  'That plan is not sold at the moment. Your plan goes on as it is.':
+  'That plan is not sold at the moment. Your plan does not change.':
     'Dieser Tarif wird derzeit nicht verkauft. Ihr Tarif läuft unverändert weiter.',
   'A payment is open. Please pay it first; then you can change your plan.':
     'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',

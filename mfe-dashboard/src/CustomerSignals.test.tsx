@@ -162,7 +162,7 @@ describe('a signal in the list', () => {
     await click(new RegExp(LOOP));
     await click('History');
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      'Why nobody has closed it: transfers closed, thin order book.',
+      'Why it is still open: transfers closed, thin order book.',
     );
     await settle(60_000);
     expect(row()).toHaveTextContent('Open for 15 min · transfers closed');
@@ -341,9 +341,9 @@ describe('nothing to report', () => {
   });
 
   test.each([
-    ['stale', 'Prices are late', 'The last price came 1 min 10 s ago.'],
+    ['stale', 'Prices are late', 'The last price arrived 1 min 10 s ago.'],
     ['stopped', 'The market feed has stopped', 'No signals until it runs again.'],
-    ['starting', 'The market feed is starting', 'Signals come once enough prices are known.'],
+    ['starting', 'The market feed is starting', 'Signals start once enough prices are known.'],
   ] as const)('does not present a feed that is %s as a quiet market', async (state, title, words) => {
     await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
     expect(screen.getByText(title)).toBeVisible();
@@ -363,12 +363,12 @@ describe('the daily allowance', () => {
   });
 
   const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
-  const LARGER = /A higher plan has more signals a day/;
+  const LARGER = /A higher plan gives more signals a day/;
 
   test('keeps the delivered signals and offers a larger plan once used up', async () => {
     const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
     expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
-    expect(screen.getByText(/What you have received stays/)).toHaveTextContent(LARGER);
+    expect(screen.getByText(/Signals you have received stay/)).toHaveTextContent(LARGER);
     expect(row()).toBeVisible();
     expect(screen.getByRole('link', { name: 'How signals are counted' })).toHaveAttribute(
       'href',
@@ -380,7 +380,7 @@ describe('the daily allowance', () => {
 
   test('links to the plan, where a scheduled change can be undone', async () => {
     await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
-    expect(screen.getByText(/What you have received stays/)).toHaveTextContent(/Stay on Pro first/);
+    expect(screen.getByText(/Signals you have received stay/)).toHaveTextContent(/Stay on Pro first/);
     expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
       'href',
       expect.stringMatching(/section=plan$/),
@@ -402,7 +402,7 @@ describe('the daily allowance', () => {
     ['before the state of the plan is known', () => new Promise(() => {})],
   ])('offers no larger plan %s', async (_, overview) => {
     await show({ rest: usedUp, overview });
-    expect(screen.getByText(/What you have received stays/)).not.toHaveTextContent(LARGER);
+    expect(screen.getByText(/Signals you have received stay/)).not.toHaveTextContent(LARGER);
     expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
   });
 
@@ -502,12 +502,12 @@ describe('the details', () => {
       'Gross, at the best prices0.92%',
       'Taker fees of 3 trades−0.30%',
       'Net, at the best prices0.62%',
-      'Worse prices further down the books−0.21%',
+      'Price impact−0.21%',
       'Net, with 0.1163 BTC0.41%',
       'Profit with funds ready€38.20, 0.41% of 0.1163 BTC',
       'Profit if transferredNot known, a network or its fee is not known',
       'Transfers between exchangesCost not known',
-      'No gain left fromMore than the known books hold',
+      'Break-even stakeMore than the order books hold',
     ])
       expect(text).toContain(part);
     await click('Transfers');
@@ -522,7 +522,7 @@ describe('the details', () => {
     ]);
     expect(sheet()).not.toHaveTextContent('Gross');
     await click('History');
-    expect(sheet()).toHaveTextContent('Three of four like it lasted at least 14 s.');
+    expect(sheet()).toHaveTextContent('Three in four similar signals lasted at least 14 s.');
     expect(sheet()).toHaveTextContent('All books were read within a second.');
   });
 
@@ -666,7 +666,7 @@ describe('the connection', () => {
 
   test('reports a refusal and keeps what was loaded', async () => {
     await show({ open: [loop], stream: fakeStream(403) });
-    expect(screen.getByText('The signals are not kept up to date')).toBeVisible();
+    expect(screen.getByText('Signals are not updating')).toBeVisible();
     expect(row()).toBeVisible();
   });
 
@@ -703,7 +703,7 @@ describe('when the API does not answer', () => {
       await show({ at, stream: fakeStream(401), options: { answers } });
     }
     expect(screen.getAllByText('Confirm your email address to see your data')).toHaveLength(2);
-    expect(screen.queryByText('The signals are not kept up to date')).toBeNull();
+    expect(screen.queryByText('Signals are not updating')).toBeNull();
   });
 });
 

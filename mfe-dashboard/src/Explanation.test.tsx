@@ -29,7 +29,7 @@ test('requests an explanation only on demand and shows whether AI wrote it', asy
   expect(screen.getByText('Second.')).toBeVisible();
   expect(screen.getByText(/without AI/)).toBeVisible();
   expect(screen.getByText('First.').closest('[data-ai-generated]')).toBeNull();
-  expect(screen.getByText('Of the figures at 21 Nov, 12:00:07 UTC.')).toBeVisible();
+  expect(screen.getByText('Based on the figures at 21 Nov, 12:00:07 UTC.')).toBeVisible();
   source = 'ai';
   await click('Explain again');
   await settle();
@@ -92,7 +92,5 @@ test('shows what similar signals returned by delay, and why they ended', async (
 test('shows a text instead of an empty chart when the profit after transfer is not measured', async () => {
   await showLike({ signals: 9, holding: 'moved', delays: NO_DELAYS });
   expect(screen.queryByRole('slider')).toBeNull();
-  expect(
-    screen.getByText(/0 of 9 signals.* If transferred, where it is known how long that takes/),
-  ).toBeVisible();
+  expect(screen.getByText(/0 of 9 signals.* If transferred, where the time is known/)).toBeVisible();
 });

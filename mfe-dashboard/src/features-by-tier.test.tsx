@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
     ...{ at: ALERTS, open: 'Browsers that get alerts', locked: 'Alerts in your browser come with Premium' },
   },
   'alerts.webhook': { at: AUTOMATION, open: 'Add the webhook', locked: 'Webhooks come with Premium' },
-  'api.tokens': { at: AUTOMATION, open: 'Make a token', locked: 'API tokens come with Premium' },
+  'api.tokens': { at: AUTOMATION, open: 'Create a token', locked: 'API tokens come with Premium' },
 };
 // Separate chunks, loaded in advance.
 beforeAll(() =>

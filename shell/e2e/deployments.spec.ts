@@ -55,7 +55,7 @@ test('every state fits every width and has no accessibility fault', async ({ pag
     ['Promote 8c1f2a3b', 'promoting'],
     ['Change share… 8c1f2a3b', 'changing the share'],
     ['Preview… 47b02d91', 'preview'],
-    ['Make a token for mfe-signup', 'a token'],
+    ['Create a token for mfe-signup', 'a token'],
     ['Approve… contract d00dfeed', 'approving'],
     ['Refuse… contract d00dfeed', 'refusing'],
     ['Reserve a name…', 'reserving a name'],
@@ -70,7 +70,7 @@ test('every state fits every width and has no accessibility fault', async ({ pag
   }
 
   await openCard(page, 'mfe-signup');
-  await page.getByRole('button', { name: 'Make a token for mfe-signup' }).click();
+  await page.getByRole('button', { name: 'Create a token for mfe-signup' }).click();
   await page.getByLabel('Label').fill('CI');
   await page.keyboard.press('Enter');
   await expect(page.getByText('It is shown only now.')).toBeVisible();
@@ -139,7 +139,7 @@ test('on the real product, the owner’s token works until it is revoked, and ea
   await expect(card.getByText('Only the bundled build.')).toBeVisible();
   await expect(card.getByText(/^Made [0-9a-f]{8} live/)).toBeVisible();
 
-  await card.getByRole('button', { name: 'Make a token for mfe-auth' }).click();
+  await card.getByRole('button', { name: 'Create a token for mfe-auth' }).click();
   await page.getByRole('button', { name: 'Make it' }).click();
   await expect(page.getByRole('alert').getByText('Enter whose token it is.')).toBeVisible();
   await page.getByLabel('Label').fill('Team of auth');

@@ -561,7 +561,7 @@ test('trusts a CI by its repository and branch; without a branch it may activate
 describe('tokens', () => {
   test('shows a new token once, with instructions', async () => {
     const { posts, world, container } = await show();
-    await click('Make a token for mfe-signup');
+    await click('Create a token for mfe-signup');
     await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
     world.remote = deployedOf({ tokens: [tokenOf({ label: 'Nightly', lastUsedAt: null })] });
     await answer('Make it', screen.getByRole('dialog'));
@@ -586,7 +586,7 @@ describe('tokens', () => {
 
   test('lets the owner choose whether a token may make versions live', async () => {
     const { posts } = await show();
-    await click('Make a token for mfe-signup');
+    await click('Create a token for mfe-signup');
     await keyboard.type(screen.getByLabelText('Label'), 'Releases');
     await keyboard.selectOptions(screen.getByLabelText('May'), 'Publish, preview and make versions live');
     await answer('Make it', screen.getByRole('dialog'));

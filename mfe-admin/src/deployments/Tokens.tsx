@@ -43,6 +43,6 @@ export const Tokens = ({ remote: { name, tokens }, to, ask }: PartOfCard) => (
         );
       })}
     </ul>
-    <ActionButton label="Make a token" of={`for ${name}`} onClick={() => ask(makeToken(name, to))} />
+    <ActionButton label="Create a token" of={`for ${name}`} onClick={() => ask(makeToken(name, to))} />
   </Part>
 );

@@ -84,7 +84,9 @@ describe('when and where is money made', () => {
     await show('money', {
       'GET /api/analysis/today': marketToday({ exchanges: [often, { ...rarely, eur: 900 }] }),
     });
-    expect(screen.getByText(/^Over 7 days most was offered/)).toHaveTextContent('on OKX alone (€900.00)');
+    expect(screen.getByText(/^Over the last 7 days, the most profit was offered/)).toHaveTextContent(
+      'on OKX alone (€900.00)',
+    );
     const best = screen.getByRole('region', { name: 'Best exchanges' });
     expect(within(best).getAllByRole('listitem')[0]).toHaveTextContent('OKX alone12 signals · €900.00');
   });

@@ -43,9 +43,9 @@ async function showForm(answers: FakeAnswers) {
   return shown;
 }
 async function put(result: string) {
-  await keyboard.clear(screen.getByLabelText('What came of it, €'));
-  await keyboard.type(screen.getByLabelText('What came of it, €'), result);
-  await click('Put it in my journal');
+  await keyboard.clear(screen.getByLabelText('Result, €'));
+  await keyboard.type(screen.getByLabelText('Result, €'), result);
+  await click('Save to journal');
 }
 
 test('accepts a result in the typed format and keeps it after a refusal', async () => {
@@ -58,9 +58,9 @@ test('accepts a result in the typed format and keeps it after a refusal', async 
   await settle();
   expect(screen.getByText('Your journal is full.')).toBeVisible();
   refuse = false;
-  await click('Put it in my journal');
+  await click('Save to journal');
   await settle();
-  expect(screen.getByText('It is in your journal.')).toBeVisible();
+  expect(screen.getByText('Saved to your journal.')).toBeVisible();
   const sent = auth.calls.filter(({ name }) => name === 'POST /api/journal').at(-1);
   expect(sent?.input?.body).toEqual({
     ...{ signalId: 'loop', did: 'took', note: '' },
@@ -72,8 +72,8 @@ test('rejects input that is not a number at its field, without a request', async
   const { auth } = await showForm({ 'GET /api/journal': journal([]) });
   await put('12 €');
   await settle();
-  expect(screen.getByText(/^A number from/)).toBeVisible();
-  expect(screen.queryByText('It is in your journal.')).toBeNull();
+  expect(screen.getByText(/^Enter a number from/)).toBeVisible();
+  expect(screen.queryByText('Saved to your journal.')).toBeNull();
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/journal']);
 });
 
@@ -83,11 +83,11 @@ test('clears a failed removal when a later save succeeds', async () => {
     'POST /api/journal': () => DONE,
     'POST /api/journal/remove': refusal(503, 'Not now.'),
   });
-  await click('Take it out');
+  await click('Remove');
   await settle();
   expect(screen.getByText('Not now.')).toBeVisible();
   await put('8');
   await settle();
-  expect(screen.getByText('It is in your journal.')).toBeVisible();
+  expect(screen.getByText('Saved to your journal.')).toBeVisible();
   expect(screen.queryByText('Not now.')).toBeNull();
 });

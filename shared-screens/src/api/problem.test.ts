@@ -19,5 +19,5 @@ test.each([
   ['a network without an answer', new TypeError('network')],
   ['a proxy’s page', new ApiError(503, '<html>', null, null)],
 ])('%s claims nothing about what was done', (_, error) => {
-  expect(problemText(error)).toBe('The server did not answer. Look at what stands now before you try again.');
+  expect(problemText(error)).toBe('The server did not answer. Check what was saved before you try again.');
 });

@@ -22,7 +22,7 @@ const english = {
   chanceUnknown: (within: string) =>
     `Probability of a profit if you act within ${within}: not enough data yet.`,
   found: (time: string) => `Found ${time}.`,
-  mostlyHolds: (seconds: number) => `Signals like it mostly stay open for ${seconds} seconds or longer.`,
+  mostlyHolds: (seconds: number) => `Similar signals usually stay open for ${seconds} seconds or longer.`,
   notReal: 'The market is simulated: no real exchange is involved.',
   sentAgain: 'Sent again: you may have received it before.',
   mail: 'Email',

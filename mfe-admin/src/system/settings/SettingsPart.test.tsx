@@ -77,7 +77,7 @@ test('previews a change, then saves it with a reason and the version it is based
 test('shows an invalid value at its field and disables saving', async () => {
   await show();
   await type(floor(), '0.05');
-  expect(screen.getByText('A number from 0.1 to 1000 euros.')).toBeVisible();
+  expect(screen.getByText('Enter a number from 0.1 to 1000 euros.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Review the changes' })).toBeDisabled();
   await click('Discard');
   expect(floor()).toHaveValue('2.50');

@@ -91,7 +91,7 @@ function boundedIn(
 ): Read {
   const value = Math.round((numberIn(text) ?? Number.NaN) * factor * 1e8) / 1e8;
   if (value >= least && value <= most) return { value };
-  return { error: `A number from ${least / factor} to ${most / factor} ${unit}.` };
+  return { error: `Enter a number from ${least / factor} to ${most / factor} ${unit}.` };
 }
 
 export type MailForm = Extract<SettingForm, { kind: 'mail' }>;

@@ -51,7 +51,7 @@ test('creates a named token, shows it once and lists it', async () => {
     },
   });
   expect(screen.getByText('No tokens yet.')).toBeVisible();
-  await click('Make a token');
+  await click('Create a token');
   await keyboard.type(screen.getByLabelText('Name'), 'My bot');
   await act(async () => screen.getByRole('dialog').querySelector('form')?.requestSubmit());
   await settle();
@@ -80,7 +80,7 @@ test('asks for confirmation before a revoke and shows a refusal in the dialog', 
 test('names the plan that opens tokens, and still allows revoking earlier ones', async () => {
   await show('PRO', { answers: { 'GET /api/automation/tokens': { tokens: [BOT] } } });
   expect(screen.getByText('API tokens come with Premium')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create a token' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Revoke My bot' })).toBeVisible();
 });
 

@@ -102,7 +102,7 @@ test('shows a floor that is not a number at its field and saves nothing', async 
   await keyboard.clear(floor);
   await keyboard.type(floor, '5 €');
   await click('Save');
-  expect(floor).toHaveAccessibleDescription(/A number from 0 to 100,000,000\./);
+  expect(floor).toHaveAccessibleDescription(/Enter a number from 0 to 100,000,000\./);
   expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
 });
 
@@ -175,7 +175,7 @@ test('states that nothing is sent without a rule', async () => {
 test('allows ten rules at most', async () => {
   const rules = { ...SETTINGS.rules, rules: Array.from({ length: 10 }, () => alertRule()) };
   await show({}, { ...SETTINGS, rules });
-  expect(screen.getByText('There is room for 10 rules.')).toBeVisible();
+  expect(screen.getByText('Up to 10 rules.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull();
 });
 

@@ -38,12 +38,12 @@ test('shows a link for a Telegram chat and confirms once the chat is linked', as
   linked = true;
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   await settle();
-  expect(screen.getByText('Your alerts come to your chat.')).toBeVisible();
+  expect(screen.getByText('Alerts go to your chat.')).toBeVisible();
   expect(onChanged).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  [{ ...OFF, isThere: false }, 'There is no Telegram bot on this site yet.'],
+  [{ ...OFF, isThere: false }, 'Telegram is not set up on this site yet.'],
   [{ ...OFF, linked: true, pausedUntil: '2026-11-22T12:00:00.000Z' }, /No alerts until 22 Nov 2026/],
   [{ ...OFF, failure: 'Forbidden: bot was blocked by the user.' }, /blocked by the user/],
 ])('describes the Telegram state %j', async (state, words) => {

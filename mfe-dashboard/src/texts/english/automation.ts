@@ -5,7 +5,7 @@ const webhook = {
   help: 'What your own programs can do',
   what: 'Your webhook',
   opensWith: (plan: string) => `Webhooks come with ${plan}`,
-  opensWithText: 'Your program then hears of new signals without asking.',
+  opensWithText: 'Your program then gets new signals without polling.',
   address: 'Address',
   anotherAddress: 'Replace the address',
   addressHint: 'On the public internet, by https.',
@@ -37,7 +37,7 @@ const tokens = {
   opensWithText: 'With one, your program reads signals as they come. Earlier tokens are below.',
   what: 'Your tokens',
   empty: 'No tokens yet.',
-  make: 'Make a token',
+  make: 'Create a token',
   /** The link between them goes to the API's own pages. */
   counts: [
     'What a program receives counts towards the same daily limit as what you see here. Every call is described in the ',
@@ -65,8 +65,8 @@ const tokens = {
 };
 
 const newToken = {
-  making: 'Making…',
-  nameHint: 'To recognise it by, e.g. the program that uses it.',
+  making: 'Creating…',
+  nameHint: 'E.g. the program that uses it.',
   read: 'It may read',
   choices: {
     all: 'Signals as they come and the history',
@@ -75,9 +75,9 @@ const newToken = {
   },
   worksFor: 'It works for',
   days: { 30: '30 days', 90: '90 days', 365: 'A year' },
-  notMade: 'It was not made',
+  notMade: 'No token was created',
   title: 'Your new token',
-  text: 'It is shown only once: keep it like a password. Whoever has it can read your signals, and do nothing else.',
+  text: 'It is shown only once: keep it like a password. Anyone who has it can read your signals, and nothing more.',
   copy: 'Copy the token',
   toTry: 'To try it:',
   kept: 'I have saved it',

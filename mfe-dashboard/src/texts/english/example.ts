@@ -6,7 +6,7 @@ export const english = {
   more: 'More about reading a signal',
   route: {
     word: 'Route',
-    says: 'Buy bitcoin with USDT on Kraken and sell as much on Binance, both at once.',
+    says: 'Buy bitcoin with USDT on Kraken and sell the same amount on Binance at the same time.',
   },
   expected: {
     word: 'Expected',
@@ -22,7 +22,7 @@ export const english = {
   },
   probability: {
     word: 'Probability',
-    says: 'How likely it is a profit at your speed, measured on signals like it.',
+    says: 'How likely it is a profit at your speed, measured on similar signals.',
   },
 };
 

@@ -47,7 +47,7 @@ const topics = {
     title: 'How to read a signal',
     paragraphs: [
       'A signal is a route of two to six trades that begins and ends with the same coin and returns more than went in, after the fees of each trade.',
-      'Profit with funds ready: you hold the coins on each exchange already. Profit if transferred: one stake goes from exchange to exchange, less the fee of each withdrawal, measured on earlier stakes that were under way as long. Most gaps are gone when coins arrive. Until twenty have arrived it is an estimate.',
+      'Profit with funds ready: you hold the coins on each exchange already. Profit if transferred: one stake goes from exchange to exchange, less the fee of each withdrawal, measured on earlier stakes that took as long. Most gaps are gone when coins arrive. Until twenty have arrived it is an estimate.',
       'A signal open for two minutes says so, and why nobody has closed the gap, as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two prices are probably of different coins with one name. The last is a warning.',
       'Expected profit is what acting within your reaction time returns on average, losses included. The probability is how often that is a profit. Both are measured on signals of the same age and size. You get a signal once both are good enough, which may be a while after it began.',
     ],
@@ -55,8 +55,8 @@ const topics = {
   quiet: {
     title: 'Why nothing is open',
     paragraphs: [
-      'Prices on different exchanges agree most of the time, and fees eat the small difference. What is mostly gone before you can act is not sent: an empty list is an answer, and a common one.',
-      'Your reaction time, exchanges, muted coins and minimum profit are under Rules; filters are above the list. With one stake that is transferred there are fewest signals.',
+      'Prices on different exchanges agree most of the time, and fees eat the small difference. A gap that is usually gone before you can act is not sent, so an empty list is common.',
+      'Your reaction time, exchanges, muted coins and minimum profit are under Rules; filters are above the list. A single stake that is transferred gets the fewest signals.',
     ],
   },
   count: {
@@ -94,7 +94,7 @@ const topics = {
     paragraphs: [
       'All of it is measured: the prices as the exchanges sent them, after their fees, misses and losses included. A day without anything says so.',
       'Sums of the market are of what was reported to everybody. Figures at your profile value the same signals again, with your stake, your fees and your filters.',
-      'What a backtest or a what-if would have returned is about the past. Others act on the same prices, and orders move them: it is the most that was possible, not a forecast.',
+      'What a backtest would have returned is about the past. Others act on the same prices, and orders move them: it is the most that was possible, not a forecast.',
     ],
   },
   payment: {

@@ -15,8 +15,8 @@ const notices = {
   },
   usedUp: {
     title: (daily: number) => `Today’s ${countText(daily)} signals are used up`,
-    stays: 'What you have received stays, updated until it ends.',
-    larger: 'A higher plan has more signals a day.',
+    stays: 'Signals you have received stay, and update until they end.',
+    larger: 'A higher plan gives more signals a day.',
     counted: 'How signals are counted',
     choosePlan: 'Choose a plan',
     changePlan: 'Change plan',
@@ -61,17 +61,17 @@ const layouts = {
   table: {
     label: 'Table',
     opensWith: (plan: string) => `Table comes with ${plan}`,
-    what: 'Every open signal in a line, with stake, profit, transfers and the age of its prices.',
+    what: 'Every open signal on one line: stake, profit, transfers and the age of its prices.',
   },
   boards: {
     label: 'Boards',
     opensWith: (plan: string) => `Boards comes with ${plan}`,
-    what: 'The open signals by what they need, each kind on a board.',
+    what: 'Open signals grouped by what they need.',
   },
   wall: {
     label: 'Wall',
     opensWith: (plan: string) => `Wall comes with ${plan}`,
-    what: 'The open signals, to be read from afar.',
+    what: 'Open signals in large type, readable from afar.',
   },
 };
 

@@ -29,7 +29,7 @@ const money = {
   none: 'No signal has ended in the last 7 days.',
   /** Between them: the hour and the exchanges. */
   answer: (offered: string, offeredThere: string): readonly [string, string, string] => [
-    'Over 7 days most was offered at ',
+    'Over the last 7 days, the most profit was offered at ',
     ` (${offered}), and on `,
     ` (${offeredThere}). `,
   ],
@@ -43,7 +43,7 @@ const money = {
   leftAfter: (seconds: number) => `Profit after ${seconds} s`,
   atProfile: (sum: string) => `${sum} at your profile`,
   addProfile: 'Add your capital and fees',
-  toSee: ' to see what your profile would leave.',
+  toSee: ' to see the profit at your profile.',
   spread: 'Spread after fees, 24 hours',
   quarters: 'quarter-hours',
   /** Between them: taker fees, with an explanation. */

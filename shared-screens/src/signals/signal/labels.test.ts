@@ -79,13 +79,13 @@ const moves = (
 ) => movesText(signalGenerator(2).signal({ transfers, transferCostEur: cost }), euroText);
 
 test('describes transfers with their cost and any closed network', () => {
-  expect(moves([], 0)).toBe('Nothing to move');
-  expect(moves([transfer], 2.2)).toBe('1 coin to move, €2.20');
+  expect(moves([], 0)).toBe('Nothing to transfer');
+  expect(moves([transfer], 2.2)).toBe('1 coin to transfer, €2.20');
   expect(moves([transfer, { ...transfer, asset: 'ETH', open: null }], null)).toBe(
-    '2 coins to move, cost not known',
+    '2 coins to transfer, cost not known',
   );
   expect(moves([transfer, { ...transfer, asset: 'ETH', open: false }], 2.2)).toBe(
-    '2 coins to move, network closed',
+    '2 coins to transfer, network closed',
   );
 });
 
@@ -95,20 +95,20 @@ test('compares the transfer time with the lifetime of similar signals', () => {
       transfers: [{ ...transfer, ...(minutes !== undefined && { arrivalMinutes: minutes }) }],
       expectedMs,
     });
-  expect(text(undefined, 9_000)).toBe('How long that takes is not known; mostly longer than a gain lasts.');
+  expect(text(undefined, 9_000)).toBe('The transfer time is not known; usually longer than a gain lasts.');
   expect(text(12, 9_000)).toBe(
-    'That takes about 12 min, longer than the 9 s that three of four like it lasted.',
+    'That takes about 12 min, longer than the 9 s that three in four similar gains lasted.',
   );
   expect(text(1, 90_000)).toBe(
-    'That takes about 1 min, and three of four like it lasted at least 1 min 30 s.',
+    'That takes about 1 min; three in four similar gains lasted at least 1 min 30 s.',
   );
-  expect(text(1, null)).toBe('That takes about 1 min; how long a gain like it lasts is not known.');
-  expect(arrivalText({ transfers: [], expectedMs: null })).toBe('Here nothing has to be moved.');
+  expect(text(1, null)).toBe('That takes about 1 min; how long similar gains last is not known.');
+  expect(arrivalText({ transfers: [], expectedMs: null })).toBe('Nothing has to be transferred.');
 });
 
 test.each([
   ['network closed', 'No profit', 'a network is closed'],
-  ['costs too much', 'No profit', 'moving costs more than it earns'],
+  ['costs too much', 'No profit', 'transfers cost more than it earns'],
   ['not known', 'Not known', 'a network or its fee is not known'],
 ] as const)('states the profit if transferred, %s, as: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();
@@ -125,11 +125,11 @@ test('states how similar transfers fared, or that the gap may be gone on arrival
   expect(told({})).toEqual({ left: '€6.00', why: `${why}, if the gap is still there on arrival` });
   expect(told({ arrived })).toEqual({
     left: '€6.00',
-    why: `${why} on average; 27 of 48 like it gained on arrival`,
+    why: `${why} on average; 27 of 48 similar signals gained on arrival`,
   });
   expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, gained: 8 } })).toEqual({
     left: 'No profit',
-    why: '8 of 48 like it gained on arrival',
+    why: '8 of 48 similar signals gained on arrival',
   });
   expect(movedWords({ ...signal, transfers: [] }, euroText)).toEqual({ left: '€6.00', why });
 });
@@ -157,7 +157,7 @@ test('marks a transferred profit as estimated, with its range, until enough simi
 test('lists all known reasons why a gap lasts, or says that they are not known', () => {
   const since = '2026-11-21T12:00:00.000Z';
   expect(whyLastingText({ since, reasons: ['transfers closed', 'thin book'] })).toBe(
-    'Why nobody has closed it: transfers closed, thin order book.',
+    'Why it is still open: transfers closed, thin order book.',
   );
-  expect(whyLastingText({ since, reasons: ['not known'] })).toBe('Why nobody has closed it is not known.');
+  expect(whyLastingText({ since, reasons: ['not known'] })).toBe('Why it is still open is not known.');
 });

@@ -48,22 +48,22 @@ const folds = {
   detected: 'Detected',
   lastSeen: 'Last seen',
   ended: 'Ended',
-  peak: 'Peak gain of the stake',
+  peak: 'Peak gain on the stake',
 };
 
 const costs = {
   gross: 'Gross, at the best prices',
   takerFees: (trades: number) => `Taker fees of ${trades} trades`,
   net: 'Net, at the best prices',
-  worsePrices: 'Worse prices further down the books',
-  worsePricesAndMoving: 'Worse prices further down the books, and moving',
+  worsePrices: 'Price impact',
+  worsePricesAndMoving: 'Price impact and transfers',
   netWith: (stake: string) => `Net, with ${stake}`,
   profitReady: 'Profit with funds ready',
   moving: 'Transfers between exchanges',
   profitTransferred: 'Profit if transferred',
-  noGainFrom: 'No gain left from',
-  beyondBooks: 'More than the known books hold',
-  nothingToMove: 'Nothing to move',
+  noGainFrom: 'Break-even stake',
+  beyondBooks: 'More than the order books hold',
+  nothingToMove: 'Nothing to transfer',
   costNotKnown: 'Cost not known',
 };
 
@@ -77,10 +77,10 @@ const transfers = {
   notKnown: 'Not known',
   open: 'Open',
   closed: 'Closed',
-  coinsThatMove: 'Coins that change the exchange',
-  onOneExchange: 'All trades are on one exchange. Nothing has to be moved.',
+  coinsThatMove: 'Coins to transfer',
+  onOneExchange: 'All trades are on one exchange. Nothing has to be transferred.',
   takesLong:
-    'A transfer mostly takes longer than a gain lasts. With the coins already on each exchange, none is needed first.',
+    'A transfer usually takes longer than a gain lasts. With coins already on each exchange, you need none.',
 };
 
 export const english = { ...verdict, ...orders, ...folds, costsOf: costs, transfersOf: transfers };

@@ -2,21 +2,20 @@
 export const english = {
   theExplanation: 'The explanation',
   again: 'Explain again',
-  asOf: (moment: string) => `Of the figures at ${moment}.`,
-  whatLikeItLeft: 'Signals like it',
-  noneMeasured: 'None like it was measured yet.',
-  caption: 'Profit of one, with your capital and fees',
+  asOf: (moment: string) => `Based on the figures at ${moment}.`,
+  whatLikeItLeft: 'Similar signals',
+  noneMeasured: 'No similar signal has been measured yet.',
+  caption: 'Profit per signal, with your capital and fees',
   onAverage: 'On average',
   /** By what the signals have in common. */
   like: {
-    way: (gained: string) => `Of the same trades: ${gained}, and later misses and losses count.`,
+    way: (gained: string) => `Same trades: ${gained}. Later misses and losses count.`,
     kind: (gained: string) =>
-      `Of the same trades there were too few; of as many trades on markets of the same kind: ${gained}, and later misses and losses count.`,
+      `Too few with the same trades. As many trades on similar markets: ${gained}. Later misses and losses count.`,
   },
   held: {
-    inPlace: 'With funds ready; bringing the coins back is not counted.',
-    moved:
-      'If transferred, where it is known how long that takes: each order on the books of when its coins arrived.',
+    inPlace: 'With funds ready; the cost of bringing coins back is not counted.',
+    moved: 'If transferred, where the time is known: each order at the order book when its coins arrived.',
   },
   because: (count: string, reason: string) => `${count} because ${reason}`,
   theyEnded: (parts: string) => `They ended: ${parts}.`,

@@ -4,14 +4,14 @@ export const english = {
   whatDidYouDo: 'What did you do?',
   tookIt: 'I took it',
   leftIt: 'I passed on it',
-  whatCame: (sign: string) => `What came of it, ${sign}`,
-  whatCameHint: 'After all costs; with a minus for a loss. Empty: not said yet.',
+  whatCame: (sign: string) => `Result, ${sign}`,
+  whatCameHint: 'After all costs; a loss with a minus. Empty: not known yet.',
   note: 'Note',
-  notSaved: 'Your journal is as it was',
-  takeOut: 'Take it out',
+  notSaved: 'Journal not saved',
+  takeOut: 'Remove',
   saving: 'Saving…',
-  save: 'Put it in my journal',
-  saved: 'It is in your journal.',
+  save: 'Save to journal',
+  saved: 'Saved to your journal.',
 };
 
 export type JournalTexts = typeof english;

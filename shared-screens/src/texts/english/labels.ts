@@ -6,7 +6,7 @@ export const english = {
     ended: 'A signal ends',
     digest: 'Summary',
     billing: 'Your plan and payments',
-    market: 'No prices come in',
+    market: 'No prices',
   },
   invoices: {
     paid: 'Paid',
@@ -25,7 +25,7 @@ export const english = {
     canceled: 'Ended',
     paused: 'Paused',
   },
-  anyHops: 'As many as my plan has',
+  anyHops: 'As many as my plan allows',
   upTo: (hops: string) => `Up to ${hops}`,
 };
 

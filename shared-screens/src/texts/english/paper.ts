@@ -24,8 +24,8 @@ const page = {
     'A signal is taken for its profit at once, less withdrawals. The stake is busy until it arrives.',
     'The first order is placed after your reaction time. If its price is gone, it is missed and free.',
     'Coins travel as long as the exchange states. Later orders meet the order book of their arrival.',
-    'What comes out less what went in is the return: mostly a loss, as most gaps have closed.',
-    'Unknown or longer than two hours, or no fresh price on arrival: taken, but in no sum.',
+    'The return is what comes out less what went in: usually a loss, as most gaps have closed.',
+    'If the time is unknown or over two hours, or no price is fresh on arrival, it is taken but not counted.',
   ],
   deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBacktest: 'Delete backtest',
@@ -34,7 +34,7 @@ const page = {
 };
 
 const results = {
-  returnInAll: 'Return in all',
+  returnInAll: 'Total return',
   drawdown: 'Drawdown',
   hoursCollected: 'hours',
   daysCollected: 'days',

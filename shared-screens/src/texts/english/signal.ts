@@ -15,10 +15,10 @@ const lifetime = {
   ended: 'Ended',
   left: (time: string) => `${time} left`,
   old: (time: string) => `${time} old`,
-  tooFewEnded: 'Too few like it have ended to say how long it lasts.',
-  mostLasted: (time: string) => `Three of four like it lasted at least ${time}.`,
-  whyOpen: (reasons: string) => `Why nobody has closed it: ${reasons}.`,
-  whyOpenNotKnown: 'Why nobody has closed it is not known.',
+  tooFewEnded: 'Too few similar signals have ended to say how long it lasts.',
+  mostLasted: (time: string) => `Three in four similar signals lasted at least ${time}.`,
+  whyOpen: (reasons: string) => `Why it is still open: ${reasons}.`,
+  whyOpenNotKnown: 'Why it is still open is not known.',
   notLive: 'Not live',
   noPrices: 'No fresh prices',
   noPricesFrom: (exchange: string) => `No prices from ${exchange}`,
@@ -28,43 +28,44 @@ const lifetime = {
 const profit = {
   none: 'No profit',
   notKnown: 'Not known',
-  notWorkedOut: 'not worked out then',
+  notWorkedOut: 'not calculated then',
   notMoved: {
     'network closed': 'a network is closed',
     'not known': 'a network or its fee is not known',
-    'costs too much': 'moving costs more than it earns',
+    'costs too much': 'transfers cost more than it earns',
     'order too small': 'the exchanges accept no such order',
     'not at your set-up': 'not with your capital and fees',
-    'not measured': 'too few like it were followed to the end yet',
+    'not measured': 'too few similar signals measured yet',
     'gone on arrival': 'the gap is mostly gone when coins arrive',
   },
   shareOf: (share: string, stake: string) => `${share} of ${stake}`,
   onAverage: (share: string, gained: string) => `${share} on average; ${gained}`,
   ifStillThere: (share: string) => `${share}, if the gap is still there on arrival`,
-  gainedOnArrival: (gained: string, followed: string) => `${gained} of ${followed} like it gained on arrival`,
+  gainedOnArrival: (gained: string, followed: string) =>
+    `${gained} of ${followed} similar signals gained on arrival`,
   between: (low: string, high: string, measured: string) =>
     `between ${low} and ${high}: ${measured} measured`,
   betweenOfStake: (low: string, high: string, measured: string) =>
     `between ${low} and ${high} of the stake: ${measured} measured`,
   expectedAt: (time: string) => `Expected at ${time}`,
   probability: (share: string) => `${share} probability`,
-  notEnough: 'not enough data yet',
+  notEnough: 'probability: not enough data yet',
   notEnoughAlone: 'Not enough data yet',
   confidence: { high: 'High probability', medium: 'Medium probability', low: 'Low probability' },
 };
 
 const transfers = {
-  nothingToMove: 'Nothing to move',
-  coinsToMove: (count: number) => plural(count, { one: '# coin to move', other: '# coins to move' }),
+  nothingToMove: 'Nothing to transfer',
+  coinsToMove: (count: number) => plural(count, { one: '# coin to transfer', other: '# coins to transfer' }),
   networkClosed: (coins: string) => `${coins}, network closed`,
   costNotKnown: (coins: string) => `${coins}, cost not known`,
-  needsNone: 'Here nothing has to be moved.',
-  timeNotKnown: 'How long that takes is not known; mostly longer than a gain lasts.',
-  takes: (time: string) => `That takes about ${time}; how long a gain like it lasts is not known.`,
+  needsNone: 'Nothing has to be transferred.',
+  timeNotKnown: 'The transfer time is not known; usually longer than a gain lasts.',
+  takes: (time: string) => `That takes about ${time}; how long similar gains last is not known.`,
   takesLess: (time: string, lasted: string) =>
-    `That takes about ${time}, and three of four like it lasted at least ${lasted}.`,
+    `That takes about ${time}; three in four similar gains lasted at least ${lasted}.`,
   takesLonger: (time: string, lasted: string) =>
-    `That takes about ${time}, longer than the ${lasted} that three of four like it lasted.`,
+    `That takes about ${time}, longer than the ${lasted} that three in four similar gains lasted.`,
 };
 
 const delays = {

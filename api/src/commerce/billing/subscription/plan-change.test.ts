@@ -211,7 +211,7 @@ describe('downgrade', () => {
     await stripe().prices.update(String(data[0]?.id), { active: false });
     expect((await change('basic', quote)).status).toBe(409);
     expect((await take('basic')).body.error).toBe(
-      'That plan is not sold at the moment. Your plan goes on as it is.',
+      'That plan is not sold at the moment. Your plan does not change.',
     );
     expect((await stripe().subscriptions.retrieve(ada.subscriptionId)).schedule).toBeNull();
   });

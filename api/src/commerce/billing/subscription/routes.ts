@@ -15,7 +15,7 @@ import { openPortalSession } from './portal';
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
   'foreign-plan': 'Your plan cannot be changed here. Please write to us.',
-  'not-sold': 'That plan is not sold at the moment. Your plan goes on as it is.',
+  'not-sold': 'That plan is not sold at the moment. Your plan does not change.',
   overdue: 'A payment is open. Please pay it first; then you can change your plan.',
   suspended: 'Your last payment was taken back, so the plan cannot be changed. Please write to us.',
   ending: 'Your plan is set to end. Please resume it first; then you can change it.',

@@ -28,7 +28,7 @@ test('states the profit of each way, and deducts moving costs from the transferr
   const moved = { ...atFee(0.001, 0.004), worth: { ...worth, way: 'moved' as const } };
   expect(shown({ ...moved, size: { ...moved.size, amount: 900 } })).toMatchObject({
     'Net, at the best prices': '0.80%',
-    'Worse prices further down the books, and moving': '−0.40%',
+    'Price impact and transfers': '−0.40%',
     'Net, with 900 USDT': '0.40%',
     'Profit with funds ready': '€40.00, 0.50% of 1,000 USDT',
     'Profit if transferred': '€30.00, 0.40% of 900 USDT, if the gap is still there on arrival',
