@@ -23,7 +23,7 @@ const profile = {
 
 const address = {
   title: 'Change your address',
-  text: 'We mail one code to your current address and one to the new one. Your plan goes on as it is.',
+  text: 'We mail one code to your current address and one to the new one. Your plan stays the same.',
   new: 'New address',
   mail: 'Mail both codes',
   mailing: 'Mailing…',
@@ -58,19 +58,19 @@ const data = {
 const deletion = {
   title: 'Delete your account',
   text: 'Ends your plan at once and deletes what is kept about you.',
-  ends: 'Every subscription ends at once. What is left of a paid month is not paid back.',
+  ends: 'Every subscription ends at once. The rest of a paid month is not refunded.',
   goes: 'Your name, address, history, settings, tokens and messages are deleted, your card is forgotten.',
   kept: 'Kept, under a number and without your name: which plan was sold when, and what was done about it for two years, since a payment can be disputed. The payment provider keeps its invoices for as long as law demands.',
   deleting: 'Your account is being deleted',
   deletingText: (asked: string) =>
-    `Asked for ${asked}. It goes on by itself, also while the payment provider does not answer.`,
+    `Requested ${asked}. It continues on its own, even if the payment provider does not respond.`,
   button: 'Delete my account',
   sure: 'Delete your account?',
-  forGood: 'Delete it for good',
+  forGood: 'Delete permanently',
   mailCode: 'Mail me a code',
   keep: 'Keep my account',
-  enter: (email: string) => `This cannot be taken back. Enter the code that we mailed to ${email}.`,
-  confirms: (email: string) => `This cannot be taken back. A code mailed to ${email} confirms it.`,
+  enter: (email: string) => `This cannot be undone. Enter the code that we mailed to ${email}.`,
+  confirms: (email: string) => `This cannot be undone. A code mailed to ${email} confirms it.`,
   code: 'Six-digit code',
   notDeleted: 'Nothing was deleted',
   lastMail: 'A last mail tells you when it is done.',
@@ -78,15 +78,14 @@ const deletion = {
 
 const devices = {
   title: 'Devices',
-  text: 'Where you are signed in. The place is that of the network; its address is not kept.',
+  text: 'Where you are signed in. The place is that of the network; its address is not stored.',
   help: 'What to do about one that you do not know',
   caption: 'Your devices',
-  empty: 'You are signed in nowhere.',
+  empty: 'No device is signed in.',
   ended: 'That device is signed out',
   notEnded: 'It had ended already, or could not be ended',
   everywhere: 'Sign out everywhere',
-  everywhereText:
-    'Signing out everywhere also forgets every browser that was to stay known: each asks for a code again.',
+  everywhereText: 'Signing out everywhere also forgets every remembered browser: each asks for a code again.',
   device: 'Device',
   unknown: 'Unknown browser',
   thisOne: 'This one',
@@ -98,7 +97,7 @@ const devices = {
   signOut: 'Sign out',
   sure: 'Sign out everywhere?',
   signingOut: 'Signing out…',
-  sureText: 'This device and all your API tokens as well; a program needs a new one to go on.',
+  sureText: 'This includes this device and all your API tokens; programs need a new one.',
   failed: 'You are still signed in',
 };
 
