@@ -93,7 +93,7 @@ const devices = {
   unknownPlace: 'Unknown',
   since: 'Since',
   lastUsed: 'Last used',
-  end: 'End it',
+  end: 'Action',
   signOut: 'Sign out',
   sure: 'Sign out everywhere?',
   signingOut: 'Signing out…',
