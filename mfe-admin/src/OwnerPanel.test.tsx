@@ -152,7 +152,7 @@ describe('overview', () => {
   test('shows first what needs attention, with a link to it', async () => {
     const { place } = await show();
     expect(screen.getByText('A customer’s payment is overdue')).toBeVisible();
-    await click('Look', 'link');
+    await click('Open', 'link');
     expect(place.search).toBe('?section=customers');
   });
 
@@ -165,7 +165,7 @@ describe('overview', () => {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': overview },
     });
     expect(screen.getByText(text)).toBeVisible();
-    await click('Look', 'link');
+    await click('Open', 'link');
     expect(place.search).toBe('?section=system&part=audit');
   });
 

@@ -59,7 +59,7 @@ const CUSTOMERS: readonly PlacePart[] = [
     acts: [
       { label: 'Find a customer' },
       { label: 'Export the customers' },
-      { label: 'Copy the link to sign up' },
+      { label: 'Copy sign-up link' },
       { label: 'Save or remove a view' },
       { label: 'Give someone a tier', permission: 'subscription.manage' },
     ],

@@ -33,7 +33,7 @@ test('a plan is bought, upgraded at the price shown, cancelled and resumed, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/^You have cancelled: Premium ends on/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume Premium' }).click();
-  await expect(page.getByText('Premium goes on as before')).toBeVisible();
+  await expect(page.getByText('Premium continues as before')).toBeVisible();
 
   await page.getByRole('link', { name: 'Change plan' }).click();
   await page.getByRole('button', { name: 'Downgrade to Basic' }).click();

@@ -199,5 +199,5 @@ test('a passkey is added, required at the next sign-in, and removed', async ({ p
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   // The product is shared, and other tests sign in with the password only.
-  await expect(page.getByText('There are none.')).toBeVisible();
+  await expect(page.getByText('No passkeys yet.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ const OWNER: readonly Place[] = [
   ['changes', 'section=settings&part=changes', 'Changes, newest first'],
   ['environment', 'section=system&part=environment', /^Read when the server started/],
   ['connections', 'section=system&part=connections', 'Try a connection'],
-  ['templates', 'section=support&part=templates', 'Keep an answer'],
+  ['templates', 'section=support&part=templates', 'Save an answer'],
   ['API keys', 'section=system&part=api', 'Customers’ API tokens'],
   ['audit log', 'section=system&part=audit', 'Export CSV'],
 ];

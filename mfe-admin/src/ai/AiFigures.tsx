@@ -82,7 +82,7 @@ const Providers = ({ overview: { providers } }: Part) => (
         render: ({ passed, texts }) => shareText(passed, texts),
       },
       { key: 'p50Ms', header: 'Median', align: 'end', render: ({ p50Ms }) => tookText(p50Ms) },
-      { key: 'p95Ms', header: '95 of 100', align: 'end', render: ({ p95Ms }) => tookText(p95Ms) },
+      { key: 'p95Ms', header: '95th percentile', align: 'end', render: ({ p95Ms }) => tookText(p95Ms) },
       { key: 'cost', header: 'Cost', align: 'end', render: ({ costMicros }) => costText(costMicros) },
     ]}
   />
@@ -97,18 +97,18 @@ const Budgets = ({ overview: { budgets, customersNearLimit } }: Part) => (
       rowKey={({ name }) => name}
       rows={budgets}
       columns={[
-        { key: 'name', header: 'Whose' },
+        { key: 'name', header: 'Budget' },
         { key: 'texts', header: 'Texts', align: 'end', render: ({ texts }) => countText(texts) },
         { key: 'used', header: 'Used', align: 'end', render: ({ usedMicros }) => costText(usedMicros) },
         {
           key: 'limit',
-          header: 'Of',
+          header: 'Limit',
           align: 'end',
           render: ({ limitCents }) => moneyText(limitCents, 'EUR'),
         },
       ]}
     />
-    <Muted>Customers who have used at least 80% of their own: {countText(customersNearLimit)}.</Muted>
+    <Muted>Customers who have used at least 80% of their budget: {countText(customersNearLimit)}.</Muted>
   </Stack>
 );
 
@@ -119,8 +119,12 @@ function Reasons({ overview: { whys, days } }: Part) {
   ];
   return (
     <Card
-      title="Fall-backs"
-      description={`Of ${countText(texts)} texts in 30 days, the template answered ${shareText(fallbacks, texts)}.`}
+      title="Fallbacks"
+      description={
+        texts === 0
+          ? 'No texts in 30 days.'
+          : `A template wrote ${shareText(fallbacks, texts)} of ${countText(texts)} texts in 30 days.`
+      }
     >
       <Table
         dense

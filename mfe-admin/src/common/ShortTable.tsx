@@ -5,12 +5,17 @@ import { useState } from 'react';
 
 const FIRST = 10;
 
-export function ShortTable<Row>({ rows, ...table }: TableProps<Row>) {
+interface ShortTableProps<Row> extends TableProps<Row> {
+  /** The number of rows shown at first. */
+  readonly first?: number;
+}
+
+export function ShortTable<Row>({ rows, first = FIRST, ...table }: ShortTableProps<Row>) {
   const [isWhole, setWhole] = useState(false);
-  const others = isWhole ? 0 : rows.length - FIRST;
+  const others = isWhole ? 0 : rows.length - first;
   return (
     <Stack gap="sm">
-      <Table {...table} rows={others > 0 ? rows.slice(0, FIRST) : rows} />
+      <Table {...table} rows={others > 0 ? rows.slice(0, first) : rows} />
       {others > 0 && (
         <div>
           <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>

@@ -191,13 +191,13 @@ describe('console', () => {
     await keyboard.clear(screen.getByLabelText('Statement'));
     await keyboard.type(screen.getByLabelText('Statement'), 'select 7');
     await keyboard.type(screen.getByLabelText('Save this statement as'), 'Seven');
-    await click('Keep');
+    await click('Save');
     await settle();
     await keyboard.type(screen.getByLabelText('Statement'), ' + 1');
     expect(screen.queryByRole('button', { name: /^Forget/ })).toBeNull();
     await keyboard.selectOptions(screen.getByLabelText('Saved statements'), 'Seven');
     expect(screen.getByLabelText('Statement')).toHaveValue('select 7');
-    await click('Forget “Seven”');
+    await click('Delete “Seven”');
     await settle();
     expect(screen.queryByLabelText('Saved statements')).toBeNull();
   });

@@ -20,13 +20,13 @@ export function KeepStatement({ sql, kept, onKept }: KeepStatementProps) {
 
   const keepIt = async () => {
     if (!isReady || !(await keep.run({ name, sql }))) return;
-    toast({ title: `“${name.trim()}” is kept` });
+    toast({ title: `“${name.trim()}” is saved` });
     setName('');
     onKept();
   };
   const forgetIt = async (one: KeptStatement) => {
     if (!(await forget.run({ id: one.id }))) return;
-    toast({ title: `“${one.name}” is forgotten` });
+    toast({ title: `“${one.name}” is deleted` });
     onKept();
   };
   const failure = keep.failure ?? forget.failure;
@@ -46,11 +46,11 @@ export function KeepStatement({ sql, kept, onKept }: KeepStatementProps) {
       />
       <Toolbar>
         <Button type="submit" variant="secondary" busy={keep.busy} disabled={!isReady}>
-          Keep
+          Save
         </Button>
         {known && (
           <Button variant="ghost" busy={forget.busy} onClick={() => void forgetIt(known)}>
-            Forget “{known.name}”
+            Delete “{known.name}”
           </Button>
         )}
       </Toolbar>

@@ -76,7 +76,7 @@ const answer = async (name: string, dialog: HTMLElement = question()) => {
   await keyboard.click(within(dialog).getByRole('button', { name }));
   await settle(1);
 };
-const VITALS = ['Shown after (LCP)', 'Answers a touch after (INP)', 'Moves while read (CLS)'] as const;
+const VITALS = ['Largest paint (LCP)', 'Response time (INP)', 'Layout shift (CLS)'] as const;
 const statOf = (label: string) => card().getByText(label).parentElement?.textContent;
 
 beforeAll(mockDialogs);
@@ -96,9 +96,9 @@ describe('the state of a remote', () => {
     expect(['Tabs', 'Failed', ...VITALS].map(statOf)).toEqual([
       'Tabs1,204',
       'Failed0.4%',
-      'Shown after (LCP)1,180 msGood: up to 2,500 ms',
-      'Answers a touch after (INP)240 msFair: above 200 ms',
-      'Moves while read (CLS)0.02Good: up to 0.10',
+      'Largest paint (LCP)1,180 msGood: up to 2,500 ms',
+      'Response time (INP)240 msFair: above 200 ms',
+      'Layout shift (CLS)0.02Good: up to 0.10',
     ]);
     expect(card().getByText(/^Last fault, 21 Nov 2026, 11:00 UTC: Cannot read/)).toBeVisible();
   });
@@ -111,7 +111,7 @@ describe('the state of a remote', () => {
       versions: [{ ...bare, health: healthOf({ tabs: 0, failedTabs: 0, vitals: [], last: null }) }],
     });
     await settle(LOOKS_AGAIN_MS);
-    expect(['Tabs', 'Failed', VITALS[0]].map(statOf)).toEqual(['Tabs0', 'Failed0%', 'Shown after (LCP)–']);
+    expect(['Tabs', 'Failed', VITALS[0]].map(statOf)).toEqual(['Tabs0', 'Failed0%', 'Largest paint (LCP)–']);
   });
 
   test('lists versions in the server’s order, each with its state and actions', async () => {

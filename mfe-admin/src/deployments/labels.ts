@@ -38,11 +38,11 @@ export function ageText(instant: string, now: number): string {
 
 /** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
 const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
-/** Labels that describe what a person notices. */
+/** Short labels, with the abbreviations that browsers’ tools use. */
 export const SHOWN_VITALS = {
-  LCP: 'Shown after (LCP)',
-  INP: 'Answers a touch after (INP)',
-  CLS: 'Moves while read (CLS)',
+  LCP: 'Largest paint (LCP)',
+  INP: 'Response time (INP)',
+  CLS: 'Layout shift (CLS)',
 } as const;
 
 /** The 75th percentile: three visits in four are this good or better. */

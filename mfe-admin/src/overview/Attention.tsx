@@ -40,7 +40,7 @@ const One = ({ found: { tone, title, text, place, part } }: { readonly found: Fo
       title={title}
       action={
         <LinkButton variant="secondary" size="sm" render={<Link to={placeAddress(place, part)} />}>
-          Look
+          Open
         </LinkButton>
       }
     >

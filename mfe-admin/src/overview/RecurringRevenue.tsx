@@ -59,10 +59,12 @@ function Now({ days }: { readonly days: Days }) {
   const { cents, customers } = days.at(-1) ?? { cents: 0, customers: 0 };
   return (
     <Toolbar end={<Trend days={days} />}>
-      <p className={styles.value}>{euros(cents)}</p>
-      <Muted>
-        {signedEuros(cents - (days[0]?.cents ?? 0))} in 30 days, {countText(customers)} paying
-      </Muted>
+      <div>
+        <p className={styles.value}>{euros(cents)}</p>
+        <Muted>
+          {signedEuros(cents - (days[0]?.cents ?? 0))} in 30 days, {countText(customers)} paying
+        </Muted>
+      </div>
     </Toolbar>
   );
 }
@@ -86,5 +88,5 @@ function Movements({ months }: { readonly months: readonly RevenueMonth[] }) {
     const value = movedText({ cents: sum('cents'), customers: sum('customers') });
     return value === null ? [] : [{ term: label, value }];
   });
-  return moved.length === 0 ? <Muted>No movement.</Muted> : <DefinitionList items={moved} />;
+  return moved.length === 0 ? <Muted>No movements.</Muted> : <DefinitionList items={moved} />;
 }

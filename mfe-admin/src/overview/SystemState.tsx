@@ -54,7 +54,7 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
         </One>
         <One name="Exchanges" said={exchangesWords(exchanges)}>
           {hasPermission('trading.configuration') && (
-            <LinkButton variant="ghost" size="sm" render={<Link to={EXCHANGES_OFF} />}>
+            <LinkButton variant="secondary" size="sm" render={<Link to={EXCHANGES_OFF} />}>
               Switch exchanges
             </LinkButton>
           )}

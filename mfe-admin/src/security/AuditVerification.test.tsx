@@ -20,7 +20,7 @@ async function verify(over: Partial<Verification>) {
     user: OWNER_USER,
     answers: { 'GET /api/admin/audit/verification': { ...WHOLE, ...over } },
   });
-  await click('Verify it');
+  await click('Verify');
   await settle();
 }
 

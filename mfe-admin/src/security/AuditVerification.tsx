@@ -20,7 +20,7 @@ export function AuditVerification() {
       await request('GET /api/admin/audit/verification').then(setVerification, setFailure);
     });
   return (
-    <Card title="Is the log intact?" description="Each row is hashed with the one before it.">
+    <Card title="Integrity" description="Each row is hashed with the one before it.">
       <Stack>
         <Stack gap="sm" role="status">
           {verification && <Verdict {...verification} />}
@@ -28,7 +28,7 @@ export function AuditVerification() {
         <Failure of={failure} title="It was not verified" />
         <div>
           <Button size="sm" variant="secondary" busy={busy} onClick={() => void verify()}>
-            {verification ? 'Verify again' : 'Verify it'}
+            {verification ? 'Verify again' : 'Verify'}
           </Button>
         </div>
       </Stack>
@@ -49,7 +49,7 @@ function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
   return (
     <>
       <Muted>
-        Yes: {countText(rows)} rows from number {from} on are unchanged
+        Intact: {countText(rows)} rows from number {from} on are unchanged
         {emptied > 0 && `, ${countText(emptied)} of them emptied by an erasure`}.
       </Muted>
       {toJoin}

@@ -52,7 +52,7 @@ export function CallUsage() {
         <SelectField
           label="Call"
           value={only}
-          options={[{ value: ALL, label: 'All of them' }, ...names.map((value) => ({ value, label: value }))]}
+          options={[{ value: ALL, label: 'All calls' }, ...names.map((value) => ({ value, label: value }))]}
           onChange={(event) => setOnly(event.target.value)}
         />
         <Loaded query={one} what="The usage" skeleton={<UsageSkeleton />}>

@@ -23,7 +23,7 @@ test('marks a passkey that was made at another address and states the address wh
   expect(laptop).not.toHaveTextContent('Does not work here');
   expect(telephone).toHaveTextContent('Does not work here');
   expect(telephone).toHaveTextContent('made at app.example.com');
-  expect(screen.getByText(/^They work at localhost alone/)).toBeVisible();
+  expect(screen.getByText(/^They work only at localhost/)).toBeVisible();
 });
 
 test('asks for the owner password before adding a passkey and shows why it was refused', async () => {

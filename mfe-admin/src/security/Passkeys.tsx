@@ -20,16 +20,16 @@ export function Passkeys({ productName }: { readonly productName: string }) {
   return (
     <Card
       title="Passkeys"
-      description="Of your telephone, your computer or a security key: asked for after the owner password, and given to no other site."
+      description="On your phone, computer or security key. Asked for after the owner password; never sent to another site."
     >
       <Loaded query={query} what="The passkeys">
         {({ passkeys }) => (
           <Stack>
-            {passkeys.length === 0 && <Muted>There are none.</Muted>}
+            {passkeys.length === 0 && <Muted>No passkeys yet.</Muted>}
             {passkeys.length === 1 && <Muted>Add a second one, for when this one is lost.</Muted>}
             <Muted>
-              They work at {window.location.host} alone: before the panel moves to another address, have an
-              authenticator.
+              They work only at {window.location.host}. Set up an authenticator before the panel moves to
+              another address.
             </Muted>
             <ul>
               {passkeys.map((passkey) => (
@@ -124,7 +124,7 @@ function Add({ known, productName, onDone }: AddProps) {
       <Step command={{ busy, failure: null }} label="Add a passkey" onSubmit={async () => setIsAsked(true)}>
         <TextField
           label="Passkey name"
-          placeholder="Telephone"
+          placeholder="Phone"
           required
           maxLength={60}
           value={name}

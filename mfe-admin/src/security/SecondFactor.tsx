@@ -27,7 +27,7 @@ export function SecondFactor() {
   return (
     <Card
       title="Authenticator"
-      description="A code of an authenticator app, asked for after the owner password."
+      description="A code from an authenticator app, asked for after the owner password."
     >
       <Loaded query={query} what="The second factor">
         {({ since, recoveryCodes }) => (
@@ -65,8 +65,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
     <Notice tone="success" title="The second factor is on">
       <Stack>
         <span>
-          Keep these recovery codes where your telephone is not. Each works once, and they are not shown
-          again.
+          Store these recovery codes away from your phone. Each works once, and they are not shown again.
         </span>
         <code>{codes.join('  ')}</code>
         <div>

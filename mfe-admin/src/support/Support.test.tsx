@@ -156,7 +156,7 @@ test('saves an edited template under its title', async () => {
   await click('Edit');
   expect(screen.getByLabelText('Title')).toHaveValue('Prices');
   await keyboard.type(screen.getByLabelText('Text'), ' Fast.');
-  await click('Keep it');
+  await click('Save');
   await settle();
   expect(sent('POST /api/admin/support/templates')).toEqual([
     { title: 'Prices', text: 'Prices move. Fast.' },

@@ -81,7 +81,7 @@ function Keep({ template, onKept }: KeepProps) {
     onKept();
   };
   return (
-    <Card title="Keep an answer">
+    <Card title="Save an answer">
       <Form onSubmit={(event) => void keep(event)} noValidate>
         <TextField
           label="Title"
@@ -102,7 +102,7 @@ function Keep({ template, onKept }: KeepProps) {
         <Failure of={failure} title="It was not saved" />
         <div>
           <Button type="submit" busy={busy}>
-            {busy ? 'Keeping…' : 'Keep it'}
+            {busy ? 'Saving…' : 'Save'}
           </Button>
         </div>
       </Form>

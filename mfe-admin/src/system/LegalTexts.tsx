@@ -44,8 +44,14 @@ function Text({ text, onReleased }: { readonly text: LegalText; readonly onRelea
       <Toolbar
         end={
           releasedAt === null && (
-            <Button variant="secondary" size="sm" busy={busy} onClick={() => void release()}>
-              Release {TITLES[id]}
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy}
+              aria-label={`Release ${TITLES[id]}`}
+              onClick={() => void release()}
+            >
+              Release
             </Button>
           )
         }

@@ -291,7 +291,7 @@ describe('undo', () => {
     expect(screen.getByText(/^You keep everything until then\. Nothing more is charged/)).toBeVisible();
     await click('Resume Pro');
     expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
-    expect(toastText()).toBe('Pro goes on as before');
+    expect(toastText()).toBe('Pro continues as before');
     expect(screen.queryByText(/You have cancelled/)).toBeNull();
   });
 

@@ -41,9 +41,9 @@ test('sends a question with what the customer was looking at, unless they leave 
   expect(screen.getByText('s1')).toBeVisible();
   await write('What is it about?', 'A lost signal');
   await write('Your message', 'Why was it gone?');
-  await keyboard.click(screen.getByLabelText('Send along what I was looking at'));
+  await keyboard.click(screen.getByLabelText('Include what I was looking at'));
   expect(screen.queryByText('s1')).toBeNull();
-  await keyboard.click(screen.getByLabelText('Send along what I was looking at'));
+  await keyboard.click(screen.getByLabelText('Include what I was looking at'));
   await click('Send');
   await settle();
   expect(sent('POST /api/support/begin')).toEqual([

@@ -6,6 +6,7 @@ import styles from './CardBox.module.css';
 
 export interface CardBoxProps {
   readonly error?: string | null;
+  /** Only in test mode. */
   readonly hint: string | undefined;
   readonly children: ReactNode;
 }
@@ -13,7 +14,7 @@ export interface CardBoxProps {
 export const CardBox = ({ error, hint, children }: CardBoxProps) => (
   <Field label={signupTexts().card} error={error} hint={hint}>
     <div className={cx(inputBoxClass, styles.box)}>
-      <div className={styles.content}>{children}</div>
+      <div className={cx(styles.content, hint && styles.sandbox)}>{children}</div>
     </div>
   </Field>
 );

@@ -10,7 +10,7 @@ import {
   maximumLength,
   numberError,
 } from './card-number.js';
-import { applyStyle } from './card-styles.js';
+import { applyStyle, whenStyled } from './card-styles.js';
 import { ElementEvents, placeOf } from './element-events.js';
 
 const FIELDS = {
@@ -54,7 +54,11 @@ export class CardElement extends ElementEvents {
     parent.replaceChildren(this.#root);
     parent.classList.add('StripeElement');
     this.#refresh();
-    queueMicrotask(() => this.emit('ready', { elementType: 'card' }));
+    // Without its styles it is taller, and the page around it would move.
+    whenStyled().then(() => {
+      this.#root.hidden = false;
+      this.emit('ready', { elementType: 'card' });
+    });
     return this;
   }
 
@@ -137,6 +141,7 @@ export class CardElement extends ElementEvents {
     const id = nextFieldId++;
     this.#root = document.createElement('div');
     this.#root.className = 'sandbox-card';
+    this.#root.hidden = true;
     this.#root.setAttribute('role', 'group');
     this.#root.setAttribute('aria-label', 'Card (test mode)');
     this.#brand = document.createElement('span');

@@ -26,6 +26,11 @@ function setProperty(root, property, value) {
   else root.style.setProperty(property, String(value));
 }
 
+let styled = Promise.resolve();
+
+/** Resolves when stripe.css has arrived, or has failed to. */
+export const whenStyled = () => styled;
+
 /** Loads stripe.css once, from this script's origin. */
 export function loadStyles(origin) {
   const href = `${origin}/sandbox/stripe.css`;
@@ -33,5 +38,9 @@ export function loadStyles(origin) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
+  styled = new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
   document.head.append(link);
 }

@@ -17,15 +17,24 @@ const compact = inEachLocale((tag) => new Intl.NumberFormat(tag, { notation: 'co
 const shortText = (value: number): string => compact().format(value);
 const NAMES = { scale: 'names' } as const;
 
-export const BarChart = ({ points, unit, caption, of }: BarChartProps) => (
-  <Chart
-    bars
-    caption={caption}
-    axis={NAMES}
-    lines={[unit]}
-    points={points.map(({ label, value }, at) => ({ at, label, values: [value] }))}
-    format={countText}
-    tick={shortText}
-    {...(of && { of })}
-  />
-);
+export const BarChart = ({ points, unit, caption, of }: BarChartProps) => {
+  const begun = of ? beginOf(points) : 0;
+  return (
+    <Chart
+      bars
+      caption={caption}
+      axis={NAMES}
+      lines={[unit]}
+      points={points.map(({ label, value }, at) => ({ at, label, values: [at < begun ? null : value] }))}
+      format={countText}
+      tick={shortText}
+      {...(of && { of })}
+    />
+  );
+};
+
+/** Before the first count nothing was collected, and a chart of it would be empty. */
+function beginOf(points: BarChartProps['points']): number {
+  const first = points.findIndex(({ value }) => value !== 0);
+  return first < 0 ? points.length : first;
+}

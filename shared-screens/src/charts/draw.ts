@@ -88,7 +88,7 @@ function optionsOf(picture: Picture, colours: () => Palette): Omit<uPlot.Options
 
 /** Always includes 0 in the range. */
 const withNothing = (_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax =>
-  low || high ? uPlot.rangeNum(Math.min(0, low ?? 0), Math.max(0, high ?? 0), 0.1, true) : [-1, 1];
+  low || high ? uPlot.rangeNum(Math.min(0, low ?? 0), Math.max(0, high ?? 0), 0.1, true) : [0, 1];
 
 function scaleOf({ axis, points }: Picture): uPlot.Scale {
   const [first = 0, last = 1] = [points[0]?.at, points.at(-1)?.at];

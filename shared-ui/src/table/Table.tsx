@@ -31,6 +31,9 @@ export interface TableProps<Row> {
   readonly matrix?: boolean | undefined;
 }
 
+/** Stands for no value; on a phone such a cell is left out. */
+const NONE = '–';
+
 const cellOf = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
   if (column.render) return column.render(row);
   const value: unknown = Reflect.get(Object(row), column.key);
@@ -83,16 +86,19 @@ export const Table = <Row,>({
           <tbody role="rowgroup">
             {rows.map((row) => (
               <tr key={rowKey(row)} role="row" className={cx(styles.row, quiet(row) && styles.quiet)}>
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    role="cell"
-                    data-label={column.header}
-                    className={cx(styles.cell, columnClass(column))}
-                  >
-                    {cellOf(column, row)}
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const content = cellOf(column, row);
+                  return (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-label={column.header}
+                      className={cx(styles.cell, columnClass(column), content === NONE && styles.none)}
+                    >
+                      {content}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
             {rows.length === 0 && (

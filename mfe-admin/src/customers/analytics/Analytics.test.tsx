@@ -83,7 +83,7 @@ test('points out that two periods differ in length', () => {
   const now = { from: '2026-10-01', to: '2026-10-07' };
   expect(periodsText({ now, before: { from: '2026-09-24', to: '2026-09-30' } })).not.toMatch(/equally/);
   expect(periodsText({ now, before: { from: '2026-09-01', to: '2026-09-30' } })).toMatch(
-    /They are not equally long: 7 and 30 days\.$/,
+    /Their lengths differ: 7 and 30 days\.$/,
   );
 });
 

@@ -175,8 +175,8 @@ const DEFINITIONS: WordListProps['items'] = [
     says: 'Sessions that saw a page for choosing a plan; each counts once.',
   },
   {
-    word: 'Began to pay',
-    says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; browsers that opt out of tracking are in neither.',
+    word: 'Started checkout',
+    says: 'Customers who had never paid before, and started a payment or made their first one. They are people, while the steps above count browsers; browsers that opt out of tracking are in neither.',
   },
   { word: 'Paid', says: 'Of these, those who made their first payment: New in the revenue.' },
   {

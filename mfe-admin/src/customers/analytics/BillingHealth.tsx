@@ -78,9 +78,9 @@ const Parts = ({ health: { waiting, noted, lastReconcile } }: { health: Health }
         hint={waiting.count === 0 ? 'All processed' : 'Retried automatically'}
       />
       <Stat
-        label="Noted in 30 days"
+        label="Unrecognised, 30 days"
         value={countText(noted.count)}
-        hint={noted.count === 0 ? 'Every event was understood' : 'Unknown prices or types'}
+        hint={noted.count === 0 ? 'Every event was recognised' : 'Unknown prices or types'}
       />
       <Stat label="Repaired last time" {...reconcileStat(lastReconcile)} />
     </StatGroup>
@@ -92,7 +92,11 @@ const Parts = ({ health: { waiting, noted, lastReconcile } }: { health: Health }
       />
     )}
     {noted.newest.length > 0 && (
-      <Events title="Noted, newest first" events={noted.newest} more={noted.count - noted.newest.length} />
+      <Events
+        title="Unrecognised events, newest first"
+        events={noted.newest}
+        more={noted.count - noted.newest.length}
+      />
     )}
     <LastReconcile run={lastReconcile} />
   </>

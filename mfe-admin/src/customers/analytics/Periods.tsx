@@ -83,7 +83,7 @@ export function periodsText({
   readonly now: AnalyticsPeriod;
   readonly before: AnalyticsPeriod;
 }): string {
-  const words = `${spanText(now)}, beside ${spanText(before)}.`;
+  const words = `${spanText(now)}, compared with ${spanText(before)}.`;
   const [days, others] = [lengthOf(now), lengthOf(before)];
-  return days === others ? words : `${words} They are not equally long: ${days} and ${others} days.`;
+  return days === others ? words : `${words} Their lengths differ: ${days} and ${others} days.`;
 }

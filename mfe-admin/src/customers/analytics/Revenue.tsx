@@ -4,10 +4,14 @@ import type { CashMonth, RevenueMonth } from '@spreadwise/contract';
 import { NONE, shareText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { BarChart, Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
-import { Card, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, Stat, StatGroup, type TableColumn } from '@spreadwise/shared-ui';
+import { ShortTable } from '../../common/ShortTable';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { euros, MOVEMENTS, movedText } from './movements';
+
+/** Half a year; on a phone the other months would hide what follows. */
+const SHOWN = 6;
 
 const COLUMNS: readonly TableColumn<RevenueMonth>[] = [
   { key: 'month', header: 'Month', render: (row) => monthText(row.month) },
@@ -56,8 +60,9 @@ export default function Revenue() {
               }))}
             />
           </Card>
-          <Table
+          <ShortTable
             dense
+            first={SHOWN}
             caption="Movements, newest month first (customers in brackets)"
             columns={COLUMNS}
             rows={[...months].reverse()}
@@ -126,8 +131,9 @@ const CASH_COLUMNS: readonly TableColumn<CashMonth>[] = [
 ];
 
 const Cash = ({ months }: { readonly months: readonly CashMonth[] }) => (
-  <Table
+  <ShortTable
     dense
+    first={SHOWN}
     caption="Cash by plan, newest month first (refunds in brackets)"
     columns={CASH_COLUMNS}
     rows={[...months].reverse()}

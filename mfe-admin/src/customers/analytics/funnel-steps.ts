@@ -5,7 +5,7 @@ import { shareText } from '@spreadwise/contract/figure-text';
 const LABELS: readonly (readonly [FunnelStep, string])[] = [
   ['visitors', 'Visited'],
   ['plans', 'Viewed the plans'],
-  ['begun', 'Began to pay'],
+  ['begun', 'Started checkout'],
   ['paid', 'Paid'],
 ];
 

@@ -368,7 +368,7 @@ describe('billing health', () => {
     };
     await show({ [HEALTH_CALL]: health }, PAYMENTS);
     expect(screen.getByText('All processed')).toBeVisible();
-    expect(screen.getByText('Every event was understood')).toBeVisible();
+    expect(screen.getByText('Every event was recognised')).toBeVisible();
     expect(screen.getByText(/has not been compared/)).toBeVisible();
   });
 

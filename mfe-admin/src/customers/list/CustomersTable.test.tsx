@@ -104,6 +104,6 @@ test('copies the sign-up link for an invitation and sends no mail', async () => 
   await show('');
   const writeText = jest.fn(async () => {});
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  await click('Copy the link to sign up');
+  await click('Copy sign-up link');
   expect(writeText).toHaveBeenCalledWith('https://spreadwise.test/signup');
 });

@@ -81,7 +81,7 @@ export function CustomersTable() {
       <div className={styles.bar}>
         <Search typed={typed} onType={setTyped} />
         <div className={styles.acts}>
-          {signupUrl && <CopyButton text={signupUrl} label="Copy the link to sign up" wide size="md" />}
+          {signupUrl && <CopyButton text={signupUrl} label="Copy sign-up link" wide size="md" />}
           {hasPermission('subscription.manage') && (
             <Button variant="secondary" onClick={() => setGiving(true)}>
               Give someone a tier

@@ -23,18 +23,15 @@ export function VisitorCharts() {
     <Loaded query={query} what="The visitors">
       {({ days, pages, countries }) => (
         <>
-          <Card title="Visitors" description="Browser sessions a UTC day, the last 30 days.">
+          <Card title="Visitors" description="Browser sessions per UTC day.">
             <BarChart
               of="days"
-              caption="Visitors a day, the last 30 days"
+              caption="The last 30 days"
               unit="visitors"
               points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}
             />
           </Card>
-          <Card
-            title="Where they are"
-            description="Page views by country, the last 30 days; the stronger the colour, the more."
-          >
+          <Card title="Where they are" description="Page views by country, the last 30 days.">
             <div className={styles.place}>
               <LazyScreen part load={loadMap} props={{ rows: countries }} />
             </div>

@@ -15,7 +15,7 @@ export function VisitorsNow() {
   return (
     <Loaded query={query} what="Who is here now">
       {(now) => (
-        <Card title="Now" description={`Who looked at a page in the last ${now.minutes} minutes.`}>
+        <Card title="Now" description={`In the last ${now.minutes} minutes.`}>
           <Stack>
             <p>{whoText(now)}</p>
             {now.visitors > 0 && (

@@ -175,7 +175,7 @@ test('states that nothing is sent without a rule', async () => {
 test('allows ten rules at most', async () => {
   const rules = { ...SETTINGS.rules, rules: Array.from({ length: 10 }, () => alertRule()) };
   await show({}, { ...SETTINGS, rules });
-  expect(screen.getByText('Up to 10 rules.')).toBeVisible();
+  expect(screen.getByText('You can have up to 10 rules.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull();
 });
 

@@ -21,7 +21,7 @@ const rules = {
   unnamed: (number: number) => `Rule ${number}`,
   nowhere: 'no channel',
   add: 'Add a rule',
-  most: (most: number) => `Up to ${most} rules.`,
+  most: (most: number) => `You can have up to ${most} rules.`,
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
   undo: 'Undo',
@@ -55,7 +55,7 @@ const rules = {
 
 const channels = {
   title: 'Where alerts go',
-  text: `Also while this site is closed. ${RISK.en}`,
+  text: `Even while this site is closed. ${RISK.en}`,
   help: 'How alerts reach you',
   opensWith: (channel: string, plan: string) => `${channel} comes with ${plan}`,
   opensWithText: 'Alerts go there as well, by the same rules.',

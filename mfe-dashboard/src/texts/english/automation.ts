@@ -54,7 +54,7 @@ const tokens = {
   never: 'Never',
   until: 'Works until',
   state: 'State',
-  end: 'End it',
+  end: 'Action',
   revoke: 'Revoke',
   isRevoked: (name: string) => `${name} is revoked`,
   sure: (name: string) => `Revoke ${name}?`,

@@ -5,7 +5,7 @@ const notices = {
   staleText: 'The payment provider is not responding. Below is the last known state, which still holds here.',
   willEnd: (plan: string, on: string) => `You have cancelled: ${plan} ends ${on}`,
   resume: (plan: string) => `Resume ${plan}`,
-  resumed: (plan: string) => `${plan} goes on as before`,
+  resumed: (plan: string) => `${plan} continues as before`,
   notResumed: 'The cancellation was not undone',
   allOpen: 'You keep everything until then.',
   canTakeBack: 'Nothing more is charged, and you can undo this at any time before then.',
@@ -25,7 +25,7 @@ const problems = {
   providerAway:
     'Our payment provider is not responding. Nothing is lost. Try again in a few minutes; nothing is done twice.',
   unreached: 'We could not be reached. Check your connection and try again; nothing is done twice.',
-  outdated: 'Your subscription has changed meanwhile.',
+  outdated: 'Your subscription has changed in the meantime.',
   working: 'Your last request is still being processed. Try again in a moment.',
   signIn: 'Sign in again to do this.',
   tooFast: 'Too many requests. Try again in a minute.',

@@ -13,7 +13,7 @@ const support = {
   what: 'Your conversations',
   title: 'Write to us',
   text: (time: string) =>
-    `A person answers here and by mail, within ${time} at any hour of any day. An answer that AI drafted says so.`,
+    `A person answers here and by mail, within ${time}, around the clock. An answer drafted by AI says so.`,
   days: (count: number) => plural(count, { one: '# day', other: '# days' }),
   hours: (count: number) => plural(count, { one: '# hour', other: '# hours' }),
   about: 'What is it about?',
@@ -24,7 +24,7 @@ const support = {
   images: 'Images',
   imagesHint: 'At most three PNG, JPEG or WebP files of 5 MB each.',
   neverSend: 'Never send a password or a key.',
-  sendAlong: 'Send along what I was looking at',
+  sendAlong: 'Include what I was looking at',
   page: 'Page',
   signal: 'Signal',
   browser: 'Browser',

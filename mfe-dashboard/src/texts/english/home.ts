@@ -6,7 +6,7 @@ const notices = {
   confirmEmail: {
     title: 'Confirm your email address to see your data',
     button: 'Confirm your email address',
-    text: 'Your signals, your plan and your billing are shown once you have signed in with a code that we mail to you.',
+    text: 'Your signals, your plan and your billing are shown once you sign in with a mailed code.',
   },
   alertsFail: {
     title: (channels: string) => `Alerts no longer reach you: ${channels}`,

@@ -26,10 +26,10 @@ const due = {
   closed: 'Your plan is suspended until you pay.',
   keepUntil: (day: string) => `You keep your plan until ${day}.`,
   stillOpen: 'Your plan stays open for now.',
-  confirmIt: 'Confirm it on the payment provider’s page, and everything goes on as before.',
-  payYourself: 'Your card is no longer charged: pay it yourself, and everything goes on as before.',
-  payInvoice: 'Pay the open invoice under “Plan & billing”, and everything goes on as before.',
-  payOrCard: 'Pay it or add another card, and everything goes on as before.',
+  confirmIt: 'Confirm it on the payment provider’s page, and everything continues as before.',
+  payYourself: 'Your card is no longer charged: pay it yourself, and everything continues as before.',
+  payInvoice: 'Pay the open invoice under “Plan & billing”, and everything continues as before.',
+  payOrCard: 'Pay it or add another card, and everything continues as before.',
 };
 
 const suspended = {

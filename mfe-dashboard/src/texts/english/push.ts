@@ -16,7 +16,7 @@ export const english = {
   unknown: 'A browser',
   thisOne: 'This one',
   since: 'Since',
-  end: 'End it',
+  end: 'Action',
   remove: 'Remove',
   begin: 'Get alerts in this browser',
   failed: 'That did not work',

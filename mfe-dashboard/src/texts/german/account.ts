@@ -92,7 +92,7 @@ const devices: AccountTexts['devices'] = {
   unknownPlace: 'Unbekannt',
   since: 'Seit',
   lastUsed: 'Zuletzt genutzt',
-  end: 'Beenden',
+  end: 'Aktion',
   signOut: 'Abmelden',
   sure: 'Überall abmelden?',
   signingOut: 'Wird abgemeldet …',

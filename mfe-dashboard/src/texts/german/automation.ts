@@ -56,7 +56,7 @@ const tokens: AutomationTexts['tokens'] = {
   never: 'Nie',
   until: 'Gültig bis',
   state: 'Stand',
-  end: 'Beenden',
+  end: 'Aktion',
   revoke: 'Widerrufen',
   isRevoked: (name) => `${name} ist widerrufen`,
   sure: (name) => `${name} widerrufen?`,

@@ -18,7 +18,7 @@ export const german: PushTexts = {
   unknown: 'Ein Browser',
   thisOne: 'Dieser',
   since: 'Seit',
-  end: 'Beenden',
+  end: 'Aktion',
   remove: 'Entfernen',
   begin: 'In diesem Browser erhalten',
   failed: 'Das hat nicht geklappt',
