@@ -5,7 +5,7 @@ import { JUDGES } from './judges';
 import type { Scene } from './judges/judge';
 import { actOnce, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
-import { tryOnce } from './people/thief';
+import { tryAll, tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
 export interface LifeOptions {
@@ -78,6 +78,7 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     stop();
     scene.faultsEndedAt = kernel.now();
     for (let part = 0; part < quiet && goesOn(); part += 1) {
+      kernel.at(0, null, '', () => tryAll(world).catch((error: unknown) => kernel.fail(error)));
       await kernel.run(kernel.now() + QUIET_MS);
       sleep(world, HOUR_MS + MINUTE_MS);
     }
