@@ -10,9 +10,9 @@ export type FaultName = (typeof FAULT_NAMES)[number];
 /** The share of statements that are the process's last. */
 const DEATH = 1 / 4_000;
 /** Of all its turns, whatever it waits for. */
-const DEATH_AT_TURN = 1 / 100_000;
+const DEATH_AT_TURN = 1 / 20_000;
 /** Of what it hears of an effect outside, before or just after it does. */
-const DEATH_AT_EFFECT = 1 / 150;
+const DEATH_AT_EFFECT = 1 / 600;
 const EFFECTS = ['the provider', 'the mail server'];
 const LOST_COMMIT = 1 / 1_500;
 const NETWORK = 1 / 25;

@@ -1,6 +1,6 @@
 /** A seeded customer: what they do next, in which browser, and what they remember of it. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
-import { HOUR_MS } from '../../../api/src/platform/lib/time';
+import { HOUR_MS, MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
 import { type Answer, type Browser, ORIGIN } from './browser';
 import { copyOf, pry } from './thief';
@@ -141,7 +141,9 @@ async function enterCard(world: World, { email }: Customer, cardnumber: string):
   }
 }
 
-/** Leaves the page of signals open in a tab, whatever they do meanwhile. */
+const REOPENED_MS = 3_000;
+
+/** Leaves the page of signals open in a tab, whatever they do meanwhile; the page opens its stream again when it breaks. */
 async function watchSignals(world: World, who: Customer): Promise<void> {
   const { kernel, streamed } = world;
   const browser = any(who);
@@ -154,8 +156,19 @@ async function watchSignals(world: World, who: Customer): Promise<void> {
     const { hops } = JSON.parse(data).signal;
     streamed.push({ email: who.email, token, at: kernel.now(), hops });
   };
-  const leave = browser.follow('/api/signals/stream', onEvent, () => {});
-  kernel.at(who.from.whole(15_000, 60_000), null, '', leave);
+  let isLeft = false;
+  let leave = () => {};
+  const open = () => {
+    if (isLeft || browser.token !== token) return;
+    leave = browser.follow('/api/signals/stream', onEvent, (isRefused) => {
+      if (!isRefused) kernel.at(REOPENED_MS, null, '', open);
+    });
+  };
+  open();
+  kernel.at(who.from.pick([MINUTE_MS, 12 * HOUR_MS]), null, '', () => {
+    isLeft = true;
+    leave();
+  });
 }
 
 async function endSession(world: World, who: Customer, path: string): Promise<void> {

@@ -86,9 +86,11 @@ export function createOwner(world: World) {
     const known = await dashboard.customers.list({ email, limit: 100 });
     for (const { id: customer } of known.data) {
       const { data } = await dashboard.subscriptions.list({ customer, limit: 1 });
-      for (const { id } of data) {
-        await dashboard.subscriptions.cancel(id);
-        world.kernel.trace(`the owner ends ${email}'s plan at the provider`);
+      for (const { id, status } of data) {
+        if (status === 'incomplete') continue;
+        // It may have ended since it was listed.
+        const ended = await dashboard.subscriptions.cancel(id).catch(() => null);
+        if (ended) world.kernel.trace(`the owner ends ${email}'s plan at the provider`);
       }
     }
   };
