@@ -9,7 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '42' },
     days: { type: 'string' },
     customers: { type: 'string', default: '10' },
-    spans: { type: 'string', default: '6' },
+    spans: { type: 'string' },
     quiet: { type: 'string', default: '4' },
     without: { type: 'string', default: '' },
     until: { type: 'string' },
@@ -21,10 +21,14 @@ const { values } = parseArgs({
 
 const { trace } = values;
 /** Renewals, sessions that end, and the quota of a day each need a world that lasts as long. */
-const LASTS = ['0.4', '42', '2'];
-const days = values.days ?? LASTS[Number(values.seed) % LASTS.length];
+const WORLDS = [
+  { days: '0.4', spans: '4' },
+  { days: '42', spans: '6' },
+  { days: '2', spans: '6' },
+];
+const { days, spans } = { ...WORLDS[Number(values.seed) % WORLDS.length], ...values };
 const options: LifeOptions = {
-  ...{ seed: Number(values.seed), days: Number(days), spans: Number(values.spans) },
+  ...{ seed: Number(values.seed), days: Number(days), spans: Number(spans) },
   ...{ customers: Number(values.customers), quiet: Number(values.quiet) },
   faults: FAULT_NAMES.filter((name) => !values.without.split(',').includes(name)),
   ...(values.until ? { until: Number(values.until) } : {}),

@@ -220,6 +220,7 @@ export const DOINGS: readonly Doing[] = [
       await pay(world, who, cardOf(who));
       await signIn(world, who, browser);
       if (who.from.chance(0.25)) await enterCard(world, who, CARDS.failsLater);
+      if (who.from.chance(0.5)) await watchSignals(world, who);
     },
   },
   {
