@@ -45,6 +45,8 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
   const outside = new Set<Promise<unknown>>();
   let [now, order, steps, atOnce] = [startAt, 0, 0, 0];
   let failure: unknown = null;
+  /** Is called before each turn of a life, which it may end. */
+  const turn = { before: (_life: Life): void => {} };
 
   /** `isQuiet`: part of the hash, but not of a failure's output. */
   const trace = (line: string, isQuiet = false) => {
@@ -70,6 +72,8 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     atOnce = entry.at > now ? 0 : atOnce + 1;
     if (atOnce > MOST_AT_ONCE) throw new Stuck(`time stands still at "${entry.label}"`);
     now = Math.max(now, entry.at);
+    if (entry.life) turn.before(entry.life);
+    if (entry.life?.isDead) return;
     steps += 1;
     if (entry.label) trace(`${entry.life?.name ?? 'world'}: ${entry.label}`);
     entry.run();
@@ -84,6 +88,7 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
   return {
     seed,
     from,
+    turn,
     trace,
     at,
     now: () => now,

@@ -5,7 +5,7 @@ import { JUDGES } from './judges';
 import type { Scene } from './judges/judge';
 import { actOnce, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
-import { tryOnce } from './people/thief';
+import { tryAll, tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
 export interface LifeOptions {
@@ -35,6 +35,8 @@ export interface LifeResult {
 }
 
 const SPAN_MS = { least: 20_000, most: 45_000 };
+/** A world of less than a day is awake for longer: its people are to reach a day's quota. */
+const LONGER = 2;
 /** The acts of each customer in a span, including other people's. */
 const ACTS_EACH = 1.2;
 const QUIET_MS = 20_000;
@@ -71,13 +73,14 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const goesOn = () => findings.length === 0 && !kernel.isOver();
     for (let part = 0; part < spans && goesOn(); part += 1) {
       const acts = Math.ceil(count * ACTS_EACH);
-      await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
+      await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most) * (days < 1 ? LONGER : 1), acts);
       if (goesOn()) await hear('always');
       sleep(world, ((days * DAY_MS) / spans) * (0.7 + 0.6 * kernel.from.fraction()));
     }
     stop();
     scene.faultsEndedAt = kernel.now();
     for (let part = 0; part < quiet && goesOn(); part += 1) {
+      kernel.at(0, null, '', () => tryAll(world).catch((error: unknown) => kernel.fail(error)));
       await kernel.run(kernel.now() + QUIET_MS);
       sleep(world, HOUR_MS + MINUTE_MS);
     }

@@ -9,7 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '42' },
     days: { type: 'string' },
     customers: { type: 'string', default: '10' },
-    spans: { type: 'string', default: '6' },
+    spans: { type: 'string' },
     quiet: { type: 'string', default: '4' },
     without: { type: 'string', default: '' },
     until: { type: 'string' },
@@ -20,10 +20,15 @@ const { values } = parseArgs({
 });
 
 const { trace } = values;
-/** Two worlds, as faults that need a renewal and faults that a session must outlive do not show in the same one. */
-const days = values.days ?? (Number(values.seed) % 2 === 0 ? '2' : '42');
+/** Renewals, sessions that end, and the quota of a day each need a world that lasts as long. */
+const WORLDS = [
+  { days: '0.4', spans: '4' },
+  { days: '42', spans: '6' },
+  { days: '2', spans: '6' },
+];
+const { days, spans } = { ...WORLDS[Number(values.seed) % WORLDS.length], ...values };
 const options: LifeOptions = {
-  ...{ seed: Number(values.seed), days: Number(days), spans: Number(values.spans) },
+  ...{ seed: Number(values.seed), days: Number(days), spans: Number(spans) },
   ...{ customers: Number(values.customers), quiet: Number(values.quiet) },
   faults: FAULT_NAMES.filter((name) => !values.without.split(',').includes(name)),
   ...(values.until ? { until: Number(values.until) } : {}),

@@ -46,6 +46,16 @@ export interface WorldOptions extends KernelOptions {
 export interface Stolen {
   readonly browser: Browser;
   readonly since: number;
+  /** Since then. */
+  wasTried?: true;
+}
+
+/** A signal that a stream has sent. */
+export interface Streamed {
+  readonly email: string;
+  readonly token: string;
+  readonly at: number;
+  readonly hops: number;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -71,6 +81,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const asked: Asked[] = [];
   /** Copied browsers whose session was ended, or will have been by then. */
   const stolen: Stolen[] = [];
+  const streamed: Streamed[] = [];
   /** When each session was first seen. */
   const seenFirst = new Map<string, number>();
   /** Addresses that requested another plan. */
@@ -154,6 +165,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       browser,
       faultsAt,
       stolen,
+      streamed,
       seenFirst,
       plansChanged,
     },

@@ -1,4 +1,5 @@
 /** The faults, by kind and name, as often as the seed decides. */
+import type { Life } from '../kernel';
 import type { Fate } from '../node/database';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
@@ -8,6 +9,11 @@ export type FaultName = (typeof FAULT_NAMES)[number];
 
 /** The share of statements that are the process's last. */
 const DEATH = 1 / 4_000;
+/** Of all its turns, whatever it waits for. */
+const DEATH_AT_TURN = 1 / 20_000;
+/** Of what it hears of an effect outside, before or just after it does. */
+const DEATH_AT_EFFECT = 1 / 600;
+const EFFECTS = ['the provider', 'the mail server'];
 const LOST_COMMIT = 1 / 1_500;
 const NETWORK = 1 / 25;
 const WEBHOOK = 1 / 3;
@@ -24,6 +30,22 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   const note = (words: string) => {
     kernel.trace(`fault: ${words}`);
     world.faultsAt.push(kernel.now());
+  };
+  const dies = (life: Life, words: string) => {
+    const machine = world.product()?.machine;
+    if (machine?.life !== life || life.isDead) return;
+    note(`${life.name} dies ${words}`);
+    durable.kill(machine);
+  };
+  kernel.turn.before = (life) => {
+    if (has('death') && life === world.product()?.machine.life && from.chance(DEATH_AT_TURN))
+      dies(life, 'at one of its turns');
+  };
+  net.hears = (life, { name: who }) => {
+    if (!has('death') || !EFFECTS.includes(who) || life !== world.product()?.machine.life) return;
+    if (!from.chance(DEATH_AT_EFFECT)) return;
+    if (from.chance(0.5)) dies(life, `before it hears from ${who}`);
+    else kernel.at(from.fraction() * 5, null, '', () => dies(life, `after it has heard from ${who}`));
   };
   durable.fate = (machine, what): Fate => {
     // A process that has not started yet can die as well, but not for ever.
@@ -85,6 +107,8 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   kernel.at(20_000, null, '', jump);
   return () => {
     durable.fate = () => 'good';
+    kernel.turn.before = () => {};
+    net.hears = () => {};
     net.wire = () => 'good';
     mail.fault = () => undefined;
     isOn = false;

@@ -57,7 +57,8 @@ export const entitlement: Judge = {
       const rows = await owner.tiersOf(email);
       if (rows === null) wrong.push(`the owner cannot look ${email} up`);
       const seen = highest((rows ?? []).map(({ tier }) => tier));
-      if (seen !== due) wrong.push(`${email} is due ${due} and has ${seen}`);
+      const why = held.map(({ id, status }) => `${id} is ${status}`).join(', ');
+      if (seen !== due) wrong.push(`${email} is due ${due} and has ${seen}: ${why || 'nothing was bought'}`);
       const live = held.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status));
       if (live.length > 1) wrong.push(`${email} has ${live.length} plans at once`);
     }

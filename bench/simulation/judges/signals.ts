@@ -34,17 +34,19 @@ export const signals: Judge = {
   from: 'specification 6 and 9: signals a day, and hops, by tier',
   when: 'settled',
   async judge({ world, rows, owner }) {
-    const prices = await world
-      .provider()
-      .dashboard.subscriptions.list({ status: 'all', limit: 100 })
-      .autoPagingToArray({ limit: 10_000 });
-    const everHad = (customer: string, email: string | null): Tier => {
-      const bought = prices.flatMap((one) => (one.customer === customer ? one.items.data : []));
+    const { dashboard } = world.provider();
+    const all = { limit: 10_000 };
+    const prices = await dashboard.subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray(all);
+    const people = await dashboard.customers.list({ limit: 100 }).autoPagingToArray(all);
+    const everHad = (customers: readonly string[], email: string | null): Tier => {
+      const bought = prices.flatMap((one) =>
+        customers.includes(String(one.customer)) ? one.items.data : [],
+      );
       const plans = bought.flatMap(({ price }) => TIER_BY_CENTS.get((price.unit_amount ?? 0) as 1999) ?? []);
       // A plan that was changed for another had its own tier.
       const before = world.plansChanged.has(email ?? '') ? (['PREMIUM'] as const) : [];
-      const all = [...plans, ...before, ...((owner.everGiven.get(email ?? '') ?? []) as Tier[])];
-      return TIERS[Math.max(0, ...all.map((tier) => TIERS.indexOf(tier)))] ?? 'FREE';
+      const tiers = [...plans, ...before, ...((owner.everGiven.get(email ?? '') ?? []) as Tier[])];
+      return TIERS[Math.max(0, ...tiers.map((tier) => TIERS.indexOf(tier)))] ?? 'FREE';
     };
     const found = await rows<{ at: string }>('select to_jsonb(detected_at)#>>$1 as at from signals', '{}');
     const inPause = found.filter(({ at }) =>
@@ -54,15 +56,24 @@ export const signals: Judge = {
     );
     const [paused] = inPause;
     const given = (await rows<Given>(GIVEN)).flatMap(({ customer, email, day, signals: count, hops }) => {
-      const tier = everHad(customer, email);
+      const tier = everHad([customer], email);
       const who = `${email ?? customer}, who never had more than ${tier},`;
       return [
         ...(count > QUOTA[tier] ? [`${who} was given ${count} signals on ${day}`] : []),
         ...((hops ?? 0) > HOPS[tier] ? [`${who} was given a signal of ${hops} hops`] : []),
       ];
     });
+    const shown = world.streamed.flatMap(({ email, hops }) => {
+      const ids = people.flatMap((one) => (one.email === email ? one.id : []));
+      const tier = everHad(ids, email);
+      // Who has been erased is unknown to the provider.
+      return ids.length > 0 && hops > HOPS[tier]
+        ? [`${email}, who never had more than ${tier}, was shown a signal of ${hops} hops`]
+        : [];
+    });
+    const wrong = [...given, ...shown];
     return paused
-      ? [...given, `${inPause.length} signals were found while advice was off, the first at ${paused.at}`]
-      : given;
+      ? [...wrong, `${inPause.length} signals were found while advice was off, the first at ${paused.at}`]
+      : wrong;
   },
 };

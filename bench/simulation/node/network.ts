@@ -23,6 +23,8 @@ export interface Network {
   readonly kernel: Kernel;
   /** Decides the fate of a connection. */
   wire: (call: Call) => Wire;
+  /** Is called before a life hears something from another one, which it may not survive. */
+  hears: (life: Life, other: Life) => void;
 }
 
 export const createNetwork = (kernel: Kernel): Network => ({
@@ -31,6 +33,7 @@ export const createNetwork = (kernel: Kernel): Network => ({
   hosts: new Map(),
   sockets: new Set(),
   wire: () => 'good',
+  hears: () => {},
 });
 
 const HOP_MS = { least: 0.2, most: 2 };
@@ -70,6 +73,8 @@ export class SimulatedSocket extends Duplex {
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
     this.stir();
     this.toPeer((peer) => {
+      if (peer.life && this.life) this.net.hears(peer.life, this.life);
+      if (peer.life?.isDead) return;
       peer.stir();
       peer.push(chunk);
     });

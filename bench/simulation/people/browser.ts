@@ -35,7 +35,11 @@ export interface Browser {
   hold(others: ReadonlyMap<string, string>, token: string | null): void;
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Follows a stream of events until it ends, or the returned function is called. */
-  follow(path: string, onEvent: (type: string, data: string) => void, onEnd: () => void): () => void;
+  follow(
+    path: string,
+    onEvent: (type: string, data: string) => void,
+    onEnd: (isRefused: boolean) => void,
+  ): () => void;
 }
 
 /** Longer than anybody waits. */
@@ -107,11 +111,16 @@ function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string)
     },
     follow(path, onEvent, onEnd) {
       const asked = request(`${ORIGIN}${path}`, { method: 'GET', headers: headersOf(browser.token) });
-      asked.on('error', onEnd);
+      let isOver = false;
+      const end = (isRefused: boolean) => {
+        if (!isOver) onEnd(isRefused);
+        isOver = true;
+      };
+      asked.on('error', () => end(false));
       asked.on('response', (answer: IncomingMessage) => {
         let text = '';
-        answer.on('error', onEnd);
-        answer.on('close', onEnd);
+        const isRefused = answer.statusCode === 401 || answer.statusCode === 403;
+        for (const event of ['error', 'close']) answer.on(event, () => end(isRefused));
         answer.on('data', (part: Buffer) => {
           text += part.toString();
           for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {

@@ -1,6 +1,6 @@
 /** A seeded customer: what they do next, in which browser, and what they remember of it. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
-import { HOUR_MS } from '../../../api/src/platform/lib/time';
+import { HOUR_MS, MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
 import { type Answer, type Browser, ORIGIN } from './browser';
 import { copyOf, pry } from './thief';
@@ -112,7 +112,7 @@ async function own(
 const any = ({ from, browsers }: Customer) => from.pick(browsers);
 const cardOf = ({ from }: Customer) => {
   const { good, declined, poor, disputed } = CARDS;
-  return from.chance(0.7) ? good : from.pick([declined, poor, disputed]);
+  return from.chance(0.6) ? good : from.pick([declined, poor, disputed, disputed]);
 };
 
 async function changePlan(world: World, who: Customer): Promise<void> {
@@ -130,16 +130,45 @@ async function changePlan(world: World, who: Customer): Promise<void> {
 }
 
 /** In the portal linked in the provider's mail; the next renewal shows whether the card works. */
-async function enterCard(world: World, { email, from }: Customer): Promise<void> {
+async function enterCard(world: World, { email }: Customer, cardnumber: string): Promise<void> {
   const { dashboard, page } = world.provider();
   const { data: known } = await dashboard.customers.list({ email, limit: 100 });
   for (const { id: customer } of known) {
     const { url } = await dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
-    const cardnumber = from.pick([CARDS.good, CARDS.failsLater, CARDS.failsLater]);
     const card = { cardnumber, 'exp-date': '12 / 34', cvc: '123' };
     const { status } = await page(`${new URL(url).pathname}/card`, card);
     world.kernel.trace(`${email} has another card: ${status}`);
   }
+}
+
+const REOPENED_MS = 3_000;
+
+/** Leaves the page of signals open in a tab, whatever they do meanwhile; the page opens its stream again when it breaks. */
+async function watchSignals(world: World, who: Customer): Promise<void> {
+  const { kernel, streamed } = world;
+  const browser = any(who);
+  if (!browser.token) await signIn(world, who, browser);
+  const { token } = browser;
+  if (!token) return;
+  const onEvent = (type: string, data: string) => {
+    kernel.trace(`${who.email} is sent: ${type}`, true);
+    if (type !== 'signal') return;
+    const { hops } = JSON.parse(data).signal;
+    streamed.push({ email: who.email, token, at: kernel.now(), hops });
+  };
+  let isLeft = false;
+  let leave = () => {};
+  const open = () => {
+    if (isLeft || browser.token !== token) return;
+    leave = browser.follow('/api/signals/stream', onEvent, (isRefused) => {
+      if (!isRefused) kernel.at(REOPENED_MS, null, '', open);
+    });
+  };
+  open();
+  kernel.at(who.from.pick([MINUTE_MS, 12 * HOUR_MS]), null, '', () => {
+    isLeft = true;
+    leave();
+  });
 }
 
 async function endSession(world: World, who: Customer, path: string): Promise<void> {
@@ -162,6 +191,8 @@ const ERASED_MS = 2 * HOUR_MS;
 
 async function deleteAccount(world: World, who: Customer): Promise<void> {
   const browser = any(who);
+  const other = any(who);
+  if (!other.token) await signIn(world, who, other);
   const since = world.kernel.now();
   if ((await own(world, who, browser, 'POST', '/api/account/deletion/code'))?.status !== 204) return;
   await world.kernel.sleep(8_000);
@@ -188,6 +219,8 @@ export const DOINGS: readonly Doing[] = [
       await world.kernel.sleep(who.from.whole(10, 5_000));
       await pay(world, who, cardOf(who));
       await signIn(world, who, browser);
+      if (who.from.chance(0.25)) await enterCard(world, who, CARDS.failsLater);
+      if (who.from.chance(0.5)) await watchSignals(world, who);
     },
   },
   {
@@ -211,7 +244,12 @@ export const DOINGS: readonly Doing[] = [
     run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/signals')),
   },
   { name: 'changes the plan', weight: 4, run: changePlan },
-  { name: 'enters another card', weight: 4, run: enterCard },
+  { name: 'watches signals', weight: 8, run: watchSignals },
+  {
+    name: 'enters another card',
+    weight: 4,
+    run: (world, who) => enterCard(world, who, who.from.pick([CARDS.good, CARDS.failsLater])),
+  },
   {
     name: 'pries',
     weight: 2,

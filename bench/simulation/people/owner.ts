@@ -74,10 +74,31 @@ export function createOwner(world: World) {
     isAdviceOn = !isAdviceOn;
     if (!isAdviceOn) pauses.push({ from: world.kernel.now(), until: Number.POSITIVE_INFINITY });
   };
+  const refundOf = async (customer: string) => {
+    const { data } = await world.provider().dashboard.invoices.list({ customer, status: 'paid', limit: 1 });
+    const [invoice] = data;
+    const amountCents = from.chance(0.5) ? null : 500;
+    return invoice ? ({ kind: 'refund', invoiceId: String(invoice.id), amountCents } as const) : null;
+  };
+  /** In the provider's own dashboard: the product hears of it by an event, or compares. */
+  const actAtProvider = async ({ email }: Customer) => {
+    const { dashboard } = world.provider();
+    const known = await dashboard.customers.list({ email, limit: 100 });
+    for (const { id: customer } of known.data) {
+      const { data } = await dashboard.subscriptions.list({ customer, limit: 1 });
+      for (const { id, status } of data) {
+        if (status === 'incomplete') continue;
+        // It may have ended since it was listed.
+        const ended = await dashboard.subscriptions.cancel(id).catch(() => null);
+        if (ended) world.kernel.trace(`the owner ends ${email}'s plan at the provider`);
+      }
+    }
+  };
   const actFor = async ({ email, deletedAt }: Customer) => {
     const [row] = (deletedAt === null && (await find(email))) || [];
     if (!row) return;
-    const act = from.pick(ACTS);
+    const act = from.chance(0.15) ? await refundOf(row.id) : from.pick(ACTS);
+    if (!act) return;
     const shown = await ask('POST', '/api/admin/customer/act/preview', { id: row.id, act });
     if (shown.status !== 200) return;
     const order = { id: row.id, act, token: shown.body.token, reason: 'a try' };
@@ -99,7 +120,9 @@ export function createOwner(world: World) {
       const drawn = from.fraction();
       if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
       if (drawn < 0.3) return switchAdvice();
-      if (drawn < 0.65) return actFor(who);
+      if (drawn < 0.6) return actFor(who);
+      if (drawn < 0.7) return actAtProvider(who);
+      if (drawn < 0.75) return void (await ask('POST', '/api/admin/billing/reconcile'));
       if (who.deletedAt !== null || !who.hasPaid) return;
       const tier = from.pick(GIVEN);
       const { status } = await ask('POST', '/api/admin/comp', {

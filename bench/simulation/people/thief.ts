@@ -1,5 +1,5 @@
 /** Somebody who presents a copied browser's session after it was ended, or who knows only an address. */
-import type { World } from '../world';
+import type { Stolen, World } from '../world';
 import type { Browser } from './browser';
 
 export const THIEF = 'a thief with ';
@@ -11,14 +11,24 @@ export const copyOf = (browser: Browser): Browser => browser.copy(`${THIEF}${bro
 export async function tryOnce(world: World, emails: readonly string[]): Promise<void> {
   const { kernel, stolen } = world;
   const ended = stolen.filter(({ since }) => kernel.now() >= since);
-  if (ended.length > 0 && kernel.from.chance(0.6))
-    return void (await kernel.from.pick(ended).browser.ask('GET', kernel.from.pick(PATHS)));
+  if (ended.length > 0 && kernel.from.chance(0.6)) return tryThis(world, kernel.from.pick(ended));
   const stranger = world.browser(`${THIEF}nothing`);
   const email = kernel.from.pick(emails);
   if (kernel.from.chance(0.3))
     return void (await stranger.ask('POST', '/api/auth/owner-login', { password: `not that of ${email}` }));
   if (kernel.from.chance(0.5)) return void (await stranger.ask('POST', '/api/stripe/webhook', FORGED));
   await stranger.ask('POST', '/api/auth/verify-customer', { email });
+}
+
+/** Presents everything that was not presented since it was ended. */
+export async function tryAll(world: World): Promise<void> {
+  const untried = world.stolen.filter((one) => world.kernel.now() >= one.since && !one.wasTried);
+  for (const one of untried) await tryThis(world, one);
+}
+
+async function tryThis({ kernel }: World, one: Stolen): Promise<void> {
+  one.wasTried = true;
+  await one.browser.ask('GET', kernel.from.pick(PATHS));
 }
 
 /** An event that the provider never signed. */

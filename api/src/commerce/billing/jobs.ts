@@ -89,11 +89,7 @@ export interface CheckoutJobsOptions {
   readonly onGivenBack: (payments: number) => void;
 }
 
-export function checkoutJobs({
-  checkout,
-  paymentLinks,
-  onGivenBack,
-}: CheckoutJobsOptions): readonly JobHandler[] {
+export function checkoutJobs({ checkout, paymentLinks, onGivenBack }: CheckoutJobsOptions) {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
   return [
     jobHandler(
@@ -101,6 +97,8 @@ export function checkoutJobs({
       async ({ attemptId }) => {
         const attempt = await checkout.attempts.find(attemptId);
         if (attempt?.status === 'withdrawn') onGivenBack(await closeWithdrawn(checkout, attempt));
+        // A try that closed it may have ended before it read the payment back for the books and the archive.
+        else if (attempt?.customerId) await checkout.syncCustomer(attempt.customerId);
       },
       { retry: CHECKOUT_RETRY, failure: 'a withdrawn checkout is waiting for the provider' },
     ),

@@ -234,6 +234,30 @@ test('any order of checkouts, payments, failures, crashes and webhooks leaves on
   expect(givenBack).toBeGreaterThan(0);
 });
 
+test('a payment given back is recorded, though the process that gave it back died before', async () => {
+  const gateway = createFakeGateway(here.world.clock.now);
+  const ctx = replica(gateway);
+  const paid: string[] = [];
+  for (const browser of [1, 2]) {
+    const begun = await begin(ctx, 'ada@example.com', browser, 'pro');
+    if (begun.kind === 'begun') paid.push(begun.subscriptionId);
+  }
+  const customerIds = paid.map((id) => gateway.subscriptions.get(id)?.customerId ?? '');
+  for (const id of paid) gateway.pay(id);
+  for (const id of customerIds) await ctx.syncCustomer(id);
+  const [, second = ''] = customerIds;
+  const syncCustomer = async (id: string) => {
+    if (id === second) throw new Crash();
+    return ctx.syncCustomer(id);
+  };
+  await workerOf({ ...ctx, syncCustomer }).run();
+  expect(gateway.refunds.size).toBe(1);
+  expect((await ctx.accounts.load(second))?.subscriptions).toEqual([]);
+  here.world.clock.advance(MINUTE_MS);
+  await workerOf(ctx).run();
+  expect((await ctx.accounts.load(second))?.subscriptions).toMatchObject([{ status: 'canceled' }]);
+});
+
 describe('a payment that is recorded while the same browser asks again', () => {
   /** Runs `work` once, right after the first read by `name`. */
   const afterReading = (

@@ -91,3 +91,24 @@ it('some gaps are open at the beginning, about as many as later', () => {
   expect(before).toBeLessThan(30);
   expect(Math.abs(standing(live) - before)).toBeLessThan(15);
 });
+
+it('draws no more gaps for a month in which the machine slept than for the half day that one lasts at most', () => {
+  const drawnIn = (hours: number) => {
+    const random = createRandom(1);
+    let drawn = 0;
+    const exponential = (mean: number) => {
+      drawn += 1;
+      return random.exponential(mean);
+    };
+    const live = marketsOf(150);
+    const gaps = createGaps(
+      { kinds: GAPS, rate: 30, isMajor: () => false, live },
+      { ...random, exponential },
+    );
+    drawn = 0;
+    gaps.advance(hours * 3600);
+    return drawn;
+  };
+  expect(drawnIn(12)).toBeGreaterThan(1_000);
+  expect(drawnIn(30 * 24)).toBeLessThan(1.2 * drawnIn(12));
+});

@@ -136,8 +136,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
   function streamOf(kind: GapKind, of: 'majors' | 'others'): Stream {
     const takesPart = (market: SimulatedMarket) =>
       isMajor(market) === (of === 'majors') && (kind.where?.(market) ?? true);
-    const perHour = live.filter(takesPart).length * kind.perHour[of] * rate;
-    const everySeconds = 3600 / perHour;
+    const everySeconds = 3600 / (live.filter(takesPart).length * kind.perHour[of] * rate);
     return { kind, takesPart, everySeconds, untilNext: random.exponential(everySeconds) };
   }
   /** Returns nothing when the gap is over already, or a market has another one. */
@@ -169,9 +168,11 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
       const ended = before.length === current.length ? [] : before.filter((gap) => !current.includes(gap));
       const begun: Gap[] = [];
       for (const stream of streams) {
-        stream.untilNext -= seconds;
+        // Any that began longer ago, while the machine slept, is over.
+        stream.untilNext = Math.max(stream.untilNext - seconds, -LONGEST_SECONDS);
+        const markets = stream.untilNext > 0 ? [] : live.filter(stream.takesPart);
         while (stream.untilNext <= 0) {
-          begun.push(...begin(stream.kind, live.filter(stream.takesPart), -stream.untilNext));
+          begun.push(...begin(stream.kind, markets, -stream.untilNext));
           stream.untilNext += random.exponential(stream.everySeconds);
         }
       }
@@ -183,8 +184,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
 }
 
 function lifetimeOf({ lifetime: { median, spread } }: GapKind, random: Random): number {
-  const drawn = median * Math.exp(spread * random.normal());
-  return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, drawn));
+  return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, median * Math.exp(spread * random.normal())));
 }
 
 function sizeOf({ size }: GapKind, market: SimulatedMarket, random: Random): number {
