@@ -1,9 +1,9 @@
 // npm start: installs and builds what is out of date, then serves the whole product from this one process. package.json has
 // its allocator give back what is free.
 import { setFlagsFromString } from 'node:v8';
-import { createFirstDatabase } from './lib/first-database.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
+import { createFirstDatabase } from './operate/first-database.mjs';
 
 /** A start is ready by then on the machines that we know. */
 const SDK_AFTER_MS = 10_000;

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createFirstDatabase } from '../lib/first-database.mjs';
+import { createFirstDatabase } from '../operate/first-database.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'spreadwise-first-'));
 afterAll(() => rmSync(folder, { recursive: true }));

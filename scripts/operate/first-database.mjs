@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT, run } from './run.mjs';
+import { ROOT, run } from '../lib/run.mjs';
 
 const PACKAGED = '@electric-sql/pglite';
 const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
