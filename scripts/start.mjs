@@ -1,7 +1,9 @@
 // npm start: installs and builds what is out of date, then serves the whole product from this one process. package.json has
 // its allocator give back what is free.
+import { setFlagsFromString } from 'node:v8';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
+import { createFirstDatabase } from './operate/first-database.mjs';
 
 /** A start is ready by then on the machines that we know. */
 const SDK_AFTER_MS = 10_000;
@@ -9,9 +11,12 @@ const SDK_AFTER_MS = 10_000;
 const release = endAfterChildren();
 await ensureInstalled();
 // In its own process, because the memory that a build takes would stay with the product.
-const built = await run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
+const build = run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
+const [built] = await Promise.all([build, createFirstDatabase(process.env)]);
 if (built !== 0) process.exit(built);
 endWithNpm();
+// By how much a heap may outgrow what is in use; by default it keeps several times as much as an idle product needs.
+setFlagsFromString('--heap-growing-percent=25');
 await import(`${ROOT}api/dist/main.js`);
 setTimeout(buildSdk, SDK_AFTER_MS).unref();
 // From here on the product handles signals itself; without this, one would be lost if this is process 1.

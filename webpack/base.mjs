@@ -1,6 +1,7 @@
 /** What the builds of the shell and of all remotes share. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -11,6 +12,10 @@ import { BrotliPlugin } from './brotli-plugin.mjs';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds in which a remote's script must load; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
+
+/** webpack's own plugin, which runs terser unless told otherwise: SWC gives files of the same size in a tenth of the time. */
+const require = createRequire(import.meta.url);
+const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
 
 /** Removes the federation runtime's code that loads containers by evaluating text, which the page's CSP forbids. */
 export const NO_TEXT_EVALUATED = {
@@ -58,12 +63,7 @@ const cssRule = {
 const tsRule = {
   test: /\.tsx?$/,
   resourceQuery: { not: [/whole/] },
-  loader: 'ts-loader',
-  options: {
-    transpileOnly: true,
-    configFile: path.join(ROOT, 'tsconfig.base.json'),
-    compilerOptions: { noEmit: false, sourceMap: true },
-  },
+  loader: path.join(ROOT, 'webpack/typescript-loader.mjs'),
 };
 
 /** The router's export map always leads to its development build, whose checks and messages nobody needs here. */
@@ -114,7 +114,15 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     optimization: {
       chunkIds: production ? 'deterministic' : 'named',
       moduleIds: production ? 'deterministic' : 'named',
-      minimizer: ['...', new CssMinimizerPlugin()],
+      minimizer: [
+        new Minimizer({
+          minify: Minimizer.swcMinify,
+          parallel: false,
+          terserOptions: { compress: { passes: 2 } },
+        }),
+        // Loading it takes longer than its work, so not in a thread of each build.
+        new CssMinimizerPlugin({ parallel: false }),
+      ],
     },
     plugins: [
       new webpack.DefinePlugin(NO_TEXT_EVALUATED),

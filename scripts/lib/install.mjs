@@ -1,7 +1,7 @@
 // Installs the packages of the lockfile if they are missing. Needs only Node and npm.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { fail, npm, ROOT, step } from './run.mjs';
+import { fail, npm, ROOT, run, step } from './run.mjs';
 
 const stampOf = (root) => `${root}node_modules/.installed-lockfile`;
 const hashOfLockfile = (root) =>
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
     npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], { stdio }),
   );
   if (code !== 0) fail('npm ci failed; its output is above.');
-  await npm(['run', '--silent', 'prepare'], { stdio });
+  await run(process.execPath, ['scripts/prepare.mjs'], { stdio });
 }
 
 /** Whether the installed packages match the lockfile. */

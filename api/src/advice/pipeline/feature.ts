@@ -42,10 +42,7 @@ export const MARKET_CONFIG = service<MarketConfig>('config.market');
 
 const MARKET_METRICS: Metrics = {
   spreadwise_market_running: { kind: 'gauge', help: '1 while prices arrive.' },
-  spreadwise_market_worker_restarts_total: {
-    kind: 'counter',
-    help: "Restarts of the market's thread.",
-  },
+  spreadwise_market_worker_restarts_total: { kind: 'counter', help: "Restarts of the market's thread." },
   spreadwise_market_group_restarts_total: {
     kind: 'counter',
     help: "Restarts of the exchange groups' threads since the market's thread started.",

@@ -4,11 +4,7 @@ import { type Metrics, SECONDS_BUCKETS } from '../../platform/lib/observed/meter
 export const SIGNALS_METRICS: Metrics = {
   spreadwise_signals_open: { kind: 'gauge', help: 'Open signals in the log.' },
   spreadwise_signals_opened_total: { kind: 'counter', help: 'Signals opened.' },
-  spreadwise_signals_ended_total: {
-    kind: 'counter',
-    help: 'Signals ended, by reason.',
-    labels: ['reason'],
-  },
+  spreadwise_signals_ended_total: { kind: 'counter', help: 'Signals ended, by reason.', labels: ['reason'] },
   spreadwise_allocation_duration_seconds: {
     kind: 'histogram',
     help: "Time customers waited for their quota's signals to be assigned.",

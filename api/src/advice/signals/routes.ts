@@ -40,11 +40,7 @@ export function signalRoutes(
   handle(app, 'GET /api/signals', SIGNAL_LIMIT, async ({ query: { cursor, ...question }, session }) => {
     const after = readPositionCursor(cursor);
     const { page, ...rest } = await readSignals(viewerOf(session), { ...question, after });
-    return {
-      signals: [...page.signals],
-      nextCursor: page.next ? positionCursor(page.next) : null,
-      ...rest,
-    };
+    return { signals: [...page.signals], nextCursor: page.next ? positionCursor(page.next) : null, ...rest };
   });
   handle(app, 'GET /api/signals/stream', STREAM_LIMIT, async ({ c, query, session }) => {
     const lastSeq = readLastEventId(c.req.header('Last-Event-ID'));

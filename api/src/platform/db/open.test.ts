@@ -26,6 +26,19 @@ describe('the embedded database', () => {
     await second.close();
   }, 180_000);
 
+  it('is made in a process of its own, because this one would keep the 250 MB', async () => {
+    const { execPath } = process;
+    process.execPath = '/no/node';
+    try {
+      const empty = { databaseUrl: null, databaseLimits, dataDir: join(dataDir, 'empty') };
+      await expect(openDatabase(empty, outside)).rejects.toThrow('/no/node');
+      const made = await openDatabase({ ...empty, dataDir }, outside);
+      await made.close();
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+
   it('is refused if an earlier version made it, in one line that names the backup command, and keeps its rows', async () => {
     const old = join(dataDir, 'old');
     mkdirSync(old);

@@ -19,9 +19,5 @@ export function signedHeaders({ id, body }: SignedMessage, keys: readonly Buffer
   const signed = keys.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
   );
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signed.join(' '),
-  };
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signed.join(' ') };
 }
