@@ -26,7 +26,7 @@ export function VisitorCharts() {
           <Card title="Visitors" description="Browser sessions per UTC day.">
             <BarChart
               of="days"
-              caption="The last 30 days"
+              caption="Visitors, the last 30 days"
               unit="visitors"
               points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}
             />
