@@ -1,5 +1,5 @@
 /** The world around the product: its database, its provider, its network, and processes that die and restart. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   net.hosts.set(MAIL_HOST, 'mail');
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
   const disk = { folder };
+  // What a database leaves when it is created, so that no process creates one.
+  mkdirSync(join(folder, 'database'));
+  writeFileSync(join(folder, 'database/PG_VERSION'), '');
   const running = new Map<Machine, () => void>();
   const real = await PGlite.create({ loadDataDir: new Blob([readFileSync(EMPTY)]) });
   const durable: Durable = {
