@@ -18,10 +18,10 @@ const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
 
 const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
 
-/** In a process of its own: initdb takes 400 MB, of which this one would keep 250. */
+/** In a process of its own: initdb takes 400 MB, of which this one would keep 250. If it fails, PGlite tries here and says why. */
 async function createIn(folder: string): Promise<void> {
   const packaged = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, folder]);
+  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, folder]).catch(() => undefined);
 }
 
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
