@@ -3,7 +3,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
-import { createFirstDatabase } from './operate/first-database.mjs';
 
 /** A start is ready by then on the machines that we know. */
 const SDK_AFTER_MS = 10_000;
@@ -11,8 +10,7 @@ const SDK_AFTER_MS = 10_000;
 const release = endAfterChildren();
 await ensureInstalled();
 // In its own process, because the memory that a build takes would stay with the product.
-const build = run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
-const [built] = await Promise.all([build, createFirstDatabase(process.env)]);
+const built = await run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
 if (built !== 0) process.exit(built);
 endWithNpm();
 // By how much a heap may outgrow what is in use; by default it keeps several times as much as an idle product needs.

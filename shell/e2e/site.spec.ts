@@ -26,6 +26,18 @@ for (const path of [...PAGES, '/de/welcome', '/de/compare'])
     expect(bytes).toBeLessThan(60_000);
   });
 
+test('the typeface is requested with the page, and never replaces text that is already shown', async ({
+  page,
+}) => {
+  await page.goto('/welcome');
+  const addressOf = async (link: string) =>
+    (await page.locator(`head link[rel=${link}]`).getAttribute('href')) ?? '';
+  const style = await page.request.get(await addressOf('stylesheet'));
+  expect(await style.text()).toContain('font-display:optional');
+  const typeface = await page.request.get(await addressOf('preload'));
+  expect(typeface.headers()['content-type']).toBe('font/woff2');
+});
+
 test('imprint, worst day, price, order and leaving take at most eight clicks', async ({ page }) => {
   let clicks = 0;
   const follow = async (name: string, heading: string | RegExp) => {

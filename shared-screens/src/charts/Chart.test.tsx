@@ -1,5 +1,6 @@
 /** Reading charts without a canvas: everything drawn is also available as text. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { BarChart } from './BarChart';
 import { Chart } from './Chart';
 
 const AXIS = { scale: 'delay' } as const;
@@ -47,4 +48,14 @@ test('shows fewer than seven points as a collecting notice or as a table', () =>
   unmount();
   show([1, 2]);
   expect(screen.getByRole('row', { name: '1 s later €2' })).toBeVisible();
+});
+
+test('counts no day before the first count as collected', () => {
+  const days = [0, 0, 0, 0, 0, 3, 0, 2].map((value, day) => ({ label: `day ${day}`, value }));
+  const { unmount } = render(<BarChart caption="Visitors" unit="visitors" points={days} of="days" />);
+  expect(screen.getByText('Collecting: 3 of 7 days')).toBeVisible();
+  unmount();
+  const none = days.map(({ label }) => ({ label, value: 0 }));
+  render(<BarChart caption="Visitors" unit="visitors" points={none} of="days" />);
+  expect(screen.getByText('Collecting: 0 of 7 days')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** PostgreSQL in this process (PGlite), in a folder that only this process may open (see data-dir). */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,10 +19,16 @@ const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
 
 const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
 
-/** In a process of its own: initdb takes 400 MB, of which this one would keep 250. If it fails, PGlite tries here and says why. */
+/**
+ * In a process of its own: initdb takes 400 MB, of which this one would keep 250. As a draft, because that process outlives
+ * this one's death, and nobody may open half a database. If it fails, PGlite tries here and says why.
+ */
 async function createIn(folder: string): Promise<void> {
   const packaged = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, folder]).catch(() => undefined);
+  const draft = await mkdtemp(`${folder}.draft-`);
+  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, draft])
+    .then(() => rename(draft, folder))
+    .catch(() => rm(draft, { recursive: true, force: true }));
 }
 
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -36,6 +36,7 @@ describe('the embedded database', () => {
       const empty = { databaseUrl: null, databaseLimits, dataDir: join(dataDir, 'empty') };
       await (await openDatabase(empty, outside)).close();
       expect(existsSync(`${failing}.ran`)).toBe(true);
+      expect(readdirSync(join(dataDir, 'empty'))).toEqual(['database']);
     } finally {
       process.execPath = execPath;
     }

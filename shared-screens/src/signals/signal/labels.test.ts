@@ -108,7 +108,7 @@ test('compares the transfer time with the lifetime of similar signals', () => {
 
 test.each([
   ['network closed', 'No profit', 'a network is closed'],
-  ['costs too much', 'No profit', 'transfers cost more than it earns'],
+  ['costs too much', 'No profit', 'transfers cost more than the trades earn'],
   ['not known', 'Not known', 'a network or its fee is not known'],
 ] as const)('states the profit if transferred, %s, as: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();

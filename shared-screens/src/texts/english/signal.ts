@@ -32,7 +32,7 @@ const profit = {
   notMoved: {
     'network closed': 'a network is closed',
     'not known': 'a network or its fee is not known',
-    'costs too much': 'transfers cost more than it earns',
+    'costs too much': 'transfers cost more than the trades earn',
     'order too small': 'the exchanges accept no such order',
     'not at your set-up': 'not with your capital and fees',
     'not measured': 'too few similar signals measured yet',
