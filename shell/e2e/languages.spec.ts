@@ -54,7 +54,7 @@ for (const [path, call] of [
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading...' })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
     const initiator = await page.evaluate(

@@ -27,8 +27,9 @@ test('the view is marked, changes nothing, and ends at a click; the owner stays 
   await expect(bar.getByText(/^Read only, until \d/)).toBeVisible();
   // The code is out of the address before anything else runs.
   expect(new URL(view.url()).hash).toBe('');
+  // Named, because the shell's own loading screen has a heading too.
+  await expect(view.getByRole('heading', { name: 'Live signals' })).toBeVisible();
   await expect(view.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNoFaults(view, 'a view');
 
   // What a page of a customer does first of all: read. What it cannot do here is anything else.
