@@ -57,17 +57,17 @@ test('a customer who asked to begin at once pays for the days used, of an upgrad
   expect(receipts(harness)[0]?.text).toContain('less the days used');
 });
 
-test('a withdrawal after the 14 days is a cancellation, and the receipt says so', async () => {
+test('a withdrawal after its time is a cancellation, and the receipt says so', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;
   const { subscriptionId } = await billing.subscribe('pro');
-  await billing.advance(20 * DAY_MS);
+  await billing.advance(22 * DAY_MS);
   await declare({});
   await work();
   expect(await refunds()).toEqual([]);
   expect(await endOf(harness, subscriptionId)).toBe('ending');
   const [receipt] = receipts(harness);
-  expect(receipt?.text).toContain('The time to withdraw ended on 7 December 2026');
+  expect(receipt?.text).toContain('You could withdraw until 12 December 2026');
   expect(receipt?.text).toContain('Your contract for Pro ends on 21 December 2026');
 });
 

@@ -36,8 +36,7 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
       isProRata
         ? `Your contract for ${plan} ends now. You had asked us to begin before the 14 days ended, so what you paid, less the days used, goes back to the card you paid with. Your bank may need a few days.`
         : `Your contract for ${plan} ends now. All that you paid goes back to the card you paid with. Your bank may need a few days.`,
-    late: (lastDay) =>
-      `The time to withdraw ended on ${lastDay}, so we treat your declaration as a cancellation.`,
+    late: (lastDay) => `You could withdraw until ${lastDay}, so we treat your declaration as a cancellation.`,
     ends: (plan, day, asked) =>
       asked
         ? `Your contract for ${plan} ends with the paid period in which ${asked} falls. Nothing is charged after that.`
@@ -72,7 +71,7 @@ const german: ReceiptTexts = {
         ? `Ihr Vertrag über ${plan} endet jetzt. Sie hatten verlangt, dass wir vor Ablauf der 14 Tage beginnen. Daher erhalten Sie den gezahlten Betrag abzüglich der genutzten Tage zurück, auf die Karte, mit der Sie gezahlt haben. Bei Ihrer Bank kann das einige Tage dauern.`
         : `Ihr Vertrag über ${plan} endet jetzt. Sie erhalten den gezahlten Betrag vollständig zurück, auf die Karte, mit der Sie gezahlt haben. Bei Ihrer Bank kann das einige Tage dauern.`,
     late: (lastDay) =>
-      `Die Widerrufsfrist ist am ${lastDay} abgelaufen. Wir behandeln Ihre Erklärung daher als Kündigung.`,
+      `Ein Widerruf war bis zum ${lastDay} möglich. Wir behandeln Ihre Erklärung daher als Kündigung.`,
     ends: (plan, day, asked) =>
       asked
         ? `Ihr Vertrag über ${plan} endet mit dem bezahlten Zeitraum, in den der ${asked} fällt. Danach wird nichts mehr abgebucht.`

@@ -21,15 +21,18 @@ export interface Contract {
 }
 
 const WITHDRAWAL_DAYS = 14;
+/**
+ * A last day on a Saturday, Sunday or public holiday moves to the next working day (§ 193 BGB; Regulation 1182/71,
+ * Art. 3(4)). Rather than know all holidays, everybody gets a week: no run of such days in the EU is longer.
+ */
+const HOLIDAY_DAYS = 7;
 /** The clocks of the EU are between one hour behind UTC and three ahead of it. */
 const MOST_AHEAD_MS = 3 * HOUR_MS;
 const MOST_BEHIND_MS = HOUR_MS;
-const SATURDAY = 6;
 
-/** The day of the beginning does not count, the last one does; a last day at a weekend moves to Monday. */
+/** The day of the beginning does not count, the last one does. */
 export function withdrawalEnds(beganAt: Date): Date {
-  let lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS;
-  while (new Date(lastDay * DAY_MS).getUTCDay() % SATURDAY === 0) lastDay += 1;
+  const lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS + HOLIDAY_DAYS;
   return new Date((lastDay + 1) * DAY_MS + MOST_BEHIND_MS);
 }
 
