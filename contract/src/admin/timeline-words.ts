@@ -18,10 +18,10 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
   'alerts.unsubscribed': 'Unsubscribed from alerts by mail.',
   'apiToken.made': 'Made an API token.',
   'apiToken.revoked': 'An API token was revoked.',
-  'address.blocked': 'You blocked the address.',
-  'address.unblocked': 'You let the address in again.',
-  'view.began': 'You began to view the product as this customer.',
-  'view.ended': 'Your view as this customer ended.',
+  'address.blocked': 'The owner blocked the address.',
+  'address.unblocked': 'The owner let the address in again.',
+  'view.began': 'The owner began to view the product as this customer.',
+  'view.ended': 'The view as this customer ended.',
   'session.allEnded': 'All sessions were ended.',
   'session.ended': 'A session was ended.',
   'declaration.withdrawal': 'Declared a withdrawal without signing in.',
@@ -31,9 +31,9 @@ export const ACT_WORDS: Readonly<Record<string, string>> = {
   'support.answered': 'Support answered.',
   'support.assigned': 'A conversation with support was assigned.',
   'support.closed': 'A conversation with support was closed.',
-  'comp.ended': 'The tier that you gave was ended.',
-  'customer.resynced': 'You read the customer back from the payment provider.',
-  'event.replayed': 'You had an event processed again.',
+  'comp.ended': 'The given tier was ended.',
+  'customer.resynced': 'The customer was read back from the payment provider.',
+  'event.replayed': 'An event was processed again.',
 };
 
 export const REASON_WORDS: Readonly<Record<CancelReason, string>> = {

@@ -75,7 +75,7 @@ export const TIMELINE: readonly TimelineEntry[] = [
     at: '2026-11-20T12:00:00.000Z',
     kind: 'act',
     name: 'comp.granted',
-    summary: 'You gave GOLD.',
+    summary: 'The owner gave GOLD.',
     done: null,
     note: null,
   },

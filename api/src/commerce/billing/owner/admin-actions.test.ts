@@ -63,7 +63,7 @@ test('performs what was previewed, in sentences, and records the reason in the t
   expect(body).toMatchObject({ waits: false, customer: { subscriptions: [{ cancelAtPeriodEnd: true }] } });
   expect((await timeline(ada)).slice(0, 2)).toEqual([
     'The subscription will end on 21 December 2026.',
-    `You asked the payment provider: ${effects.join(' ')} Why: They asked for it.`,
+    `The owner asked the payment provider: ${effects.join(' ')} Why: They asked for it.`,
   ]);
 });
 
@@ -247,7 +247,7 @@ test('a mail and a note appear in the timeline', async () => {
   );
   expect((await timeline(ada)).slice(0, 2).sort()).toEqual([
     'Note: Wants an invoice with VAT.',
-    'You wrote “Your question”: Hello Ada,\n\nall is well.',
+    'The owner wrote “Your question”: Hello Ada,\n\nall is well.',
   ]);
   const rows = await database.db.select().from(auditLog).where(like(auditLog.action, 'customer.%'));
   expect(rows.map(({ actor }) => actor)).toEqual(['owner', 'owner']);

@@ -253,7 +253,7 @@ test('a given tier exists beside the paid one, is replaced by another one, and e
   ]);
   const { entries } = await ask('GET /api/admin/customer/timeline', { id: customerId });
   expect(entries.map(({ summary }: { summary: string }) => summary)).toContain(
-    'You gave GOLD without a payment, in place of BASIC: A partner.',
+    'The owner gave GOLD without a payment, in place of BASIC: A partner.',
   );
 });
 

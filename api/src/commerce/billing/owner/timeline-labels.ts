@@ -66,24 +66,25 @@ const tierOfGrant = (grant: unknown): string | null =>
 
 function describeGrant({ from, to, reason }: Details): string {
   const before = tierOfGrant(from);
-  return `You gave ${tierOfGrant(to)} without a payment${before ? `, in place of ${before}` : ''}: ${reason}`;
+  return `The owner gave ${tierOfGrant(to)} without a payment${before ? `, in place of ${before}` : ''}: ${reason}`;
 }
 
-const ACTIONS: Readonly<Record<string, (details: Details) => string>> = {
+const ACTIONS: Readonly<Record<string, (details: Details, actor: string | null) => string>> = {
   'comp.granted': describeGrant,
   'declaration.done': describeDeclaration,
   'cancel.reason': describeReason,
   'customer.actAsked': ({ effects, reason }) =>
-    `You asked the payment provider: ${[effects].flat().join(' ')} Why: ${reason}`,
+    `The owner asked the payment provider: ${[effects].flat().join(' ')} Why: ${reason}`,
   'customer.actFailed': ({ why }) => String(why),
-  'customer.mailed': ({ subject, text }) => `You wrote “${subject}”: ${text}`,
+  'customer.mailed': ({ subject, text }, actor) =>
+    `${actor === 'owner' ? 'The owner' : 'Staff'} wrote “${subject}”: ${text}`,
   'customer.noted': ({ text }) => `Note: ${text}`,
 };
 
 /** Describes an audit row. Rows of an earlier version may have no details, and show only their name. */
-function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
+function describeAction({ name, details, actor }: Pick<TimelineRow, 'name' | 'details' | 'actor'>): string {
   const describe = ACTIONS[name];
-  if (details && describe) return describe(details);
+  if (details && describe) return describe(details, actor);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
   if (kind && Object.hasOwn(CHANGES, kind) && typeof details?.plan === 'string')
     return describeChange({ ...details, kind } as BillingChange);
