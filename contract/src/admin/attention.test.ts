@@ -45,7 +45,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['no customer got a signal for a day', { withoutSignals: 3 }, ['no-signals']],
   ['support requests wait for answers', { unanswered: 2 }, ['support']],
   ['a withdrawal could not be carried out', { failedDeclarations: 1 }, ['declarations']],
-  ['the operator’s details are incomplete', { missingBusiness: ['business.name'] }, ['business']],
+  ['the operator’s details are incomplete', { missingBusiness: ['Name'] }, ['business']],
   ['a plan card makes an unproven claim', { unprovenClaims: ['Pro: All pairs'] }, ['claims']],
   ["a team's token expires soon", { tokensEnding: 1 }, ['tokens']],
   ['the audit log is broken', { auditFault: 'Row 7 of the audit log is missing.' }, ['audit']],

@@ -82,9 +82,8 @@ test('the imprint names the business and omits what it does not have', () => {
 });
 
 test('reports missing business data, and marks the gaps in the text', async () => {
-  expect(missingOf(NOBODY)).toEqual([
-    ...['business.name', 'business.form', 'business.address', 'business.email', 'business.phone'],
-  ]);
+  const labels = missingOf(NOBODY).map(({ label }) => label);
+  expect(labels).toEqual(['Name', 'Legal form', 'Address', 'Email', 'Phone']);
   const answer = await setUp(NOBODY).request('/api/legal?text=terms&language=de');
   const { missing, sections } = await answer.json();
   expect(missing).toEqual(['name', 'form', 'address', 'email', 'phone']);

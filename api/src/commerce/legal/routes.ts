@@ -29,7 +29,7 @@ export const createLegalReader =
     return {
       version,
       isDraft: !released.some((one) => one.text === text && one.hash === version.hash),
-      missing: missingOf(known.business).map((key) => key.replace('business.', '')),
+      missing: missingOf(known.business).map(({ key }) => key.replace('business.', '')),
       sections: fillText(text, language, known),
     };
   };

@@ -76,8 +76,8 @@ export const imprintLine = ({ name, form, address, register, 'vat-id': vatId }: 
 const NEEDED: readonly (keyof Business)[] = ['name', 'form', 'address', 'email', 'phone'];
 
 /** The settings that must be entered before anyone may be charged. */
-export const missingOf = (business: Business): readonly string[] =>
-  NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
+export const missingOf = (business: Business) =>
+  NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name]);
 
 interface Sells {
   readonly production: boolean;
@@ -90,7 +90,7 @@ export function requireBusiness(settings: SettingsReader, { production, payment 
   if (payment.mode === 'test' && !(production && isStripe)) return;
   const missing = missingOf(businessOf(settings));
   if (missing.length === 0) return;
-  const values = missing.map((key) => `${key}="…"`).join(' ');
+  const values = missing.map(({ key }) => `${key}="…"`).join(' ');
   throw new ConfigError(
     `The operator’s details are missing, and the product does not start without them: npm run set -- ${values}`,
   );

@@ -36,7 +36,7 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
       context.nearAiBudgets(now),
       readRevenueDays(db, now),
     ]);
-    const missingBusiness = missingOf(businessOf(settings));
+    const missingBusiness = missingOf(businessOf(settings)).map(({ label }) => label);
     const known = {
       ...facts,
       ...{ missingBusiness, unprovenClaims },
