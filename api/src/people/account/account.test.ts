@@ -5,6 +5,7 @@ import {
   auditLog,
   checkoutAttempts,
   customers,
+  jobs,
   leases,
   sessions,
   subscriptions,
@@ -141,6 +142,27 @@ describe('deleting an account', () => {
     expect((await here.db.select().from(auditLog)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.deletionAsked', 'subscription.ended', 'account.deleted']),
     );
+  });
+
+  test('plans the last mail with the deletion, so that no crash loses it, and then forgets the address', async () => {
+    await asksToLeave();
+    const deleted = 'Your Spreadwise account is deleted';
+    await here.world.runJobs('account-erasure');
+    expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
+    expect(here.world.mails.at(-1)?.subject).not.toBe(deleted);
+    await here.world.runJobs();
+    expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: deleted });
+    expect(JSON.stringify(await here.db.select().from(jobs))).not.toContain(ADA);
+  });
+
+  test('forgets the address a day after the deletion, even if no mail could be sent', async () => {
+    await asksToLeave();
+    await here.world.runJobs('account-erasure');
+    const before = here.world.mails.length;
+    here.world.clock.advance(DAY_MS);
+    await here.world.runJobs();
+    expect(here.world.mails.slice(before).filter(({ to }) => to === ADA)).toEqual([]);
+    expect(JSON.stringify(await here.db.select().from(jobs))).not.toContain(ADA);
   });
 
   test('erases nothing while the provider does not answer, and retries later', async () => {

@@ -27,8 +27,9 @@ export const exportEmail = (
   id: `export-${id}`,
 });
 
-export const deletedEmail = (sender: MailSender, { address: to, language }: Reader): Mail => ({
+export const deletedEmail = (sender: MailSender, id: string, { address: to, language }: Reader): Mail => ({
   ...layout({ ...compose(sender, ACCOUNT_MAILS['account-deleted'], {}, language), to }, sender),
+  id: `deleted-${id}`,
   isLast: true,
 });
 

@@ -11,7 +11,7 @@ import {
 import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { HAND_OVER, MAIL_SENDER, MAILER, type MailSender } from '../../platform/mail';
+import { HAND_OVER, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
 import { ACCOUNT_ACTIONS } from './audit-actions';
 import { createPeopleChangesStore } from './change/people-changes-store';
@@ -39,7 +39,6 @@ export const accountFeature = defineFeature({
     forgetCustomers: FORGET_CUSTOMERS,
     updateCustomer: UPDATE_CUSTOMER,
     sender: MAIL_SENDER,
-    mailer: MAILER,
     handOver: HAND_OVER,
   },
   open({ installation: { publicOrigin }, declared: { tables }, database: { db }, sender, ...given }) {

@@ -4,11 +4,11 @@ import type { CustomerTable } from '../../platform/feature';
 import { type JobHandler, jobHandler, type Run } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import type { HandOver, Mailer, MailSender } from '../../platform/mail';
+import type { HandOver, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
 import { deletedEmail, exportEmail } from './emails';
 import { loadPerson, type Person, readPerson } from './register/people-store';
-import { ERASURE, EXPORT, type RequestsStore } from './requests-store';
+import { ERASURE, EXPORT, FAREWELL, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {
   readonly db: Database;
@@ -18,7 +18,6 @@ export interface AccountJobsOptions {
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly changingAccess: ChangingAccess;
   readonly sender: MailSender;
-  readonly mailer: Mailer;
   readonly handOver: HandOver;
   readonly now: () => Date;
 }
@@ -29,12 +28,20 @@ const RETRY = { firstMs: 30_000, longestMs: 3_600_000, tries: null };
 const FAILURE = 'a data export or account deletion failed and is tried again';
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
+  const { sender, handOver, now } = options;
   return [
     jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), { retry: RETRY, failure: FAILURE }),
     jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), {
       retry: RETRY,
       failure: FAILURE,
     }),
+    jobHandler(
+      FAREWELL,
+      async ({ customerId, until, ...reader }, { done }) => {
+        if (now() < new Date(until)) await handOver(deletedEmail(sender, customerId, reader), done);
+      },
+      { retry: RETRY, failure: 'the mail about a deleted account failed and is tried again' },
+    ),
   ];
 }
 
@@ -61,7 +68,7 @@ async function makeExport(
 }
 
 async function eraseAccount(options: AccountJobsOptions, customerId: string, { done }: Run): Promise<void> {
-  const { db, requests, leases, forgetCustomers, changingAccess, sender, mailer, now } = options;
+  const { db, requests, leases, forgetCustomers, changingAccess, now } = options;
   const known = await loadPerson(db, customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
   // No checkout for the address can begin meanwhile: it could be paid after the deletion.
@@ -71,5 +78,4 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
     if (person) await forgetCustomers(person);
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));
   });
-  mailer.send(deletedEmail(sender, known));
 }

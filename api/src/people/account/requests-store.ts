@@ -5,6 +5,7 @@ import { accountErasures, accountExports, auditLog } from '../../platform/db/sch
 import type { CustomerTable } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
+import { DAY_MS } from '../../platform/lib/time';
 import type { AccountAction } from './audit-actions';
 import { erasePerson, type Person } from './register/people-store';
 
@@ -12,6 +13,14 @@ export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 
 export const EXPORT = jobKind<{ readonly id: string }>('account-export');
 export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure');
+interface Farewell extends Pick<Person, 'address' | 'language'> {
+  readonly customerId: string;
+  /** The address is not kept for longer. */
+  readonly until: string;
+}
+/** The last mail to an account. */
+export const FAREWELL = jobKind<Farewell>('account-farewell');
+const FAREWELL_MS = DAY_MS;
 
 /** A request within this time of the previous one returns the same export. */
 const SAME_MS = 3_600_000;
@@ -114,7 +123,17 @@ function erase(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await done(tx);
-    if (person) await erasePerson(tx, tables, person);
+    if (person) {
+      await erasePerson(tx, tables, person);
+      const { address, language } = person;
+      const payload = {
+        customerId,
+        address,
+        language,
+        until: new Date(now.getTime() + FAREWELL_MS).toISOString(),
+      };
+      await enqueue(tx, FAREWELL, [{ key: customerId, payload, runAt: now }]);
+    }
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
     await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
   });
