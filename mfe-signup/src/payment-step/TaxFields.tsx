@@ -9,7 +9,11 @@ import styles from './PaymentStep.module.css';
 export interface TaxLocation {
   readonly country?: string;
   readonly vatId?: string;
+  readonly business?: string;
 }
+
+/** Their registers confirm a VAT ID without saying whose it is, and an invoice has to name the business. */
+const NAMELESS = /^\s*(DE|ES)/i;
 
 export interface TaxFieldsProps {
   readonly place: TaxLocation;
@@ -54,6 +58,19 @@ export function TaxFields({ place, onChange, checkout: { phase, problem } }: Tax
           onChange={({ target: { value: vatId } }) => onChange({ ...place, vatId })}
         />
       </details>
+      {NAMELESS.test(place.vatId ?? '') && (
+        <TextField
+          label={words.business}
+          hint={words.businessHint}
+          name="business"
+          autoComplete="organization"
+          required
+          maxLength={150}
+          disabled={isLocked}
+          value={place.business ?? ''}
+          onChange={({ target: { value: business } }) => onChange({ ...place, business })}
+        />
+      )}
     </>
   );
 }

@@ -17,13 +17,15 @@ interface Order {
   readonly screen: string;
   readonly country?: string;
   readonly vatId?: string;
+  /** Its name. */
+  readonly business?: string;
 }
 
 export async function beginSubscription(
   request: ApiClient['request'],
-  { email, plan: planType, beginNow, screen, country, vatId }: Order,
+  { email, plan: planType, beginNow, screen, country, vatId, business }: Order,
 ): Promise<Begun> {
-  const [name = ''] = email.split('@');
+  const name = (vatId && business?.trim()) || email.split('@')[0];
   // The specified call has none of these extra fields; each is sent only when given.
   const place = { ...(country && { country }), ...(vatId && { vatId }) };
   const body = { email, name, planType, ...(beginNow && { beginNow }), screen, ...place };

@@ -279,6 +279,18 @@ test('asks for the country and folds the VAT ID away when VAT is computed', asyn
   expect(auth.calls[0]?.input).toMatchObject({ body: { country: 'AT', vatId: 'ATU12345678' } });
 });
 
+test('asks a business for its name where the register does not give it, and orders in that name', async () => {
+  const { auth } = await goToPayment(IN_GERMANY);
+  await keyboard.selectOptions(screen.getByLabelText('Country'), 'Spain');
+  await keyboard.click(screen.getByText('Ordering as a business?'));
+  await keyboard.type(screen.getByLabelText('VAT ID'), 'ESB12345678');
+  const business = screen.getByLabelText('Name of the business');
+  expect(business).toBeRequired();
+  await keyboard.type(business, 'Ejemplo SL');
+  await click(SUBSCRIBE);
+  expect(auth.calls[0]?.input).toMatchObject({ body: { name: 'Ejemplo SL', vatId: 'ESB12345678' } });
+});
+
 test('shows an unknown VAT ID at its field and charges nothing', async () => {
   const words = 'The EU’s register does not know this VAT ID.';
   const issues = [{ field: 'vatId', message: words }];

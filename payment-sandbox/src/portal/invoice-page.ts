@@ -20,7 +20,7 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
     `Invoice ${invoice.number ?? ''}`,
     html`<h1>Invoice ${invoice.number ?? invoice.id}</h1>
       ${alert(error)}
-      <p class="quiet">${invoice.customer_email ?? ''}</p>
+      <p class="quiet">${addressee(invoice).join(' · ')}</p>
       <dl>
         <div><dt>Date</dt><dd>${day(invoice.created)}</dd></div>
         <div><dt>State</dt><dd>${invoiceState(invoice)}</dd></div>
@@ -59,6 +59,9 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
   );
 }
 
+const addressee = ({ customer_name: name, customer_address: address, customer_email: email }: Invoice) =>
+  [name, address?.line1, email].filter((words) => words);
+
 /** The lines about tax under the total: the part that is tax, or why there is none. */
 function taxWords({ total_taxes, customer_tax_ids: ids, currency }: Invoice): [string, string][] {
   const numbers = (ids ?? []).map(({ value }): [string, string] => ['VAT ID', value ?? '']);
@@ -93,7 +96,7 @@ export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
   return pdfOf([
     `Invoice ${invoice.number ?? invoice.id} (test mode)`,
     `Date: ${day(invoice.created)}`,
-    `To: ${invoice.customer_email ?? ''}`,
+    `To: ${addressee(invoice).join(', ')}`,
     `State: ${invoiceState(invoice)}`,
     '',
     ...invoice.lines.data.map((line) => `${line.description ?? ''}   ${money(line.amount, currency)}`),
@@ -109,7 +112,7 @@ export function creditNotePdf(note: CreditNote, invoice: Invoice): Uint8Array<Ar
   return pdfOf([
     `Credit note ${note.number} (test mode)`,
     `Date: ${day(note.created)}`,
-    `To: ${invoice.customer_email ?? ''}`,
+    `To: ${addressee(invoice).join(', ')}`,
     `For invoice ${invoice.number ?? invoice.id} of ${day(invoice.created)}`,
     '',
     `Total: ${money(-note.total, currency)}`,

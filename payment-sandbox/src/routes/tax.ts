@@ -66,6 +66,9 @@ export function mountTaxes(host: EndpointHost): void {
   mountRegister(host);
 }
 
+/** Germany's and Spain's registers confirm an ID without saying whose it is. */
+const UNNAMED = ['DE', 'ES'];
+
 /** Numbers that end with 200 are invalid, those with 300 find the register silent, all others are valid. */
 function mountRegister({ app, clock }: EndpointHost): void {
   app.get('/sandbox/vat-register/ms/:country/vat/:number', (c) => {
@@ -76,14 +79,14 @@ function mountRegister({ app, clock }: EndpointHost): void {
         ? 'MS_UNAVAILABLE'
         : 'VALID';
     const requestDate = new Date(clock()).toISOString();
-    const vatNumber = number;
+    const isNamed = userError === 'VALID' && !UNNAMED.includes(c.req.param('country'));
     return c.json({
       isValid: userError === 'VALID',
       requestDate,
       userError,
-      name: '---',
-      address: '---',
-      vatNumber,
+      name: isNamed ? `Business ${number}` : '---',
+      address: isNamed ? `Main Street 1\n1000 ${c.req.param('country')}` : '---',
+      vatNumber: number,
     });
   });
 }

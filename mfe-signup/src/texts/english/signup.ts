@@ -71,6 +71,8 @@ const payment = {
   country: 'Country',
   asBusiness: 'Ordering as a business?',
   vatId: 'VAT ID',
+  business: 'Name of the business',
+  businessHint: 'The register does not give it, and your invoices need it.',
   vatIdHint: 'Checked in the EU’s register. Abroad, you account for the VAT.',
 };
 

@@ -66,6 +66,8 @@ export const german: SignupTexts = {
   country: 'Land',
   asBusiness: 'Bestellen Sie als Unternehmen?',
   vatId: 'USt-IdNr.',
+  business: 'Name des Unternehmens',
+  businessHint: 'Das Register nennt ihn nicht, und Ihre Rechnungen brauchen ihn.',
   vatIdHint: 'Wird im EU-Register geprüft. Im Ausland schulden Sie die MwSt.',
   order: GERMAN_ORDER_WORDS,
 };

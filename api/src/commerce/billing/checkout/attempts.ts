@@ -10,7 +10,7 @@ import type { PayableSubscription, ProviderSubscription } from '../provider/prov
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
 import type { Uses } from './parts';
-import { type DeclaredLocation, locationForProvider } from './tax-location';
+import { type DeclaredLocation, locationForProvider, NOT_DECLARED } from './tax-location';
 
 export type CheckoutDependencies = Uses<
   | 'gateway'
@@ -43,8 +43,6 @@ export interface CheckoutInput {
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
 }
-
-const NOT_DECLARED: DeclaredLocation = { country: null, vatId: null, isVatIdKnown: false };
 
 /** The provider's state of an open attempt; null if the provider has no subscription for it. */
 export async function readAttempt(

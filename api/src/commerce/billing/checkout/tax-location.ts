@@ -8,6 +8,10 @@ export interface DeclaredLocation extends TaxLocation {
   readonly isVatIdKnown: boolean;
 }
 
+export const NOT_DECLARED: DeclaredLocation = {
+  ...{ country: null, vatId: null, isVatIdKnown: false, business: null },
+};
+
 const ASK_AGAIN_MS = DAY_MS;
 const ASKED_FOR_MS = 14 * DAY_MS;
 
@@ -20,17 +24,18 @@ export async function checkTaxLocation(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
 ): Promise<DeclaredLocation | string> {
-  if (!vatId) return { country: country ?? null, vatId: null, isVatIdKnown: false };
+  if (!vatId) return { ...NOT_DECLARED, country: country ?? null };
   const own = countryOfVatId(vatId);
   if (country && country !== own) return OTHER_COUNTRY;
   const answer = await vatRegister(vatId);
   if (answer === 'false') return UNKNOWN;
-  return { country: own, vatId, isVatIdKnown: answer === 'valid' };
+  const business = answer === 'silent' ? null : answer;
+  return { country: own, vatId, isVatIdKnown: business !== null, business };
 }
 
 /** What the provider gets: an ID that is not known takes no VAT off. */
-export const locationForProvider = ({ country, vatId, isVatIdKnown }: DeclaredLocation): TaxLocation => ({
-  country,
+export const locationForProvider = ({ vatId, isVatIdKnown, ...place }: DeclaredLocation): TaxLocation => ({
+  ...place,
   vatId: isVatIdKnown ? vatId : null,
 });
 
@@ -48,7 +53,7 @@ export async function recheckVatId(
   const answer = status === 'paid' && customerId ? await deps.vatRegister(vatId) : 'silent';
   if (answer === 'silent') return new Date(deps.now().getTime() + ASK_AGAIN_MS);
   if (answer === 'false' || !customerId) return null;
-  await deps.gateway.setTaxLocation(customerId, { country, vatId });
+  await deps.gateway.setTaxLocation(customerId, { country, vatId, business: answer });
   await deps.attempts.markVatIdKnown(attemptId);
   return null;
 }

@@ -21,6 +21,14 @@ export interface NewCustomer {
 export interface TaxLocation {
   readonly country: string | null;
   readonly vatId: string | null;
+  /** Null: not confirmed. */
+  readonly business: Business | null;
+}
+
+/** Whom an invoice with a VAT ID has to name; null where the register does not. */
+export interface Business {
+  readonly name: string | null;
+  readonly address: string | null;
 }
 
 export interface CreatedCustomer {

@@ -85,6 +85,8 @@ export interface InvoiceDocument {
   readonly customer: {
     readonly name: string | null;
     readonly email: string | null;
+    /** Absent before it was archived. */
+    readonly address?: string | null;
     readonly country: string | null;
     readonly vatId: string | null;
     /** The country that issued the paying card. */

@@ -57,6 +57,17 @@ test.each(COUNTRIES)('%s: taxes consumers and businesses, and checks their VAT I
   expect((await harness.provider.dashboard.customers.list({ email: 'false@example.com' })).data).toEqual([]);
 });
 
+test.each([
+  ['AT', {}, { name: 'Business 12345001', address: 'Main Street 1, 1000 AT' }],
+  // Spain's register names nobody.
+  ['ES', { name: 'Ejemplo SL' }, { name: 'Ejemplo SL', address: null }],
+])('an invoice without VAT names the business in %s', async (country, order, named) => {
+  const vatId = idOf(country, '001');
+  const { customerId } = await harnessOf().subscribe('pro', { country, vatId, ...order });
+  const invoice = await newestInvoice(database.db, customerId);
+  expect(invoice).toMatchObject({ customer: { ...named, country, vatId }, text: [REVERSE] });
+});
+
 test('an invoice names who sells, and so does the archive', async () => {
   const settings = {
     'business.tax': 'stripe',

@@ -1,15 +1,32 @@
 /** Client for the EU's register of VAT IDs (VIES). */
 import { z } from 'zod';
+import type { Business } from '../provider/gateway';
 import type { StripeOptions } from '../provider/stripe/stripe-gateway';
 
 /** 'silent': VIES or the country's own register does not answer. */
-export type RegisterAnswer = 'valid' | 'false' | 'silent';
+export type RegisterAnswer = Business | 'false' | 'silent';
 export type VatRegister = (vatId: string) => Promise<RegisterAnswer>;
 
 /** How long an ordering customer waits at most. */
 const PATIENCE_MS = 4_000;
 const ABOUT_THE_ID: readonly string[] = ['INVALID', 'INVALID_INPUT'];
-const answered = z.object({ isValid: z.boolean(), userError: z.string() });
+/** Dashes stand for what a country does not disclose. */
+const disclosed = z
+  .string()
+  .nullish()
+  .transform(
+    (text) =>
+      text
+        ?.replace(/^-+$/, '')
+        .trim()
+        .replace(/\s*\n\s*/g, ', ') || null,
+  );
+const answered = z.object({
+  isValid: z.boolean(),
+  userError: z.string(),
+  name: disclosed,
+  address: disclosed,
+});
 
 const EU_REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 
@@ -28,8 +45,8 @@ export function createVatRegister(
     const path = `ms/${vatId.slice(0, 2)}/vat/${encodeURIComponent(vatId.slice(2))}`;
     try {
       const answer = await ask(`${address}/${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      const { isValid, userError } = answered.parse(await answer.json());
-      if (isValid) return 'valid';
+      const { isValid, userError, ...business } = answered.parse(await answer.json());
+      if (isValid) return business;
       return ABOUT_THE_ID.includes(userError) ? 'false' : 'silent';
     } catch {
       return 'silent';

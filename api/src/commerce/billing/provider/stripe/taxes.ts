@@ -8,9 +8,11 @@ import { intentsOf } from './invoices';
 export async function setTaxLocation(
   stripe: Stripe,
   id: string,
-  { country, vatId }: TaxLocation,
+  { country, vatId, business }: TaxLocation,
 ): Promise<void> {
-  if (country) await callStripe(() => stripe.customers.update(id, { address: { country } }));
+  const { name, address: line1 } = business ?? {};
+  const change = { ...(name && { name }), address: { country: country ?? '', ...(line1 && { line1 }) } };
+  if (country) await callStripe(() => stripe.customers.update(id, change));
   const { data } = await callStripe(() => stripe.customers.listTaxIds(id, { limit: 100 }));
   for (const other of data.filter(({ type, value }) => type === 'eu_vat' && value !== vatId))
     await callOrNull(() => stripe.customers.deleteTaxId(id, other.id));
@@ -97,6 +99,7 @@ async function documentOf(
     customer: {
       name: invoice.customer_name ?? null,
       email: invoice.customer_email ?? null,
+      address: invoice.customer_address?.line1 ?? null,
       country: invoice.customer_address?.country ?? null,
       vatId,
       cardCountry: card?.country ?? null,
