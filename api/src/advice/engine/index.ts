@@ -1,5 +1,4 @@
 /** The signal engine: the best arbitrage cycles across all markets, exact after every quote. See docs/engine.md. */
-
 export { createEngine } from './engine';
 export { type OrderLeg, type Placed, place } from './order-leg';
 export { type Orders, sizeOrders } from './orders';

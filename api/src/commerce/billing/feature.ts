@@ -1,7 +1,7 @@
 /** Subscriptions and payments: checkout, plan changes, the provider's events, revenue. */
 import type { Hono } from 'hono';
 import { PLANS } from '../../advice/pipeline';
-import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account';
+import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account/feature';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
 import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess, service } from '../../platform/feature';

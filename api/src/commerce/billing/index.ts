@@ -1,5 +1,4 @@
 /** What the rest of the API may use from billing. */
-
 export { proveAddress } from './access/accounts-store';
 export type { BillingOptions } from './checkout/parts';
 export {

@@ -4,8 +4,7 @@ import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { createLocate, type Locate, visitorRoutes } from './routes';
-import { VISITORS_TABLES } from './tables';
-import { countVisitDays } from './visits-store';
+import { countVisitDays, VISITORS_TABLES } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
 export const GEOIP_DB = service<string | null>('config.geoip-db');

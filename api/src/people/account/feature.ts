@@ -11,16 +11,15 @@ import {
 import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { HAND_OVER, MAIL_SENDER, type MailSender } from '../../platform/mail';
+import { HAND_OVER, MAIL_SENDER, MAILER, type MailSender } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
 import { ACCOUNT_ACTIONS } from './audit-actions';
 import { createPeopleChangesStore } from './change/people-changes-store';
 import { type AccountJobsOptions, accountJobs } from './jobs';
 import { ACCOUNT_MAILS } from './mails';
 import { loadPerson } from './register/people-store';
-import { createRequestsStore } from './requests-store';
+import { ACCOUNT_TABLES, createRequestsStore } from './requests-store';
 import { type AccountContext, accountRoutes } from './routes';
-import { ACCOUNT_TABLES } from './tables';
 
 /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
 export const FORGET_CUSTOMERS = service<AccountJobsOptions['forgetCustomers']>('billing.forget-customers');
@@ -39,6 +38,7 @@ export const accountFeature = defineFeature({
     forgetCustomers: FORGET_CUSTOMERS,
     updateCustomer: UPDATE_CUSTOMER,
     sender: MAIL_SENDER,
+    mailer: MAILER,
     handOver: HAND_OVER,
   },
   open({ installation: { publicOrigin }, declared: { tables }, database: { db }, sender, ...given }) {

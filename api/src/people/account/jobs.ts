@@ -8,7 +8,7 @@ import type { HandOver, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
 import { deletedEmail, exportEmail } from './emails';
 import { loadPerson, type Person, readPerson } from './register/people-store';
-import { ERASURE, EXPORT, FAREWELL, type RequestsStore } from './requests-store';
+import { ERASURE, EXPORT, FAREWELL, type Farewell, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {
   readonly db: Database;
@@ -29,19 +29,16 @@ const FAILURE = 'a data export or account deletion failed and is tried again';
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
   const { sender, handOver, now } = options;
+  const sayFarewell = async ({ customerId, until, ...reader }: Farewell, { done }: Run) => {
+    if (now() < new Date(until)) await handOver(deletedEmail(sender, customerId, reader), done);
+  };
   return [
     jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), { retry: RETRY, failure: FAILURE }),
     jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), {
       retry: RETRY,
       failure: FAILURE,
     }),
-    jobHandler(
-      FAREWELL,
-      async ({ customerId, until, ...reader }, { done }) => {
-        if (now() < new Date(until)) await handOver(deletedEmail(sender, customerId, reader), done);
-      },
-      { retry: RETRY, failure: 'the mail about a deleted account failed and is tried again' },
-    ),
+    jobHandler(FAREWELL, sayFarewell, { retry: RETRY, failure: FAILURE }),
   ];
 }
 

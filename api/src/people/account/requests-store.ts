@@ -3,24 +3,48 @@ import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
 import type { CustomerTable } from '../../platform/feature';
+import { declareTable, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
 import type { AccountAction } from './audit-actions';
 import { erasePerson, type Person } from './register/people-store';
 
+export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    accountExports,
+    sweptAfter(0, accountExports.expiresAt, {
+      since: 'it expired',
+      why: 'the customer has downloaded it, or requests another',
+    }),
+    ofCustomer('data exports', { basis: 'legal obligation', withheld: ['archive'] }),
+    { console: ['customerId'] },
+  ),
+  declareTable(
+    accountErasures,
+    sweptAfter('audit', accountErasures.askedAt, {
+      since: 'it was requested',
+      why: 'proves that a deletion was requested and done',
+    }),
+    ofCustomer('proof of erasure', {
+      basis: 'legal obligation',
+      erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
+    }),
+    { console: ['customerId'] },
+  ),
+];
+
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 
 export const EXPORT = jobKind<{ readonly id: string }>('account-export');
 export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure');
-interface Farewell extends Pick<Person, 'address' | 'language'> {
+export interface Farewell extends Pick<Person, 'address' | 'language'> {
   readonly customerId: string;
-  /** The address is not kept for longer. */
+  /** A day: the address is not kept for longer. */
   readonly until: string;
 }
 /** The last mail to an account. */
 export const FAREWELL = jobKind<Farewell>('account-farewell');
-const FAREWELL_MS = DAY_MS;
 
 /** A request within this time of the previous one returns the same export. */
 const SAME_MS = 3_600_000;
@@ -126,12 +150,8 @@ function erase(
     if (person) {
       await erasePerson(tx, tables, person);
       const { address, language } = person;
-      const payload = {
-        customerId,
-        address,
-        language,
-        until: new Date(now.getTime() + FAREWELL_MS).toISOString(),
-      };
+      const until = new Date(now.getTime() + DAY_MS).toISOString();
+      const payload = { customerId, address, language, until };
       await enqueue(tx, FAREWELL, [{ key: customerId, payload, runAt: now }]);
     }
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));

@@ -10,7 +10,7 @@ import {
   signalGrants,
 } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
-import { onboardingRoutes } from '.';
+import { onboardingRoutes } from './feature';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T09:30:00.000Z');

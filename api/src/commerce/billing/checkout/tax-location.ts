@@ -8,9 +8,8 @@ export interface DeclaredLocation extends TaxLocation {
   readonly isVatIdKnown: boolean;
 }
 
-export const NOT_DECLARED: DeclaredLocation = {
-  ...{ country: null, vatId: null, isVatIdKnown: false, business: null },
-};
+const NOBODY = { vatId: null, isVatIdKnown: false, business: null };
+export const NOT_DECLARED: DeclaredLocation = { country: null, ...NOBODY };
 
 const ASK_AGAIN_MS = DAY_MS;
 const ASKED_FOR_MS = 14 * DAY_MS;
@@ -24,7 +23,7 @@ export async function checkTaxLocation(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
 ): Promise<DeclaredLocation | string> {
-  if (!vatId) return { ...NOT_DECLARED, country: country ?? null };
+  if (!vatId) return { country: country ?? null, ...NOBODY };
   const own = countryOfVatId(vatId);
   if (country && country !== own) return OTHER_COUNTRY;
   const answer = await vatRegister(vatId);

@@ -21,15 +21,10 @@ export interface NewCustomer {
 export interface TaxLocation {
   readonly country: string | null;
   readonly vatId: string | null;
-  /** Null: not confirmed. */
-  readonly business: Business | null;
+  /** Whose ID it is, as far as the register says; null: the ID is not confirmed. */
+  readonly business: { readonly name: string | null; readonly address: string | null } | null;
 }
-
-/** Whom an invoice with a VAT ID has to name; null where the register does not. */
-export interface Business {
-  readonly name: string | null;
-  readonly address: string | null;
-}
+export type Business = NonNullable<TaxLocation['business']>;
 
 export interface CreatedCustomer {
   readonly id: string;

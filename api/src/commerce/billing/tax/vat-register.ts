@@ -10,17 +10,14 @@ export type VatRegister = (vatId: string) => Promise<RegisterAnswer>;
 /** How long an ordering customer waits at most. */
 const PATIENCE_MS = 4_000;
 const ABOUT_THE_ID: readonly string[] = ['INVALID', 'INVALID_INPUT'];
-/** Dashes stand for what a country does not disclose. */
-const disclosed = z
-  .string()
-  .nullish()
-  .transform(
-    (text) =>
-      text
-        ?.replace(/^-+$/, '')
-        .trim()
-        .replace(/\s*\n\s*/g, ', ') || null,
-  );
+/** Dashes stand for what a country does not disclose; an address has several lines. */
+const plain = (text?: string | null) =>
+  text
+    ?.replace(/^-+$/, '')
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(', ') || null;
+const disclosed = z.string().nullish().transform(plain);
 const answered = z.object({
   isValid: z.boolean(),
   userError: z.string(),

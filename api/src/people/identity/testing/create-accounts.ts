@@ -12,7 +12,7 @@ import {
   createSessionMemory,
   type SessionMemory,
 } from '../../../platform/lib/session-memory';
-import { createAccount } from '../../account';
+import { createAccount } from '../../account/feature';
 import { forgetAlertAddresses, forgetTelegramLinks } from '../../alerts';
 import { type ApiTokensOptions, createApiTokens, revokeTokens } from '../../api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '..';

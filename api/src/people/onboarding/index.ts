@@ -1,2 +1,0 @@
-/** Onboarding of new customers. */
-export { onboardingFeature, onboardingRoutes } from './feature';
