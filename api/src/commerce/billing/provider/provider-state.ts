@@ -85,7 +85,6 @@ export interface InvoiceDocument {
   readonly customer: {
     readonly name: string | null;
     readonly email: string | null;
-    /** Absent before it was archived. */
     readonly address?: string | null;
     readonly country: string | null;
     readonly vatId: string | null;

@@ -21,10 +21,7 @@ export interface Contract {
 }
 
 const WITHDRAWAL_DAYS = 14;
-/**
- * A last day on a Saturday, Sunday or public holiday moves to the next working day (§ 193 BGB; Regulation 1182/71,
- * Art. 3(4)). Rather than know all holidays, everybody gets a week: no run of such days in the EU is longer.
- */
+/** For a last day off (§ 193 BGB; Regulation 1182/71, Art. 3(4)): no run of days off in the EU is longer. */
 const HOLIDAY_DAYS = 7;
 /** The clocks of the EU are between one hour behind UTC and three ahead of it. */
 const MOST_AHEAD_MS = 3 * HOUR_MS;
