@@ -27,7 +27,7 @@ export const COORDINATION_TABLES: readonly TableDeclaration[] = [
       erasure: {
         kind: 'cleared',
         columns: { lastError: null },
-        why: 'it is deleted when the work is done, and holds ids, or the address until the last mail is sent, for a day at most',
+        why: 'it is deleted when done, and holds ids, or for a day the address of the last mail',
       },
     }),
     { console: ['kind', 'key', 'payload', 'customerId', 'lastError'] },
