@@ -12,6 +12,7 @@ import { auditLog, customers, subscriptions, webhookEvents } from '../../../plat
 import { DAY_MS } from '../../../platform/lib/time';
 import { WEBHOOK_SECRET } from '../testing/fake-gateway';
 import { createInboxStore } from './inbox-store';
+import { keptEvent } from './webhook-route';
 
 const here = setUp();
 const stripe = new Stripe('sk_test_fake');
@@ -258,6 +259,13 @@ test('a dispute names only a charge: its customer is looked up', async () => {
     doneAt: here.world.clock.now(),
     note: 'It is about nobody that the payment provider knows.',
   });
+});
+
+test('what Stripe reports of refunds and of VAT is known, and alarms nobody', () => {
+  const noteOf = (type: string) =>
+    keptEvent({ id: 'evt_1', type, customerId: null, chargeId: null }, true, new Date()).note;
+  const types = ['credit_note.created', 'refund.updated', 'customer.tax_id.created', 'tax_rate.created'];
+  expect([...types, 'tax.settings.updated'].map(noteOf)).toEqual([null, null, null, null, null]);
 });
 
 test('events with an unknown type or a price of no plan are done, with a note for the owner', async () => {
