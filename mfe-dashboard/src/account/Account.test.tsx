@@ -93,7 +93,7 @@ test('states what is kept, requires a mailed code to delete the account, and del
     'POST /api/account/deletion/code': undefined,
     'POST /api/account/deletion': refusal(422, 'This code is wrong or no longer valid.'),
   });
-  expect(screen.getByText(/keeps invoices as long as the law requires/)).toBeVisible();
+  expect(screen.getByText(/keep invoices, which bear your name, as long as the law requires/)).toBeVisible();
   await click('Delete my account');
   await submit();
   await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');

@@ -136,6 +136,7 @@ describe('deleting an account', () => {
     ]);
     expect((await ada.send('GET', '/api/account')).status).toBe(401);
     expect(here.world.mails.at(-1)).toMatchObject({ to: ADA, subject: 'Your Spreadwise account is deleted' });
+    expect(here.world.mails.at(-1)?.text).toContain('and the invoices, which bear your name');
     // Later events from the provider restore nothing.
     await here.world.runJobs();
     expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');

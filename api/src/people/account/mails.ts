@@ -12,7 +12,7 @@ const GERMAN = {
     'Ihr Konto bei {product} ist gelöscht',
     'Ihr Konto ist gelöscht',
     'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist entfernt. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
-    'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen beim Zahlungsanbieter. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen angefochten werden können.',
+    'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen, die Ihren Namen tragen. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen angefochten werden können.',
     'Dies ist die letzte E-Mail an diese Adresse. Sie können jederzeit ein neues Konto eröffnen.',
   ],
   'address-changed': [
@@ -38,7 +38,7 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
     'Your {product} account is deleted',
     'Your account is deleted',
     'All subscriptions have ended, nothing more is charged, and your card has been removed. Your name, this address, your history and your settings are deleted.',
-    'We keep what the law requires: which plan was sold when, under a number and without your name, and the invoices at the payment provider. What happened under that number is kept for two years at most, because payments can be disputed.',
+    'We keep what the law requires: which plan was sold when, under a number and without your name, and the invoices, which bear your name. What happened under that number is kept for two years at most, because payments can be disputed.',
     'This is the last mail to this address. You can open a new account at any time.',
   ]),
   'address-changed': toCustomer('The address of an account has changed, to the old one', [

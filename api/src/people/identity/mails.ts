@@ -49,7 +49,7 @@ const GERMAN = {
     'Diese Adresse ist gesperrt',
     'Jemand, vermutlich Sie, wollte sich mit dieser Adresse gerade bei {product} anmelden oder ein Abonnement beginnen. Wir haben sie gesperrt; deshalb ist beides nicht möglich.',
     'Ein laufender Tarif bleibt davon unberührt. Sie können ihn weiterhin ohne Anmeldung kündigen oder widerrufen.',
-    'Wenn Sie das für einen Irrtum halten, antworten Sie auf diese E-Mail.',
+    'Wenn Sie das für einen Irrtum halten, schreiben Sie an die Adresse in unserem Impressum.',
   ],
   'first-proof': [
     'Was vor Ihrer ersten Anmeldung eingerichtet wurde, ist beendet',
@@ -91,7 +91,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
       'This address is blocked',
       'Somebody, probably you, has just tried to sign in to {product} or to subscribe with this address. We have blocked it, so neither is possible.',
       'A running plan is not affected. You can still cancel it or withdraw without signing in.',
-      'If you think this is a mistake, reply to this mail.',
+      'If you think this is a mistake, write to the address in our imprint.',
     ],
   ),
   'first-proof': toCustomer(

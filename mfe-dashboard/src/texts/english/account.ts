@@ -60,7 +60,7 @@ const deletion = {
   text: 'Ends your plan at once and deletes your data.',
   ends: 'Every subscription ends at once. The rest of a paid month is not refunded.',
   goes: 'Your name, address, history, settings, tokens, messages and card are deleted.',
-  kept: 'Kept under a number, without your name: which plan was sold and when; and, for two years, what was done about it, in case a payment is disputed. The payment provider keeps invoices as long as the law requires.',
+  kept: 'Kept under a number, without your name: which plan was sold and when; and, for two years, what was done about it, in case a payment is disputed. We and the payment provider keep invoices, which bear your name, as long as the law requires.',
   deleting: 'Your account is being deleted',
   deletingText: (asked: string) =>
     `Requested ${asked}. It continues by itself, even while the payment provider does not respond.`,
