@@ -11,6 +11,7 @@ import { lookupKeyOf } from '../provider/stripe/catalogue';
 import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
 import { newestInvoice, readArchive } from './archive-store';
 import { quarterSpan, taxReport } from './report';
+import { createVatRegister } from './vat-register';
 
 const database = testDatabase();
 const harnessOf = (tax = 'stripe') =>
@@ -66,6 +67,19 @@ test.each([
   const { customerId } = await harnessOf().subscribe('pro', { country, vatId, ...order });
   const invoice = await newestInvoice(database.db, customerId);
   expect(invoice).toMatchObject({ customer: { ...named, country, vatId }, text: [REVERSE] });
+});
+
+test("the register's answer becomes one line each, no longer than Stripe takes", async () => {
+  const found = {
+    isValid: true,
+    userError: 'VALID',
+    name: 'N'.repeat(300),
+    address: '\nRue 1 \n1000 Bruxelles\n',
+  };
+  const register = createVatRegister({ vatRegister: 'https://r.test', api: null }, async () =>
+    Response.json(found),
+  );
+  expect(await register('BE0123456789')).toEqual({ name: 'N'.repeat(200), address: 'Rue 1, 1000 Bruxelles' });
 });
 
 test('an invoice names who sells, and so does the archive', async () => {

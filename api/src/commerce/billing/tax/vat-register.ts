@@ -10,14 +10,16 @@ export type VatRegister = (vatId: string) => Promise<RegisterAnswer>;
 /** How long an ordering customer waits at most. */
 const PATIENCE_MS = 4_000;
 const ABOUT_THE_ID: readonly string[] = ['INVALID', 'INVALID_INPUT'];
-/** Dashes stand for what a country does not disclose; an address has several lines. */
-const plain = (text?: string | null) =>
-  text
-    ?.replace(/^-+$/, '')
+const MOST_OF_A_LINE = 200;
+/** On one line, which Stripe limits; dashes stand for what a country does not disclose. */
+const lineOf = (text?: string | null): string | null => {
+  const line = (text ?? '')
     .trim()
     .split(/\s*\n\s*/)
-    .join(', ') || null;
-const disclosed = z.string().nullish().transform(plain);
+    .join(', ');
+  return /^-*$/.test(line) ? null : line.slice(0, MOST_OF_A_LINE);
+};
+const disclosed = z.string().nullish().transform(lineOf);
 const answered = z.object({
   isValid: z.boolean(),
   userError: z.string(),
