@@ -61,13 +61,13 @@ test('a withdrawal after its time is a cancellation, and the receipt says so', a
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;
   const { subscriptionId } = await billing.subscribe('pro');
-  await billing.advance(22 * DAY_MS);
+  await billing.advance(20 * DAY_MS);
   await declare({});
   await work();
   expect(await refunds()).toEqual([]);
   expect(await endOf(harness, subscriptionId)).toBe('ending');
   const [receipt] = receipts(harness);
-  expect(receipt?.text).toContain('You could withdraw until 12 December 2026');
+  expect(receipt?.text).toContain('You could withdraw until 10 December 2026');
   expect(receipt?.text).toContain('Your contract for Pro ends on 21 December 2026');
 });
 

@@ -21,17 +21,22 @@ export interface Contract {
 }
 
 const WITHDRAWAL_DAYS = 14;
-/** For a last day off (§ 193 BGB; Regulation 1182/71, Art. 3(4)): no run of days off in the EU is longer. */
-const HOLIDAY_DAYS = 7;
+/** A last day off moves (§ 193 BGB; Regulation 1182/71, Art. 3(4)); no EU country has more public holidays in a row. */
+const WORKING_DAYS_FOR_HOLIDAYS = 3;
+const SATURDAY = 6;
 /** The clocks of the EU are between one hour behind UTC and three ahead of it. */
 const MOST_AHEAD_MS = 3 * HOUR_MS;
 const MOST_BEHIND_MS = HOUR_MS;
 
 /** The day of the beginning does not count, the last one does. */
 export function withdrawalEnds(beganAt: Date): Date {
-  const lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS + HOLIDAY_DAYS;
+  let lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS;
+  for (let left = WORKING_DAYS_FOR_HOLIDAYS; left > 0; lastDay += 1) if (!isWeekend(lastDay)) left -= 1;
+  while (isWeekend(lastDay)) lastDay += 1;
   return new Date((lastDay + 1) * DAY_MS + MOST_BEHIND_MS);
 }
+
+const isWeekend = (day: number) => new Date(day * DAY_MS).getUTCDay() % SATURDAY === 0;
 
 type Paid = Pick<InvoicePayment, 'paidCents' | 'paidAt' | 'coversUntil'>;
 
