@@ -192,7 +192,17 @@ describe('overview', () => {
       ...([{ advice: { paused: 'Back at noon.', state: 'running' } }, 'Running'] as const),
     ],
     [
-      ...(['Mail', 'mails', 'mails.on', '3 wait. Codes, security mails and receipts leave.'] as const),
+      ...(['Signals', 'signals', 'advice.on'] as const),
+      ...(['Customers read that signals are paused and resume by themselves.'] as const),
+      ...([{ advice: { paused: '', state: 'running' } }, 'Running'] as const),
+    ],
+    [
+      ...([
+        'Mail',
+        'mails',
+        'mails.on',
+        '3 waiting. Codes, security mails and receipts are still sent.',
+      ] as const),
       ...([{ mail: { ...SYSTEM_STATE.mail, waiting: 3 } }, 'Sent'] as const),
     ],
     [
@@ -582,6 +592,7 @@ describe('trading bots', () => {
       '3',
       '50%',
     ]);
+    expect(table('Market feeds').find(([name]) => name === 'Kraken')?.[1]).toBe('Connected Signals off');
     expect(table('Engine')[1]).toEqual([
       'All exchanges',
       '2 to 6',

@@ -157,23 +157,27 @@ describe('a signal in the list', () => {
     const since = new Date(NOON - 14 * 60_000).toISOString();
     const lasting = { since, reasons: ['transfers closed' as const, 'thin book' as const] };
     await show({ open: [{ ...loop, expectedMs: null, lasting }] });
-    const badge = within(row()).getByText('Open for 14 min · transfers closed');
-    expect(screen.getAllByText(/^Open for \d/)).toEqual([badge]);
+    expect(screen.getAllByText(/^Open for \d/)).toEqual([within(row()).getByText('Open for 14 min')]);
+    expect(within(row()).getByText('transfers closed')).toBeInTheDocument();
     await click(new RegExp(LOOP));
     await click('History');
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Why it is still open: transfers closed, thin order book.',
     );
     await settle(60_000);
-    expect(row()).toHaveTextContent('Open for 15 min · transfers closed');
+    expect(row()).toHaveTextContent('Open for 15 min');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Open for 15 min · transfers closed');
   });
 
-  test('counts down by the second and shows when it outlives its expected lifetime', async () => {
+  test('counts down by the second, then shows its age; three in four outlive what is left, so it still opens', async () => {
     await show({ open: [loop] });
     await settle(5_000);
     expect(row()).toHaveTextContent('3 s left');
     await settle(3_000);
-    expect(row()).toHaveTextContent('Lifetime over');
+    expect(row()).toHaveTextContent('14 s old');
+    await click(new RegExp(LOOP));
+    expect(screen.getByRole('dialog')).toHaveTextContent('14 s old');
+    expect(screen.getByRole('button', { name: 'Copy orders' })).toBeVisible();
   });
 
   test('stops counting when it ends and moves to the ended ones within three seconds, with what it would have returned', async () => {
@@ -187,6 +191,21 @@ describe('a signal in the list', () => {
     const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });
     expect(last).toHaveTextContent('about €38.20');
     expect(screen.getByText('Nothing open right now')).toBeVisible();
+  });
+
+  test('is listed by its end afterwards, though the API orders by the beginning', async () => {
+    const later = { ...loop, id: 'later', legs: loop.legs.slice(0, 2) };
+    await show({ ended: [endedAt(later, NOON - 500), endedAt(loop, NOON - 300)] });
+    const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });
+    expect(within(last).getAllByRole('button')[0]).toHaveAccessibleName(new RegExp(LOOP));
+  });
+
+  test('holds back what is below until the last ones are known, so that they push nothing away', async () => {
+    const unanswered: FakeAnswer<'GET /api/signals'> = ({ query }) =>
+      query.state === 'ended' ? new Promise(() => {}) : signalsAnswer([]);
+    await show({ options: { answers: { [BILLING]: OVERVIEW, 'GET /api/signals': unanswered } } });
+    expect(screen.getByText('Nothing open right now')).toBeVisible();
+    expect(document.querySelector('main [aria-busy="true"]')).toBeInTheDocument();
   });
 
   test('causes no further requests when it ends', async () => {
@@ -746,7 +765,7 @@ describe('past signals', () => {
       },
     });
     expect(screen.getByText('Valued at your profile of today.')).toBeVisible();
-    const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
+    const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov, UTC' })).getAllByRole(
       'listitem',
     );
     expect(first).toHaveTextContent('Reported 0.91%, €61.50');
@@ -776,12 +795,16 @@ describe('past signals', () => {
       },
     });
     const cells = () =>
-      within(screen.getByRole('region', { name: '21 Nov' }))
+      within(screen.getByRole('region', { name: '21 Nov, UTC' }))
         .getAllByRole('listitem')
         .map((line) => line.textContent);
     expect(cells()).toHaveLength(1);
     await click('Load more');
-    expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
+    expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({
+      state: 'ended',
+      limit: '20',
+      cursor: 'c2',
+    });
     expect(screen.getByText(/^2 signals · 1 of 2 lasted as expected/)).toBeVisible();
     expect(cells()[0]).toContain('Reported 0.91%, €61.50');
     expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the gain was gone');

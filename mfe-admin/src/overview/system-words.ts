@@ -19,10 +19,12 @@ const MEANS = {
   stopped: 'The market feed has stopped. No signal is found.',
 } as const;
 
+const PAUSED_BY_DEFAULT = 'Customers read that signals are paused and resume by themselves.';
+
 export const adviceWords = ({ paused, state }: SystemState['advice']): Said =>
   paused === null
     ? { ...MARKET_STATES[state], text: MEANS[state] }
-    : { ...PAUSED, text: `Customers read: ${paused || 'that signals are paused and resume by themselves.'}` };
+    : { ...PAUSED, text: paused ? `Customers read: ${paused}` : PAUSED_BY_DEFAULT };
 
 export function exchangesWords({ connected, watched, off }: SystemState['exchanges']): Said {
   const text = off.length === 0 ? 'None switched off.' : `Off: ${off.map(exchangeText).join(', ')}.`;
@@ -32,8 +34,8 @@ export function exchangesWords({ connected, watched, off }: SystemState['exchang
 
 export function mailWords({ delivery, failing, waiting }: SystemState['mail']): Said {
   if (waiting !== null) {
-    const count = waiting === 0 ? 'None waits.' : `${countText(waiting)} wait.`;
-    return { ...PAUSED, text: `${count} Codes, security mails and receipts leave.` };
+    const count = waiting === 0 ? 'None' : countText(waiting);
+    return { ...PAUSED, text: `${count} waiting. Codes, security mails and receipts are still sent.` };
   }
   if (failing > 0) return { label: 'Failing', tone: 'danger', text: `${countText(failing)} to be retried.` };
   return delivery === 'smtp'

@@ -18,6 +18,7 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
+import { useSystemState } from '../overview/useSystemState';
 import { MARKET_STATES, PAUSED } from './market-states';
 
 /** Cheap: answered from memory. */
@@ -42,17 +43,23 @@ const FEEDS: Readonly<Record<MarketStatus['feed'], string>> = {
   replay: 'Recorded',
 };
 
-const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
+/** `off`: exchanges that are watched, but excluded from signals. */
+const feedColumns = (off: readonly string[]): readonly TableColumn<Feed>[] => [
   { key: 'exchange', header: 'Exchange', render: ({ exchange }) => exchangeText(exchange) },
   {
     key: 'state',
     header: 'State',
-    render: ({ state, reason }) => (
+    render: ({ exchange, state, reason }) => (
       <>
         <Badge tone={LINKS[state].tone}>{LINKS[state].label}</Badge> {reason}
+        {off.includes(exchange) && <Badge tone="warning">Signals off</Badge>}
       </>
     ),
   },
+  ...FEED_FIGURES,
+];
+
+const FEED_FIGURES: readonly TableColumn<Feed>[] = [
   { key: 'since', header: 'Since', hideBelow: 'md', render: ({ since }) => utcText(since) },
   {
     key: 'markets',
@@ -151,6 +158,7 @@ const loadRestart = () => import('./RestartDialog');
 export function MarketFigures() {
   const query = useApiQuery('GET /api/market/status', { staleTime: 0, refetchInterval: EVERY_MS });
   const days = useApiQuery('GET /api/admin/market/days').data;
+  const off = useSystemState().data?.exchanges.off ?? [];
   const { hasPermission } = useAuth();
   /** Undefined: no dialog; null: the whole market. */
   const [restarting, setRestarting] = useState<string | null>();
@@ -164,7 +172,7 @@ export function MarketFigures() {
             dense
             caption="Market feeds"
             columns={[
-              ...FEED_COLUMNS,
+              ...feedColumns(off),
               freshColumn(days),
               ...(mayRestart && status.feed === 'live' ? [reconnectColumn(setRestarting)] : []),
             ]}

@@ -18,6 +18,8 @@ import { PastDays } from './PastDays';
 import { SearchField, useSearchWords } from './SearchField';
 
 const FRESH_MS = 5_000;
+/** More would make a page on a phone too long to skim. */
+const PAGE = '20';
 
 export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const { filters, asked, setFilter, clear } = useFilters();
@@ -25,7 +27,8 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const question = { ...asked, ...(search && { search }) };
   const opened = useOpenDetails('signal');
   const words = historyTexts();
-  const query = useApiPages('GET /api/signals', { ...question, state: 'ended' }, { staleTime: FRESH_MS });
+  const asking = { ...question, state: 'ended', limit: PAGE } as const;
+  const query = useApiPages('GET /api/signals', asking, { staleTime: FRESH_MS });
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];
   const rows = query.data?.pages.flatMap(({ signals }) => signals) ?? [];

@@ -35,7 +35,7 @@ export function useRows({
     const entry = signals.entries.get(id);
     if (!entry || !isShown(entry, Date.now())) return [];
     const { signal } = entry;
-    const doubt = doubtOf(signal, { now, isLive, market: signals.market });
+    const doubt = doubtOf(signal, { isLive, market: signals.market });
     const hasEnded = signal.endedAt !== null;
     const state = hasEnded
       ? outcomeOf(signal).text

@@ -5,6 +5,7 @@ import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
 import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed';
+import { shortText } from '../signals/signal/labels';
 import { paperTexts } from '../texts/paper';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'currency'> {
@@ -106,4 +107,4 @@ export const delayIn = (value: string): PaperRule['delayS'] =>
   DELAYS_S.find((delay) => String(delay) === value) ?? 0;
 
 export const delayText = (delayS: number): string =>
-  delayS === 0 ? paperTexts().atOnce : paperTexts().after(delayS);
+  delayS === 0 ? paperTexts().atOnce : paperTexts().after(shortText(delayS));

@@ -24,7 +24,7 @@ import { useCalmList } from './list/useCalmList';
 import { usePicked } from './list/usePicked';
 import { useWide } from './list/useWide';
 import { ConnectionNotice } from './live/ConnectionNotice';
-import { countOpen, endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
+import { byEnd, countOpen, endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
 import { Missed } from './live/Missed';
 import { type Live, useLiveSignals } from './live/useLiveSignals';
 import styles from './SignalsView.module.css';
@@ -95,7 +95,7 @@ function useShown(layout: SignalsLayout | undefined) {
   const { signals } = live;
   const opened = useOpenDetails('signal');
   const [sort, setSort] = useSort();
-  const ended = useEnded(signals, filtering.asked);
+  const { ended, isRecalling } = useEnded(signals, filtering.asked);
   const find = (id: string | null): ListedSignal | undefined =>
     (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
   // Other layouts use the full width.
@@ -103,7 +103,7 @@ function useShown(layout: SignalsLayout | undefined) {
   const { ids, place } = useCalmList(signals, sort, !hasPane && opened.id !== null);
   const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
   return {
-    ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked },
+    ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked, isRecalling },
     open: countOpen(signals, ids),
     selected: hasPane ? picked.id : null,
     // A signal still fading in the list is not listed as ended yet.
@@ -132,10 +132,10 @@ interface OpenNowProps extends SignalsViewProps {
 }
 
 function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
-  const { filtering, live, opened, sort, setSort, ids, place, open, selected, last } = shown;
+  const { filtering, live, opened, sort, setSort, ids, place, open, selected, last, isRecalling } = shown;
   const { signals } = live;
   const { filters, setFilter, clear } = filtering;
-  const above = { awaited: awaited?.(signals), isLine: last.length > 0 };
+  const above = { awaited: awaited?.(signals), isLine: last.length > 0 || isRecalling };
   const empty = <Empty signals={signals} filters={filters} onClear={clear} {...above} />;
   const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
   return (
@@ -172,8 +172,10 @@ function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
 
 /** Shown while nothing is open. */
 function Quiet({ shown, quiet, history }: SignalsViewProps & { readonly shown: ShownSignals }) {
-  const { live, opened, open, last, selected } = shown;
+  const { live, opened, open, last, selected, isRecalling } = shown;
   if (!live.signals.loaded || open > 0) return null;
+  // What is below appears once, in its place.
+  if (isRecalling) return <Loading />;
   return (
     <>
       {last.length > 0 && (
@@ -192,12 +194,14 @@ interface ListedProps {
 function Listed({ live: { signals, query }, children }: ListedProps) {
   if (signals.loaded) return children;
   if (query.isError) return <LoadFailure query={query} what={signalsTexts().theSignals} />;
-  return (
-    <div className={styles.loading} aria-busy="true">
-      <Skeleton lines={6} />
-    </div>
-  );
+  return <Loading />;
 }
+
+const Loading = () => (
+  <div className={styles.loading} aria-busy="true">
+    <Skeleton lines={6} />
+  </div>
+);
 
 /** Shown when an alert's signal ended long ago and is no longer listed. */
 const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
@@ -206,9 +210,9 @@ const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
   </Notice>
 );
 
-/** The latest ended signals: those that ended while the page was open, then those from the API. */
-function useEnded(signals: LiveSignals, filters: AskedFilters): readonly ListedSignal[] {
-  const { data } = useApiQuery('GET /api/signals', {
+/** The ended signals, the latest first; `isRecalling` while those from before the page was opened are not known. */
+function useEnded(signals: LiveSignals, filters: AskedFilters) {
+  const { data, isPending } = useApiQuery('GET /api/signals', {
     query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -218,7 +222,8 @@ function useEnded(signals: LiveSignals, filters: AskedFilters): readonly ListedS
   // Only the answer has the measured return, so it takes precedence.
   const seen = endedLately(signals).map((signal) => known.get(signal.id) ?? signal);
   const ids = new Set(seen.map(({ id }) => id));
-  return [...seen, ...remembered.filter(({ id }) => !ids.has(id))];
+  const ended: ListedSignal[] = [...seen, ...remembered.filter(({ id }) => !ids.has(id))].sort(byEnd);
+  return { ended, isRecalling: isPending };
 }
 
 function useSort(): readonly [Sort, (sort: Sort) => void] {

@@ -13,7 +13,7 @@ export { isShown, type LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
 export { SignalsView } from './SignalsView';
 export { Confidence } from './signal/Confidence';
-export { DelayChart, gainedText, returnAfter, shortText } from './signal/DelayChart';
+export { DelayChart, gainedText, returnAfter } from './signal/DelayChart';
 export { doubtOf, oldestPriceMs } from './signal/freshness';
 export {
   ageOf,
@@ -27,6 +27,7 @@ export {
   movesText,
   outcomeOf,
   routeText,
+  shortText,
   stakeText,
   timeText,
 } from './signal/labels';

@@ -43,12 +43,15 @@ export function createCustomers(
   };
 }
 
-/** Comps count without a session's proof: mail only reaches somebody who reads the address. */
+/** A comp needs no proof, as mail only reaches a reader of the address; but anybody can pay for a plan in its name. */
 export async function listSubscribers(
   { accounts, now }: Uses<'accounts' | 'now'>,
   customerIds: readonly string[] | null,
 ): Promise<readonly (CustomerAccess & Pick<CustomerAccount, 'language'>)[]> {
-  const found = await accounts.listSubscribed(customerIds);
+  const found = (await accounts.listSubscribed(customerIds)).map((one) => ({
+    ...one,
+    comp: compFor(one, one.subscriptions.length === 0 || one.customer.addressProvenAt !== null),
+  }));
   const ofAddress = groupBy(found, ({ customer }) => customer.email);
   return [...new Set(found.map(({ customer }) => customer.email))].flatMap((email) => {
     const account = chooseAccount(ofAddress(email), now());
@@ -60,13 +63,10 @@ export async function listSubscribers(
 
 function accountOf(paying: PayingAccount | null): CustomerAccount | null {
   if (!paying) return null;
-  const { customer, tier, subscription } = paying;
+  const { tier, subscription } = paying;
+  const { id: customerId, email, name, language } = paying.customer;
   return {
-    customerId: customer.id,
-    email: customer.email,
-    name: customer.name,
-    language: customer.language,
-    tier,
+    ...{ customerId, email, name, language, tier },
     isLive: isLiveAccount(paying),
     subscription: subscription && presentSubscription(subscription),
   };

@@ -29,16 +29,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** E.g. Open for 14 min · transfers closed. Null if the gap is not a lasting one. */
-export function lastingText(
+export const lastingText = (...given: Parameters<typeof lastingParts>): string | null =>
+  lastingParts(...given)?.join(' · ') ?? null;
+
+/** How long it has been open, then the most important reason, if any is known. */
+export function lastingParts(
   { lasting, endedAt }: Pick<Signal, 'lasting' | 'endedAt'>,
   now: number,
   locale: Locale = pageLocale(),
-): string | null {
+): readonly string[] | null {
   if (!lasting) return null;
   const ms = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(lasting.since);
   const whole = ms < HOUR_MS ? Math.floor(ms / MINUTE_MS) * MINUTE_MS : ms;
   const stood = STOOD[locale](endedAt === null, durationText(whole, locale));
-  return [stood, ...reasonTexts(lasting, locale).slice(0, 1)].join(' · ');
+  return [stood, ...reasonTexts(lasting, locale).slice(0, 1)];
 }
 
 /** Most important first; empty if no reason is known. */

@@ -5,7 +5,6 @@ import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { detailTexts } from '../../texts/detail';
-import { useNow } from '../clock';
 import { useProfile } from '../reader';
 import { doubtOf } from '../signal/freshness';
 import { LifetimeBar } from '../signal/LifetimeBar';
@@ -37,13 +36,12 @@ export const DetailTitle = ({ signal }: Pick<SignalDetailProps, 'signal'>): Reac
 );
 
 export function SignalDetail({ signal: whole, isLive = true, market = null, saidFeed }: SignalDetailProps) {
-  const now = useNow();
   const { rate, formatMoney } = useMoney();
   const profile = useProfile();
   // The return of an ended signal was measured for the whole stake.
   const signal = whole.endedAt === null ? atBestStake(whole) : whole;
   const [chosen, setChosen] = useState<number | null>(null);
-  const doubt = doubtOf(signal, { now, isLive, market });
+  const doubt = doubtOf(signal, { isLive, market });
   const canAct = doubt === null && signal.endedAt === null;
   const range = stakeRange(signal);
   const { amount, amountEur, asset } = signal.size;

@@ -10,7 +10,8 @@ import { SignalRow } from './SignalRow';
 import { useRowsInView } from './useRowsInView';
 
 export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: LayoutView) {
-  const now = useNow();
+  // A row that has ended leaves by the clock.
+  useNow();
   const { entries, market } = signals;
   const { list, drawn, onFocus } = useRowsInView(ids);
   if (ids.length === 0) return empty;
@@ -43,7 +44,7 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
             >
               <SignalRow
                 signal={entry.signal}
-                doubt={doubtOf(entry.signal, { now, isLive, market })}
+                doubt={doubtOf(entry.signal, { isLive, market })}
                 marketFeed={market?.feed ?? null}
                 isSelected={selected === id}
                 onOpen={onOpen}

@@ -33,7 +33,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
   return (
     <div className={cx(styles.row, isOver && styles.over, isSelected && styles.selected)}>
       <strong className={cx(styles.profit, isLoss(signal) && styles.loss)}>{left}</strong>
-      <LifetimeBar signal={signal} doubt={doubt} />
+      <LifetimeBar isRow signal={signal} doubt={doubt} />
       <span className={styles.route}>
         <RouteChain legs={signal.legs} />
         {mark && <span className={styles.mark}>{mark}</span>}

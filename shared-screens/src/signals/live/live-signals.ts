@@ -179,4 +179,7 @@ export function ranked(
 export const endedLately = ({ entries }: LiveSignals): readonly Signal[] =>
   endedIn(entries)
     .map(({ signal }) => signal)
-    .sort((a, b) => ((a.endedAt ?? '') < (b.endedAt ?? '') ? 1 : -1));
+    .sort(byEnd);
+
+/** The latest end first. */
+export const byEnd = (a: Signal, b: Signal): number => (b.endedAt ?? '').localeCompare(a.endedAt ?? '');

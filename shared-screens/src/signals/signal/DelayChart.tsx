@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Chart } from '../../charts/Chart';
 import { useMoney } from '../../common/MoneyProvider';
 import { signalTexts } from '../../texts/signal';
+import { shortText } from './labels';
 
 export interface DelayChartProps {
   readonly caption: string;
@@ -53,10 +54,6 @@ export function returnAfter(seconds: number, delays: readonly DelayFigures[]): n
   if (from === null || to === null) return null;
   const [fromS = 0, toS = 0] = [DELAYS_S[Math.max(0, later - 1)], DELAYS_S[later]];
   return toS === fromS ? to : from + ((to - from) * (seconds - fromS)) / (toS - fromS);
-}
-
-export function shortText(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
 }
 
 function returned(figures: DelayFigures | undefined, of: DelayChartProps['of']): number | null {

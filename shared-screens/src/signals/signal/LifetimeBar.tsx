@@ -1,6 +1,6 @@
 /** A signal's remaining lifetime as a draining bar, or why not to wait for it. */
 import type { Signal } from '@spreadwise/contract';
-import { lastingText } from '@spreadwise/contract/lasting-text';
+import { lastingParts } from '@spreadwise/contract/lasting-text';
 import { cx } from '@spreadwise/shared-ui';
 import { signalTexts } from '../../texts/signal';
 import { useNow } from '../clock';
@@ -11,22 +11,28 @@ interface LifetimeProps {
   readonly signal: Signal;
   /** Why not to act on it; replaces the time. */
   readonly doubt: string | null;
+  /** In a row, the reason why a gap lasts has a line of its own, in place of the bar, or no room. */
+  readonly isRow?: boolean;
 }
 
-export function LifetimeBar({ signal, doubt }: LifetimeProps) {
+export function LifetimeBar({ signal, doubt, isRow = false }: LifetimeProps) {
   const now = useNow();
   const left = shareLeft(signal, now);
+  const [remaining = '', why] = remainingTexts(signal, now);
+  const words = isRow || !why ? remaining : `${remaining} · ${why}`;
   return (
     <span className={styles.lifetime}>
-      <span className={cx(styles.words, doubt !== null && styles.doubt)}>
-        {doubt ?? remainingText(signal, now)}
-      </span>
-      <span className={styles.track} aria-hidden="true">
-        <span
-          className={cx(styles.fill, left < LAST_PART && styles.last)}
-          style={{ transform: `scaleX(${left})` }}
-        />
-      </span>
+      <span className={cx(styles.words, doubt !== null && styles.doubt)}>{doubt ?? words}</span>
+      {isRow && why && doubt === null ? (
+        <span className={cx(styles.words, styles.why)}>{why}</span>
+      ) : (
+        <span className={styles.track} aria-hidden="true">
+          <span
+            className={cx(styles.fill, left < LAST_PART && styles.last)}
+            style={{ transform: `scaleX(${left})` }}
+          />
+        </span>
+      )}
     </span>
   );
 }
@@ -41,15 +47,15 @@ function shareLeft(signal: Signal, now: number): number {
   return Math.min(1, Math.max(0, 1 - ageOf(signal, now) / expectedMs));
 }
 
-/** '6 s left', '14 s old' if no lifetime is known or it has passed, 'Ended'. */
-export function remainingText(signal: Signal, now: number): string {
-  if (signal.endedAt !== null) return signalTexts().ended;
+/** '6 s left', '14 s old' if no lifetime is known or it has passed, 'Ended'; and why a gap lasts. */
+function remainingTexts(signal: Signal, now: number): readonly string[] {
+  if (signal.endedAt !== null) return [signalTexts().ended];
   // A replay uses the market's own clock.
-  const lasting = lastingText(signal, signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now);
+  const lasting = lastingParts(signal, signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now);
   if (lasting !== null) return lasting;
   const age = ageOf(signal, now);
   const { expectedMs } = signal;
-  return expectedMs !== null && age < expectedMs
-    ? signalTexts().left(ageText(Math.max(1_000, expectedMs - age + 999)))
-    : signalTexts().old(ageText(age));
+  const isWithin = expectedMs !== null && age < expectedMs;
+  const { left, old } = signalTexts();
+  return [isWithin ? left(ageText(Math.max(1_000, expectedMs - age + 999))) : old(ageText(age))];
 }

@@ -3,25 +3,20 @@
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { signalTexts } from '../../texts/signal';
-import { ageOf } from './labels';
 
 export interface Surroundings {
-  /** The server's time, in ms since 1970. */
-  readonly now: number;
   /** Whether the page's data is kept up to date. */
   readonly isLive: boolean;
   readonly market: MarketSummary | null;
 }
 
 /** Why nobody should act on an open signal now, in a few words; null if nothing speaks against it. */
-export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): string | null {
+export function doubtOf(signal: Signal, { isLive, market }: Surroundings): string | null {
   if (signal.endedAt !== null) return null;
   if (!isLive) return signalTexts().notLive;
   if (market && market.state !== 'running') return signalTexts().noPrices;
   const silent = signal.legs.find(({ exchange }) => market?.silent.includes(exchange));
-  if (silent) return signalTexts().noPricesFrom(exchangeText(silent.exchange));
-  const { expectedMs } = signal;
-  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? signalTexts().overdue : null;
+  return silent ? signalTexts().noPricesFrom(exchangeText(silent.exchange)) : null;
 }
 
 /** In ms; a recording uses the market's own clock. */

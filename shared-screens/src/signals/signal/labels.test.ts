@@ -12,8 +12,18 @@ import {
   outcomeOf,
   routeOf,
   routeText,
+  shortText,
   whyLastingText,
 } from './labels';
+
+test.each([
+  ['en', ['0.25 s', '7.5 s', '5 min', '1 h', '12 h']],
+  ['de', ['0,25 s', '7,5 s', '5 min', '1 h', '12 h']],
+])('delays are in the units and the decimals of the language: %s', (language, texts) => {
+  document.documentElement.lang = language;
+  expect([0.25, 7.5, 300, 3_600, 43_200].map(shortText)).toEqual(texts);
+  document.documentElement.lang = 'en';
+});
 
 test.each([
   [0.0042, '0.42%'],

@@ -40,6 +40,10 @@ export function stakeText(
   return amountEur === null ? `${shortAmountText(amount)} ${asset}` : formatMoney(amountEur);
 }
 
+/** 0.25 s, 5 min, 12 h. */
+export const shortText = (seconds: number): string =>
+  seconds < 60 ? `${countText(seconds)} s` : durationText(seconds * 1000);
+
 /** In whole seconds, for values that tick. */
 export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);
 

@@ -71,7 +71,7 @@ const table = {
   deleteOne: (name: string) => `Delete ${name}`,
   shareOf: (share: string, measured: string) => `${share} of ${measured}`,
   atOnce: 'at once',
-  after: (seconds: number) => `after ${seconds} s`,
+  after: (time: string) => `after ${time}`,
   from: (money: string) => `from ${money}`,
   only: { majors: 'majors only', standard: 'standard only', all: 'all exchanges' },
   on: (exchanges: readonly string[]) => `on ${exchanges.join(' or ')}`,

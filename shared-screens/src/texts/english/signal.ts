@@ -22,7 +22,6 @@ const lifetime = {
   notLive: 'Not live',
   noPrices: 'No fresh prices',
   noPricesFrom: (exchange: string) => `No prices from ${exchange}`,
-  overdue: 'Lifetime over',
 };
 
 const profit = {

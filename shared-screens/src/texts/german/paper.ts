@@ -73,7 +73,7 @@ export const german: PaperTexts = {
   deleteOne: (name) => `${name} löschen`,
   shareOf: (share, measured) => `${share} von ${measured}`,
   atOnce: 'sofort',
-  after: (seconds) => `nach ${seconds} s`,
+  after: (time) => `nach ${time}`,
   from: (money) => `ab ${money}`,
   only: { majors: 'nur große Coins', standard: 'nur Standardbörsen', all: 'alle Börsen' },
   on: (exchanges) => `auf ${exchanges.join(' oder ')}`,

@@ -22,7 +22,6 @@ export const german: SignalTexts = {
   notLive: 'Nicht live',
   noPrices: 'Keine frischen Kurse',
   noPricesFrom: (exchange) => `Keine Kurse von ${exchange}`,
-  overdue: 'Dauer erreicht',
 
   none: 'Kein Gewinn',
   notKnown: 'Nicht bekannt',

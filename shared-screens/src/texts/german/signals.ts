@@ -79,8 +79,9 @@ export const german: SignalsTexts = {
   recorded: 'Aufgezeichnete Kurse',
   fresh: 'Frische Kurse',
   lastPrice: (time) => `Letzter Kurs vor ${time}`,
-  noneEnded: 'In den letzten 24 Stunden endete kein Signal',
-  ended: (count) => `In den letzten 24 Stunden beendet: ${count}`,
+  noneEnded: 'Auf den Märkten Ihres Tarifs endete in den letzten 24 Stunden kein Signal',
+  ended: (count) =>
+    `Signale auf den Märkten Ihres Tarifs in den letzten 24 Stunden, auch nicht gemeldete: ${count}`,
   halfLasted: (ended, median) => `${ended}; die Hälfte hielt ${median} oder länger.`,
   halfLastedAsExpected: (ended, median, kept) =>
     `${ended}; die Hälfte hielt ${median} oder länger, ${kept} so lange wie erwartet (drei von vier sollten).`,

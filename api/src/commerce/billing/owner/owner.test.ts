@@ -310,6 +310,8 @@ test('a tier given to an address does not hide a subscription paid in a browser 
   browser.token = paid.body.token;
   const seen = (await browser.send('GET', '/api/billing/overview')).body;
   expect(seen).toMatchObject({ tier: 'PRO', comp: null });
+  // So do alerts: their signals are listed on that page, and count in its quota.
+  expect(await world.accounts.subscribers(null)).toMatchObject([{ email: ADA, tier: 'PRO' }]);
   expect(await tierOf(paid.body.customerId)).toBe('GOLD');
 
   const later = world.browser();
@@ -323,6 +325,7 @@ test('a tier given to an address does not hide a subscription paid in a browser 
     subscription: { plan: 'pro' },
     comp: { tier: 'GOLD' },
   });
+  expect(await world.accounts.subscribers(null)).toMatchObject([{ email: ADA, tier: 'GOLD' }]);
 
   // The browser that paid is signed out as soon as the address is proven.
   expect((await browser.send('GET', '/api/billing/overview')).status).toBe(401);

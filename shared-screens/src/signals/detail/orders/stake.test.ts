@@ -1,6 +1,6 @@
 import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
-import { profitAt, stakeRange } from './stake';
+import { cornersOf, profitAt, stakeRange } from './stake';
 
 const curve = {
   points: [
@@ -26,6 +26,12 @@ test('the slider ends where a larger stake earns less, and is absent without a c
   expect(stakeRange(withCurve)).toEqual({ least: 50, advised: 300, most: 400 });
   expect(stakeRange({ size: { ...withCurve.size, amount: 0 } })).toBeNull();
   expect(stakeRange(signal)).toBeNull();
+});
+
+test('the drawn curve reaches the advised stake, within the curve or beyond it', () => {
+  const beyond = { ...withCurve, size: { ...withCurve.size, amount: 410 } };
+  expect(cornersOf(withCurve).map(([stake]) => stake)).toEqual([100, 300, 400]);
+  expect(cornersOf(beyond)[2]).toEqual([410, signal.worth?.inPlace?.profit]);
 });
 
 test('a smaller stake has smaller orders, in steps that the exchange accepts', () => {

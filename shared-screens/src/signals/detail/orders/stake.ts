@@ -25,6 +25,9 @@ export function profitAt(signal: Pick<Signal, 'size' | 'worth'>, amount: number)
   return profitOn(curve, amount);
 }
 
-/** The curve's corners, from the smallest to the largest stake. */
-export const cornersOf = (signal: Pick<Signal, 'size' | 'worth'>): readonly (readonly [number, number])[] =>
-  (signal.size.curve?.points ?? []).map(([amount]) => [amount, profitAt(signal, amount)]);
+/** The curve's corners, from the smallest to the largest stake; the advised one may exceed the curve. */
+export function cornersOf(signal: Pick<Signal, 'size' | 'worth'>): readonly (readonly [number, number])[] {
+  const { curve, amount } = signal.size;
+  const stakes = new Set([...(curve?.points ?? []).map(([stake]) => stake), amount]);
+  return [...stakes].sort((a, b) => a - b).map((stake) => [stake, profitAt(signal, stake)]);
+}
