@@ -8,13 +8,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { OperatorError } from '../../lib/config-error';
 import { type Database, queryRows } from '../database';
 import * as schema from '../schema';
 import { MIGRATION_LOCK } from '../sql';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's client programs are missing or failed. The message is for the operator. */
-export class PostgresProgramError extends Error {
+export class PostgresProgramError extends OperatorError {
   override readonly name = 'PostgresProgramError';
 }
 
