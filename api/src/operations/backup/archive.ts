@@ -37,9 +37,7 @@ export interface ArchiveEntry {
 }
 
 /** The file is not a backup, or has changed since it was made. The message is for the operator. */
-export class BackupError extends OperatorError {
-  override readonly name = 'BackupError';
-}
+export class BackupError extends OperatorError {}
 
 /** Writes entries one at a time and calls `manifestOf` after the last. The stream fails if any entry does. */
 export function writeArchive(

@@ -6,9 +6,7 @@ import { OperatorError } from '../lib/config-error';
 import { createExclusively, inDataDir } from './data-dir';
 
 /** Another process holds the folder. */
-export class FolderInUseError extends OperatorError {
-  override readonly name = 'FolderInUseError';
-}
+export class FolderInUseError extends OperatorError {}
 
 interface Owner {
   readonly id: string;

@@ -3,36 +3,27 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspect, types } from 'node:util';
 import { OperatorError } from '../lib/config-error';
-import { messageOf } from '../lib/text';
 
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
-export class DatabaseUnreachableError extends OperatorError {
-  override readonly name = 'DatabaseUnreachableError';
-}
+export class DatabaseUnreachableError extends OperatorError {}
 
 /** PGlite's version of PostgreSQL, which opens only what it made itself. */
 const POSTGRES = '18';
-/** A new database takes 42 MB. */
-const LEAST_FREE_MB = 64;
 
 /** Runs `open` on the embedded database's folder. Rejects with `DatabaseUnreachableError` if that can never succeed. */
 export async function openFolder<Client>(folder: string, open: () => Promise<Client>): Promise<Client> {
+  const fail = (why: string): never => {
+    throw new DatabaseUnreachableError(`The database ${folder} cannot be opened: ${why}.`);
+  };
   const found = foundIn(folder);
-  if (found !== null)
-    throw new DatabaseUnreachableError(
-      `The database ${folder} cannot be opened: ${found}; expected a database of PostgreSQL ${POSTGRES} or nothing. Move it away, or set another DATA_DIR.`,
-    );
-  try {
-    return await open();
-  } catch (error) {
+  if (found) fail(`${found}; expected a database of PostgreSQL ${POSTGRES} or nothing. Set another DATA_DIR`);
+  return open().catch((error) => {
     const { bavail, bsize } = statfsSync(dirname(folder));
-    const free = Math.floor((bavail * bsize) / 1_000_000);
-    throw new DatabaseUnreachableError(
-      free < LEAST_FREE_MB
-        ? `The database ${folder} cannot be opened: its disk has ${free} MB free; expected ${LEAST_FREE_MB}.`
-        : `The database ${folder} cannot be opened (${inspect(error).split('\n', 1)}): it is damaged, or another user owns its files. Restore a backup with npm run restore, or set another DATA_DIR.`,
+    const said = `${inspect(error).split('\n', 1)}; ${Math.floor((bavail * bsize) / 1e6)} MB of disk are free`;
+    return fail(
+      `${said}; expected an undamaged database of this user, and 64 MB. Restore a backup with npm run restore, or set another DATA_DIR`,
     );
-  }
+  });
 }
 
 /** What is there instead of a database that PGlite opens or, in an empty folder, creates. */
@@ -42,9 +33,9 @@ function foundIn(folder: string): string | null {
     const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
     return version === POSTGRES ? null : `PostgreSQL ${version} made it`;
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return syscall === 'open' ? 'it has no PG_VERSION' : null;
-    return code === 'ENOTDIR' ? 'it is a file' : messageOf(error);
+    return code === 'ENOTDIR' ? 'it is a file' : message;
   }
 }
 

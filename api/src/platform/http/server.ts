@@ -9,9 +9,7 @@ import { handOver } from './event-response';
 import { WholeAnswer } from './response-headers';
 
 /** A host and port cannot be listened on. */
-export class CannotListenError extends OperatorError {
-  override readonly name = 'CannotListenError';
-}
+export class CannotListenError extends OperatorError {}
 
 export interface Listening {
   readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;

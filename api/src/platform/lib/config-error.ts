@@ -1,7 +1,7 @@
 /** What the operator can fix: a command prints the message in one line, and no stack. */
-export abstract class OperatorError extends Error {}
+export abstract class OperatorError extends Error {
+  override readonly name = this.constructor.name;
+}
 
 /** A configuration with which the product cannot start. */
-export class ConfigError extends OperatorError {
-  override readonly name = 'ConfigError';
-}
+export class ConfigError extends OperatorError {}

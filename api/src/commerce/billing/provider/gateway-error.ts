@@ -32,9 +32,7 @@ export class GatewayError extends Error {
 }
 
 /** The provider's price of a plan differs from the plan's: nobody may be charged by it. */
-export class CataloguePriceError extends OperatorError {
-  override readonly name = 'CataloguePriceError';
-}
+export class CataloguePriceError extends OperatorError {}
 
 /** The result of work that calls the provider: done, failed there, or still running in another process. */
 export type ProviderResult<T> =

@@ -15,9 +15,7 @@ import { MIGRATION_LOCK } from '../sql';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's client programs are missing or failed. The message is for the operator. */
-export class PostgresProgramError extends OperatorError {
-  override readonly name = 'PostgresProgramError';
-}
+export class PostgresProgramError extends OperatorError {}
 
 /** The product keeps running: the sums and pg_dump both use one exported snapshot. */
 export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {
