@@ -27,7 +27,7 @@ const ORIGIN = `http://localhost:${Number(process.env.PORT) || 3000}`;
 /** @type {import('../remote-sdk/cli/lib/host.mjs').Host} */
 const host = {
   names: NAMES,
-  usage: (command) => `npm run ${NAMES[command]} -w mfe-… --`,
+  usage: (command, remote = 'mfe-…') => `npm run ${NAMES[command]} -w ${remote} --`,
   guide: 'docs/remotes.md',
   elsewhere: () =>
     `This is not the folder of a remote. Name one with -w: ${remotes().join(', ')}, for example npm run ${

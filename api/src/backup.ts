@@ -2,16 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readStorageConfig } from './config';
-import { BackupError } from './operations/backup/archive';
 import { runBackup } from './operations/backup/command';
-import { FolderInUseError, keepFilesPrivate } from './platform/data-dir';
-import { PostgresProgramError } from './platform/db/snapshots/server';
-import { ConfigError } from './platform/lib/config-error';
+import { keepFilesPrivate } from './platform/data-dir';
+import { OperatorError } from './platform/lib/config-error';
 
 /* npm runs scripts in the repository's folder; paths are relative to the folder that the user is in. */
 const folder = process.env.INIT_CWD ?? process.cwd();
-
-const EXPECTED = [BackupError, ConfigError, FolderInUseError, PostgresProgramError];
 
 keepFilesPrivate();
 try {
@@ -22,7 +18,6 @@ try {
     now: () => new Date(),
   });
 } catch (error) {
-  const isExpected = error instanceof Error && EXPECTED.some((kind) => error instanceof kind);
-  console.error(isExpected ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }

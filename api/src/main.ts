@@ -5,12 +5,9 @@ import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { METRICS } from './boot/declarations';
 import { type RunningProduct, startProduct } from './boot/start-product';
-import { CataloguePriceError } from './commerce/billing';
 import { type ReadConfig, readConfig } from './config';
-import { FolderInUseError, keepFilesPrivate, keepSecret, randomSecret } from './platform/data-dir';
-import { DatabaseUnreachableError } from './platform/db/unavailable';
-import { CannotListenError } from './platform/http/server';
-import { ConfigError } from './platform/lib/config-error';
+import { keepFilesPrivate, keepSecret, randomSecret } from './platform/data-dir';
+import { OperatorError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
 import { openObservability } from './platform/observability';
 
@@ -63,18 +60,9 @@ function announce({ config: { productName, port }, madeOwnerPassword }: ReadConf
   console.log(`${productName} is ready at http://localhost:${port}`);
 }
 
-/** Errors that the operator can fix are printed in one line; anything else is a bug and gets its stack. */
-const EXPECTED = [
-  ConfigError,
-  FolderInUseError,
-  DatabaseUnreachableError,
-  CannotListenError,
-  CataloguePriceError,
-];
-
+/** Anything else than the operator's errors is a bug and gets its stack. */
 function fail(error: unknown): never {
-  const isExpected = error instanceof Error && EXPECTED.some((kind) => error instanceof kind);
-  console.error(isExpected ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 

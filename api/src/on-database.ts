@@ -1,11 +1,12 @@
 /** Runs a command-line program on the configured database: opens it, closes it, and reports failures in one line. */
 import { readFileSync } from 'node:fs';
 import { readStorageConfig } from './config';
-import { FolderInUseError, lockFolder } from './platform/data-dir';
+import { lockFolder } from './platform/data-dir';
 import type { Database } from './platform/db/database';
 import { openDatabase } from './platform/db/open';
-import { ConfigError } from './platform/lib/config-error';
+import { OperatorError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
+import { messageOf } from './platform/lib/text';
 import { REAL_TIMERS } from './platform/lib/time';
 
 /** Sets the exit code to what `work` returns, or to 1 if it throws; `failed` states what was not done. */
@@ -13,9 +14,7 @@ export async function onDatabase(work: (db: Database) => Promise<number>, failed
   try {
     process.exitCode = await opened(work);
   } catch (error) {
-    const isExpected = error instanceof ConfigError || error instanceof FolderInUseError;
-    const message = error instanceof Error ? error.message : String(error);
-    console.error(isExpected ? message : `${failed}: ${message}`);
+    console.error(error instanceof OperatorError ? error.message : `${failed}: ${messageOf(error)}`);
     process.exitCode = 1;
   }
 }

@@ -23,7 +23,7 @@ const readJson = (file) => JSON.parse(readFileSync(inSdk(file), 'utf8'));
 /** @type {import('./lib/host.mjs').Host} */
 export const ownRepository = {
   names: NAMES,
-  usage: (command) => NAMES[command],
+  usage: (command) => `npx ${NAMES[command]}`,
   guide: 'node_modules/@spreadwise/remote-sdk/docs/remotes.md',
   elsewhere: () =>
     'There is no remote.json here. Run this in the folder of the remote, where its remote.json lies.',

@@ -98,12 +98,19 @@ test('reports that the same bytes were published before', async () => {
 });
 
 test.each([
-  [['--canary', '10'], { activate: 'canary', share: '10' }, 'canary for 10 % of the browsers'],
-  [['--no-activate'], { activate: 'no' }, 'active for nobody'],
-])('%j does not reach everybody, and the command prints what follows', async (args, query, words) => {
+  [
+    ['--canary', '10'],
+    { activate: 'canary', share: '10' },
+    'canary for 10 % of the browsers',
+    ['remote-status', 'activate-remote'],
+  ],
+  [['--no-activate'], { activate: 'no' }, 'active for nobody', ['preview-remote']],
+])('%j does not reach everybody, and prints the commands that follow', async (args, query, words, next) => {
   const { code, output } = await publish(...args);
   expect(upload()?.query).toMatchObject({ remote: 'mfe-signup', ...query });
   expect(output).toContain(words);
+  const commands = [...output.matchAll(/: npm run (\S+) -w mfe-signup -- --to http:\/\/localhost:\d+/g)];
+  expect(commands.map(([, command]) => command)).toEqual(next);
   expect(output).not.toContain('served after');
   expect(code).toBe(0);
 });
@@ -121,7 +128,7 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     [
       /beyond what is approved, this version asks for:\n {4}Opens a page at \/signup/,
       /waits for the owner\. It becomes active by itself/,
-      /preview-remote --version 0f3a/,
+      /To look at it: npm run preview-remote -w mfe-signup -- --to http:\/\/localhost:\d+ --version 0f3a5c7e9b1d2f4a6c8e$/m,
     ],
     /is responsible for it/,
   ],
@@ -130,7 +137,9 @@ test.each<[string, string[], object, number, RegExp[], RegExp]>([
     ['--canary', '10'],
     { approval: 'waiting', changes: CHANGES, reason: null, activation: 'none' },
     4,
-    [/activate-remote --version 0f3a5c7e9b1d2f4a6c8e --canary 10/],
+    [
+      /npm run activate-remote -w mfe-signup -- --to http:\/\/localhost:\d+ --version 0f3a5c7e9b1d2f4a6c8e --canary 10$/m,
+    ],
     /canary for 10 %/,
   ],
   [

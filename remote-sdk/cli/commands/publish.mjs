@@ -36,7 +36,8 @@ export async function publish(host, args) {
   );
   const remote = remoteHere(host);
   const to = originOf('to', options.to);
-  const activation = activationOf(options, host);
+  const next = (command, more = '') => `${host.usage(command, remote)} --to ${to}${more}`;
+  const activation = activationOf(options, next);
   const api = await apiFor({ to, remote, host });
 
   const { zip, names, bytes } = await packBuild(await builtFolder(host, remote, options.from));
@@ -46,14 +47,14 @@ export async function publish(host, args) {
   const { status, body } = await api.publish(zip, { ...activation.query, ...sourceOf(process.cwd()) });
   report(body, status === 201, seconds(began));
   sayContract(body);
-  endUnlessGiven(body, activation, host);
+  endUnlessGiven(body, activation, next);
   if (activation.query.activate === 'now')
     await untilServed({ to, remote, version: body.version, began, host });
   else say(activation.next(body.version));
 }
 
-/** The query of the call for --canary and --no-activate, and what the team does next. */
-function activationOf({ canary, 'no-activate': keptBack }, { names }) {
+/** The query of the call for --canary and --no-activate, and what the team does next: `next` gives command lines. */
+function activationOf({ canary, 'no-activate': keptBack }, next) {
   if (canary !== undefined && keptBack)
     throw new CommandError(
       '--canary and --no-activate exclude each other: a canary is active for a share of the browsers.',
@@ -61,15 +62,16 @@ function activationOf({ canary, 'no-activate': keptBack }, { names }) {
   if (keptBack)
     return {
       query: { activate: 'no' },
-      next: (version) => `stored, active for nobody. To look at it: ${names.preview} --version ${version}`,
+      next: (version) =>
+        `stored, active for nobody. To look at it: ${next('preview', ` --version ${version}`)}`,
     };
   if (canary === undefined) return { query: { activate: 'now' } };
   const share = readShare(canary);
   return {
     query: { activate: 'canary', share: String(share) },
     next: (version) =>
-      `canary for ${share} % of the browsers (a first version: active for all); it ends by itself when its tabs fail. To watch: ${names.status}. ` +
-      `For everybody: ${names.activate} --version ${version}`,
+      `canary for ${share} % of the browsers (a first version: active for all); it ends by itself when its tabs fail.\n` +
+      `To watch: ${next('status')}\nFor everybody: ${next('activate', ` --version ${version}`)}`,
   };
 }
 
@@ -92,7 +94,7 @@ function sayContract({ contract }) {
 }
 
 /** Fails if the requested activation did not happen because the owner has not approved it yet, or has refused it. */
-function endUnlessGiven({ version, contract, activation }, { query }, { names }) {
+function endUnlessGiven({ version, contract, activation }, { query }, nextCommand) {
   if (query.activate === 'no' || !contract || activation === 'done') return;
   if (contract.approval === 'refused')
     throw new CommandError(
@@ -102,9 +104,9 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
   const next =
     activation === 'waits'
       ? 'It becomes active by itself once the owner has approved this under System > Releases.'
-      : `Once the owner has approved this under System > Releases: ${names.activate} --version ${version} --canary ${query.share}.`;
+      : `Once the owner has approved this under System > Releases: ${nextCommand('activate', ` --version ${version} --canary ${query.share}`)}`;
   throw new CommandError(
-    `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: ${names.preview} --version ${version}`,
+    `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: ${nextCommand('preview', ` --version ${version}`)}`,
     EXIT.waits,
   );
 }
@@ -117,7 +119,7 @@ async function untilServed({ to, remote, version, began, host }) {
     if (performance.now() - began > SERVED_LIMIT)
       throw new CommandError(
         `Version ${version} is published, but ${to}/remotes.json does not list it after ${seconds(began)}. ` +
-          `A cache in front of the product may serve an older list; ${host.names.status} shows what is active.`,
+          `A cache in front of the product may serve an older list; ${host.usage('status', remote)} --to ${to} shows what is active.`,
         EXIT.unanswered,
       );
     await sleep(LOOK_AGAIN);

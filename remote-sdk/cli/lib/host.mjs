@@ -7,7 +7,7 @@
  *
  * @typedef {object} Host
  * @property {Record<Command, string>} names how the commands are called, for use in messages
- * @property {(command: Command) => string} usage the command line before its options
+ * @property {(command: Command, remote?: string) => string} usage the command line before its options
  * @property {string} guide where the gate's rules are explained
  * @property {() => string} elsewhere the error message in a folder that is not a remote's
  * @property {(remote: string) => Promise<string>} build builds for publishing; resolves to the folder

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import { groupBy, summed } from '../../platform/lib/lists';
 import type { EverySpread, MinuteSpread } from '../signals';
 
 /** In the order of `namesOf` its pairs. A series that was never seen has no seconds, and a `maxNet` of -Infinity. */
@@ -69,13 +70,7 @@ function seriesAt(coin: CoinSpreads, place: number, { quote, buyAt, sellAt }: Se
 
 /** Adds those with the same pairs and exchanges, usually all, column by column. */
 export function sumOf(all: readonly CoinSpreads[]): CoinSpreads {
-  const sums = new Map<string, CoinSpreads>();
-  for (const coin of all) {
-    const key = JSON.stringify(coin.pairs);
-    const there = sums.get(key);
-    sums.set(key, there ? added(there, coin) : coin);
-  }
-  const [first = NOTHING, ...others] = sums.values();
+  const [first = NOTHING, ...others] = summed(all, ({ pairs }) => JSON.stringify(pairs), added);
   return others.length === 0 ? first : ofAll([first, ...others].flatMap(seriesOf));
 }
 
@@ -93,10 +88,9 @@ const both = (a: readonly number[], b: readonly number[], add: (a: number, b: nu
   a.map((one, place) => add(one, b[place] as number));
 
 function ofAll(all: readonly Series[]): CoinSpreads {
-  const series = new Map<string, Series[]>();
-  for (const one of all) series.set(keyOf(one), [...(series.get(keyOf(one)) ?? []), one]);
   const pairs = pairsOf(all);
-  const each = namesOf(pairs).map((name) => series.get(keyOf(name)) ?? []);
+  const seriesOf = groupBy(all, keyOf);
+  const each = namesOf(pairs).map((name) => seriesOf(keyOf(name)));
   const column = (figure: (one: Series) => number, add: (...all: number[]) => number) =>
     each.map((some) => add(...some.map(figure)));
   const total = (...numbers: number[]) => numbers.reduce(plus, 0);

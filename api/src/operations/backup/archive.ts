@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
+import { OperatorError } from '../../platform/lib/config-error';
 import { parseJson } from '../../platform/lib/text';
 
 export const MANIFEST = 'manifest.json';
@@ -36,9 +37,7 @@ export interface ArchiveEntry {
 }
 
 /** The file is not a backup, or has changed since it was made. The message is for the operator. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError';
-}
+export class BackupError extends OperatorError {}
 
 /** Writes entries one at a time and calls `manifestOf` after the last. The stream fails if any entry does. */
 export function writeArchive(

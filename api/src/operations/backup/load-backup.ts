@@ -8,6 +8,7 @@ import { embeddedFolders } from '../../platform/db/driver';
 import { loadEmbedded } from '../../platform/db/snapshots/embedded';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
 import type { TableSum } from '../../platform/db/snapshots/snapshot';
+import { groupBy } from '../../platform/lib/lists';
 import type { FileStore } from '../../remotes/storage';
 import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
 
@@ -137,17 +138,13 @@ function requireFree(where: string, isFree: boolean): void {
 }
 
 async function putRemotes(archive: Archive, store: Pick<FileStore, 'put'>): Promise<void> {
-  const versions = new Map<string, string[]>();
-  for (const { path } of archive.manifest.files) {
-    if (!path.startsWith(REMOTES)) continue;
-    const [name, version] = path.slice(REMOTES.length).split('/');
-    const key = `${name}/${version}`;
-    versions.set(key, [...(versions.get(key) ?? []), path]);
-  }
-  for (const [key, paths] of versions) {
-    const [name = '', version = ''] = key.split('/');
+  const paths = archive.manifest.files.map(({ path }) => path).filter((path) => path.startsWith(REMOTES));
+  const versionOf = (path: string) => path.split('/', 3).join('/');
+  const filesOf = groupBy(paths, versionOf);
+  for (const place of new Set(paths.map(versionOf))) {
+    const [, name = '', version = ''] = place.split('/');
     const files = new Map<string, Buffer>();
-    for (const path of paths) files.set(path.slice(`${REMOTES}${key}/`.length), await archive.read(path));
+    for (const path of filesOf(place)) files.set(path.slice(place.length + 1), await archive.read(path));
     await store.put(name, version, files);
   }
 }

@@ -5,7 +5,15 @@ import {
   supportMessages,
   supportTemplates,
 } from '../../platform/db/schema';
-import { declareTable, kept, nobody, owned, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import {
+  declareTable,
+  kept,
+  nobody,
+  ofCustomer,
+  owned,
+  sweptAfter,
+  type TableDeclaration,
+} from '../../platform/feature';
 
 export const SUPPORT_TABLES: readonly TableDeclaration[] = [
   declareTable(
@@ -14,36 +22,21 @@ export const SUPPORT_TABLES: readonly TableDeclaration[] = [
       since: 'its last message',
       why: 'what was said about a payment matters for as long as it can be disputed',
     }),
-    {
-      kind: 'customers',
-      purpose: 'support',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['subject'],
-      // Names a member of staff.
-      withheld: ['assignee'],
-    },
+    // The assignee names a member of staff.
+    ofCustomer('support', { about: ['subject'], withheld: ['assignee'] }),
     { console: ['id', 'customerId', 'subject'] },
   ),
   declareTable(
     supportMessages,
     owned('its conversation is deleted', 'part of its conversation'),
-    {
-      kind: 'customers',
-      purpose: 'support',
-      basis: 'contract',
-      whose: { customerId: 'id' },
-      about: ['text', 'lookedAt'],
-    },
+    ofCustomer('support', { about: ['text', 'lookedAt'] }),
     { console: ['conversationId', 'customerId', 'mailId'] },
   ),
-  declareTable(supportImages, owned('its message is deleted', 'part of its message'), {
-    kind: 'customers',
-    purpose: 'support',
-    basis: 'contract',
-    whose: { customerId: 'id' },
-    about: ['image'],
-  }),
+  declareTable(
+    supportImages,
+    owned('its message is deleted', 'part of its message'),
+    ofCustomer('support', { about: ['image'] }),
+  ),
   declareTable(supportTemplates, kept('saved for reuse'), nobody('saved answers'), {
     console: ['title', 'text'],
   }),

@@ -2,7 +2,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { closeDataDir, prepareDataDir, refuseForeign } from './data-dir';
+import { ConfigError } from '../lib/config-error';
+import { closeDataDir, keepSecret, prepareDataDir, refuseForeign } from './data-dir';
+import { lockFolder } from './folder-lock';
 
 let around = '';
 beforeEach(() => {
@@ -48,4 +50,18 @@ test('accepts the user’s own folder and a volume that an orchestrator mounted 
     [7, undefined],
   ] as const)
     expect(() => refuseForeign('/data', owner, me)).not.toThrow();
+});
+
+test.each<[string, (folder: string) => unknown, string]>([
+  ['the folder itself', closeDataDir, 'owner-password'],
+  ['a secret', (folder) => keepSecret(folder, 'owner-password', () => 'secret'), 'data/owner-password'],
+  ['the lock', lockFolder, 'data/in-use.lock'],
+])('says in one line that the file system refuses %s', (_, use, name) => {
+  // A folder where a file belongs, and the other way round, are refused to root too.
+  mkdirSync(path.join(around, 'data/owner-password'), { recursive: true });
+  mkdirSync(path.join(around, 'data/in-use.lock'));
+  writeFileSync(path.join(around, 'owner-password'), '');
+  const folder = path.join(around, name === 'owner-password' ? name : 'data');
+  expect(() => use(folder)).toThrow(ConfigError);
+  expect(() => use(folder)).toThrow(/^DATA_DIR was "[^\n]*"; expected a writable folder \(E[^\n]*\)\.$/);
 });

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../lib/config-error';
-import { messageOf } from '../lib/text';
 
 /** The permission bits of group and others. */
 const OTHERS = 0o077;
@@ -25,14 +24,22 @@ export const keepFilesPrivate = (): void => void process.umask(OTHERS);
 
 /** Creates the folder if it is missing. Throws `ConfigError` when it is not writable or belongs to another user. */
 export function prepareDataDir(dataDir: string): void {
-  try {
+  inDataDir(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    const why = messageOf(error);
-    throw new ConfigError(`DATA_DIR was "${dataDir}"; expected a writable folder (${why}).`);
-  }
+  });
   refuseForeign(dataDir, lstatSync(dataDir).uid, process.getuid?.());
+}
+
+/** Throws `ConfigError` if the file system refuses `work`: no permission, a read-only or full disk, a file for a folder. */
+export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (!syscall) throw error;
+    throw new ConfigError(`DATA_DIR was "${dataDir}"; expected a writable folder (${message}).`);
+  }
 }
 
 /** Accepts root's folders: orchestrators mount volumes as root, which can read all anyway. Exported for its test. */
@@ -46,9 +53,12 @@ export function refuseForeign(dataDir: string, owner: number, me: number | undef
 
 /** Makes folder and contents private. Database files are created open to all, so only an open folder is reported. */
 export function closeDataDir(dataDir: string): 'was open' | 'was closed' {
-  const wasOpen = close(dataDir);
-  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) close(join(dataDir, name));
-  return wasOpen ? 'was open' : 'was closed';
+  return inDataDir(dataDir, () => {
+    const wasOpen = close(dataDir);
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      close(join(dataDir, name));
+    return wasOpen ? 'was open' : 'was closed';
+  });
 }
 
 /** Returns whether the path was open. Ignores a file that another process deletes meanwhile. */
@@ -92,8 +102,10 @@ export type KeepSecret = (dataDir: string, name: SecretName, make: () => string)
 export const keepSecret: KeepSecret = (dataDir, name, make) => {
   prepareDataDir(dataDir);
   const file = join(dataDir, name);
-  if (!existsSync(file)) createExclusively(file, `${make()}\n`);
-  return readFileSync(file, 'utf8').trim();
+  return inDataDir(dataDir, () => {
+    if (!existsSync(file)) createExclusively(file, `${make()}\n`);
+    return readFileSync(file, 'utf8').trim();
+  });
 };
 
 /** 120 bits, in letters that survive copying. */

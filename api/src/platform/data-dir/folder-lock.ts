@@ -2,12 +2,11 @@
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createExclusively } from './data-dir';
+import { OperatorError } from '../lib/config-error';
+import { createExclusively, inDataDir } from './data-dir';
 
-/** Another process holds the folder. The message is for the operator. */
-export class FolderInUseError extends Error {
-  override readonly name = 'FolderInUseError';
-}
+/** Another process holds the folder. */
+export class FolderInUseError extends OperatorError {}
 
 interface Owner {
   readonly id: string;
@@ -17,8 +16,10 @@ interface Owner {
   readonly began: string | null;
 }
 
-/** Locks the folder and returns the function that unlocks it. Throws `FolderInUseError`. */
-export function lockFolder(folder: string): () => void {
+/** Locks the folder and returns the function that unlocks it. Throws `FolderInUseError` or `ConfigError`. */
+export const lockFolder = (folder: string): (() => void) => inDataDir(folder, () => lock(folder));
+
+function lock(folder: string): () => void {
   const file = join(folder, 'in-use.lock');
   const me: Owner = {
     id: crypto.randomUUID(),

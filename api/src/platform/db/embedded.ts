@@ -13,6 +13,7 @@ import { MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
 import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
 import { snapshotEmbedded } from './snapshots/embedded';
+import { openFolder } from './unavailable';
 
 /** The default of 128 MB is never given back, and the operating system caches the same file pages anyway. */
 const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
@@ -32,9 +33,9 @@ async function createIn(folder: string): Promise<void> {
 }
 
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
-  const client = await PGlite.create(folder, {
-    startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY],
+  const client = await openFolder(folder, async () => {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    return PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY] });
   });
   const db = drizzle(client, { schema });
   await requireBaseline(db);

@@ -10,6 +10,10 @@ import { DatabaseUnreachableError } from './unavailable';
 
 const outside = { log: createLogger('silent'), timers: REAL_TIMERS };
 const databaseLimits = { max: 3, queryLimitMs: 10_000, connectLimitMs: 10_000 };
+const writeIn = (folder: string, name: string, content: string) => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, name), content);
+};
 const VIEW = { at: new Date('2026-11-21T09:30:00Z'), page: '/' };
 
 describe('the embedded database', () => {
@@ -52,6 +56,30 @@ describe('the embedded database', () => {
     const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
     await expect(opening).rejects.toThrow(DatabaseUnreachableError);
     await expect(opening).rejects.toThrow(/^[^\n]*earlier version[^\n]*`npm run backup`[^\n]*$/);
+  });
+
+  it.each<[string, (place: string) => void, RegExp]>([
+    ['a file', (place) => writeFileSync(place, 'x'), /it is a file; expected a database of PostgreSQL 18/],
+    [
+      'another program’s folder',
+      (place) => mkdirSync(join(place, 'photos'), { recursive: true }),
+      /no PG_VERSION/,
+    ],
+    [
+      'a database of another PostgreSQL',
+      (place) => writeIn(place, 'PG_VERSION', '16\n'),
+      /PostgreSQL 16 made it/,
+    ],
+    ['damaged', (place) => writeIn(place, 'PG_VERSION', '18\n'), /damaged.* npm run restore/],
+  ])('is refused in one line if it is %s, which stays as it was', async (_, make, words) => {
+    const unusable = mkdtempSync(join(dataDir, 'unusable-'));
+    const place = join(unusable, 'database');
+    make(place);
+    const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: unusable }, outside);
+    await expect(opening).rejects.toThrow(DatabaseUnreachableError);
+    await expect(opening).rejects.toThrow(words);
+    await expect(opening).rejects.toThrow(new RegExp(`^The database ${place} [^\n]*$`));
+    expect(readdirSync(unusable)).toEqual(['database']);
   });
 
   it('is not created anew when an interrupted restore has moved the previous one aside', async () => {

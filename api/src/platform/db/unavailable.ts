@@ -1,9 +1,42 @@
 /** Tells a database that is unusable, at startup or for now (it restarts, the network breaks), from our own faults. */
-import { types } from 'node:util';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inspect, types } from 'node:util';
+import { OperatorError } from '../lib/config-error';
 
-/** At startup, the server is unreachable or refuses us, or the embedded database is missing. For the operator. */
-export class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
+/** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
+export class DatabaseUnreachableError extends OperatorError {}
+
+/** PGlite's version of PostgreSQL, which opens only what it made itself. */
+const POSTGRES = '18';
+
+/** Runs `open` on the embedded database's folder. Rejects with `DatabaseUnreachableError` if that can never succeed. */
+export async function openFolder<Client>(folder: string, open: () => Promise<Client>): Promise<Client> {
+  const fail = (why: string): never => {
+    throw new DatabaseUnreachableError(`The database ${folder} cannot be opened: ${why}.`);
+  };
+  const found = foundIn(folder);
+  if (found) fail(`${found}; expected a database of PostgreSQL ${POSTGRES} or nothing. Set another DATA_DIR`);
+  return open().catch((error) => {
+    const { bavail, bsize } = statfsSync(dirname(folder));
+    const said = `${inspect(error).split('\n', 1)}; ${Math.floor((bavail * bsize) / 1e6)} MB of disk are free`;
+    return fail(
+      `${said}; expected an undamaged database of this user, and 64 MB. Restore a backup with npm run restore, or set another DATA_DIR`,
+    );
+  });
+}
+
+/** What is there instead of a database that PGlite opens or, in an empty folder, creates. */
+function foundIn(folder: string): string | null {
+  try {
+    if (readdirSync(folder).length === 0) return null;
+    const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+    return version === POSTGRES ? null : `PostgreSQL ${version} made it`;
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return syscall === 'open' ? 'it has no PG_VERSION' : null;
+    return code === 'ENOTDIR' ? 'it is a file' : message;
+  }
 }
 
 /** What is wrong: no connection, no writes, no space, or no answer in time. */

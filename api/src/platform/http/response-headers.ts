@@ -7,6 +7,7 @@ import {
   validateHeaderValue,
 } from 'node:http';
 import { contentSecurityPolicy } from '../lib/content-security-policy';
+import { getOrInsert } from '../lib/lists';
 
 type Header = readonly [name: string, value: string];
 
@@ -27,13 +28,10 @@ export class CommonHeaders {
 
   /** Adds a header. Results are cached, so `value` must be one of few. */
   with(name: string, value: string): CommonHeaders {
-    const key = `${name} ${value}`;
-    const known = this.longer.get(key);
-    if (known) return known;
-    const others = this.all.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
-    const longer = new CommonHeaders([...others, [name, value]]);
-    this.longer.set(key, longer);
-    return longer;
+    return getOrInsert(this.longer, `${name} ${value}`, () => {
+      const others = this.all.filter(([other]) => other.toLowerCase() !== name.toLowerCase());
+      return new CommonHeaders([...others, [name, value]]);
+    });
   }
 
   /** The lines of all headers that a response does not set itself. */

@@ -4,13 +4,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
+import { OperatorError } from '../lib/config-error';
 import { handOver } from './event-response';
 import { WholeAnswer } from './response-headers';
 
-/** A host and port cannot be listened on. The message is for the operator. */
-export class CannotListenError extends Error {
-  override readonly name = 'CannotListenError';
-}
+/** A host and port cannot be listened on. */
+export class CannotListenError extends OperatorError {}
 
 export interface Listening {
   readonly fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>;

@@ -1,4 +1,7 @@
-/** A configuration with which the product cannot start. The message is for the operator. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+/** What the operator can fix: a command prints the message in one line, and no stack. */
+export abstract class OperatorError extends Error {
+  override readonly name = this.constructor.name;
 }
+
+/** A configuration with which the product cannot start. */
+export class ConfigError extends OperatorError {}

@@ -36,13 +36,19 @@ export async function* allPages<Row>(
 /** Returns a function that gives the rows of a key, in their original order. */
 export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key: string) => readonly T[] {
   const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
+  for (const row of rows) getOrInsert(groups, keyOf(row), () => []).push(row);
   return (key) => groups.get(key) ?? [];
+}
+
+/** Adds up the rows of each key. */
+export function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): T[] {
+  const sums = new Map<string, T>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const there = sums.get(key);
+    sums.set(key, there === undefined ? one : add(there, one));
+  }
+  return [...sums.values()];
 }
 
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

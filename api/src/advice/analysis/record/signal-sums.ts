@@ -1,6 +1,7 @@
 /** Ended signals, summed by span and kind, by the exchanges their coins move between, and by their whole route. */
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import type * as tables from '../../../platform/db/schema';
+import { summed } from '../../../platform/lib/lists';
 import { DAY_MS } from '../../../platform/lib/time';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
@@ -70,16 +71,6 @@ const routeSum = (signal: CountedSignal): RouteSum => ({
   lifetimeMs: signal.lifetimeMs,
   lastAt: new Date(signal.detectedAt),
 });
-
-function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): readonly T[] {
-  const sums = new Map<string, T>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const there = sums.get(key);
-    sums.set(key, there === undefined ? one : add(there, one));
-  }
-  return [...sums.values()];
-}
 
 /** The spans that are summed by, and how long each is stored. */
 export type MeasuredSpan = 'minute' | 'hour' | 'day';

@@ -3,6 +3,7 @@
  * state of each signal waits, so that it costs no more than what is open; one who does not read at all is cut off.
  */
 import type { StreamEnd } from '@spreadwise/contract';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { EventSender, EventSink } from '../../../platform/lib/observed/event-sink';
 import type { LoggedSignal } from '../log/signal-log';
 
@@ -275,13 +276,8 @@ function lateFrame(change: LoggedSignal, id: number): Uint8Array {
 
 /** Lists what is open, in the same bytes for all who reconnect at the same moment. */
 function currentFrame(open: readonly string[], seq: number): Uint8Array {
-  const key = `${seq} ${open.join(' ')}`;
-  const known = currents.get(key);
-  if (known) return known;
-  const frame = frameOf('current', { open }, seq);
-  currents.set(key, frame);
   forgetSoon();
-  return frame;
+  return getOrInsert(currents, `${seq} ${open.join(' ')}`, () => frameOf('current', { open }, seq));
 }
 
 let currents = new Map<string, Uint8Array>();

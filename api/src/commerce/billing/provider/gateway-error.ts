@@ -1,4 +1,5 @@
 /** How the payment provider fails: failures as values, and objects that were created despite a failed answer. */
+import { OperatorError } from '../../../platform/lib/config-error';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 
@@ -31,9 +32,7 @@ export class GatewayError extends Error {
 }
 
 /** The provider's price of a plan differs from the plan's: nobody may be charged by it. */
-export class CataloguePriceError extends Error {
-  override readonly name = 'CataloguePriceError';
-}
+export class CataloguePriceError extends OperatorError {}
 
 /** The result of work that calls the provider: done, failed there, or still running in another process. */
 export type ProviderResult<T> =

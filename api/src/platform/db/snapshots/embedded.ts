@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import * as schema from '../schema';
+import { openFolder } from '../unavailable';
 import { type DatabaseSnapshot, readFacts, sumTables, type TableSum } from './snapshot';
 
 /** Blocks all other work meanwhile; the dump is held in memory. */
@@ -20,7 +21,7 @@ export async function snapshotEmbedded(client: PGlite): Promise<DatabaseSnapshot
 
 /** For a folder that only this process has open. */
 export async function snapshotFolder(folder: string): Promise<DatabaseSnapshot> {
-  const client = await PGlite.create(folder);
+  const client = await openFolder(folder, () => PGlite.create(folder));
   const snapshot = await snapshotEmbedded(client);
   return { ...snapshot, close: () => client.close() };
 }

@@ -8,15 +8,14 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { OperatorError } from '../../lib/config-error';
 import { type Database, queryRows } from '../database';
 import * as schema from '../schema';
 import { MIGRATION_LOCK } from '../sql';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's client programs are missing or failed. The message is for the operator. */
-export class PostgresProgramError extends Error {
-  override readonly name = 'PostgresProgramError';
-}
+export class PostgresProgramError extends OperatorError {}
 
 /** The product keeps running: the sums and pg_dump both use one exported snapshot. */
 export async function snapshotServer(url: string): Promise<DatabaseSnapshot> {

@@ -4,6 +4,7 @@
  */
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
+import { getOrInsert } from '../../../../platform/lib/lists';
 import type { Cycle, Engine, Side } from '../../../engine';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
 import { cycleOf, type Hop, isInUniverse } from '../cycles';
@@ -101,13 +102,10 @@ export class ProfileSearch {
 
   /** The same for all who may trade on the same exchanges, in as many hops. */
   private engineFor(profile: SearchedProfile): ProfileEngine {
-    const key = this.engineKey(profile);
-    const there = this.engines.get(key);
-    if (there) return there;
-    const indices = [...this.markets.keys()].filter((at) => includes(profile, this.markets[at] as Market));
-    const made = new ProfileEngine(this.markets, indices, profile.maxHops);
-    this.engines.set(key, made);
-    return made;
+    return getOrInsert(this.engines, this.engineKey(profile), () => {
+      const indices = [...this.markets.keys()].filter((at) => includes(profile, this.markets[at] as Market));
+      return new ProfileEngine(this.markets, indices, profile.maxHops);
+    });
   }
 
   private engineKey(profile: SearchedProfile): string {

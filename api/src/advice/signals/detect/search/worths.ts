@@ -1,4 +1,5 @@
 /** What cycles are worth in euros at their best size, by the current books and rates. */
+import { getOrInsert } from '../../../../platform/lib/lists';
 import { type LegDepth, size } from '../../../engine';
 import type { AdviceContext } from '../advise';
 import { givenBy, type Hop } from '../cycles';
@@ -62,10 +63,6 @@ export class Worths {
   }
 
   private rate(coin: string): number | null {
-    const known = this.rates.get(coin);
-    if (known !== undefined) return known;
-    const rate = this.euroRates.euros(coin, this.now);
-    this.rates.set(coin, rate);
-    return rate;
+    return getOrInsert(this.rates, coin, () => this.euroRates.euros(coin, this.now));
   }
 }
