@@ -1,7 +1,7 @@
 import type { CallResponse, MarketStatus, SystemState } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { ADMIN_USER, click, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, SYSTEM_STATE, twoPages } from './testing/owner-answers';
 import { showPanel, valueBeside } from './testing/show-panel';
@@ -226,7 +226,7 @@ describe('overview', () => {
     });
     await click(`Pause ${what}`);
     await settle();
-    await keyboard.type(screen.getByLabelText('Reason'), 'Maintenance');
+    await fill(screen.getByLabelText('Reason'), 'Maintenance');
     await click('Save');
     await settle();
     expect(
@@ -310,7 +310,7 @@ describe('command palette', () => {
 
   test('opens by keyboard, matches the beginnings of words, and opens the match on Enter', async () => {
     const { place } = await show();
-    await keyboard.type(await openPalette(), 'rev');
+    await fill(await openPalette(), 'rev');
     expect(options()[0]).toBe('RevenueBusiness');
     await keyboard.keyboard('{Enter}');
     expect(place.search).toBe('?section=business&part=revenue');
@@ -320,7 +320,7 @@ describe('command palette', () => {
   test('moves through the results with the arrow keys and names the active one to screen readers', async () => {
     await show();
     const input = await openPalette();
-    await keyboard.type(input, 'outbox');
+    await fill(input, 'outbox');
     await keyboard.keyboard('{ArrowDown}');
     const found = within(screen.getByRole('listbox'));
     const chosen = found.getByRole('option', { selected: true });
@@ -330,7 +330,7 @@ describe('command palette', () => {
 
   test('finds a customer by part of the address', async () => {
     const { place } = await show();
-    await keyboard.type(await openPalette(), 'ada@');
+    await fill(await openPalette(), 'ada@');
     await settle(200);
     await settle();
     await keyboard.click(screen.getByRole('option', { name: /^ada@/ }));
@@ -340,7 +340,7 @@ describe('command palette', () => {
   test('starts an action for the customer whose details are open', async () => {
     await show('/dashboard?section=customers&customer=cus_ada');
     await settle(1);
-    await keyboard.type(await openPalette(), 'write to');
+    await fill(await openPalette(), 'write to');
     expect(options()[0]).toBe('Write to this customerThis customer');
     await keyboard.keyboard('{Enter}');
     await settle(1);
@@ -411,7 +411,7 @@ describe('customers & analytics', () => {
 
   test('searches after a pause in typing, with one request', async () => {
     const { auth } = await show();
-    await keyboard.type(screen.getByLabelText('Search customers'), ' ada ');
+    await fill(screen.getByLabelText('Search customers'), ' ada ');
     const searches = () =>
       auth.calls.filter(({ name, input }) => name === 'GET /api/admin/customers' && input?.query);
     await settle(299);
@@ -425,7 +425,7 @@ describe('customers & analytics', () => {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/customers': { customers: [], nextCursor: null } },
     });
     expect(screen.getByText('No customers yet.')).toBeVisible();
-    await keyboard.type(screen.getByLabelText('Search customers'), 'zoe');
+    await fill(screen.getByLabelText('Search customers'), 'zoe');
     await settle(300);
     expect(screen.getByText('No customer matches “zoe”.')).toBeVisible();
   });
@@ -618,7 +618,7 @@ describe('trading bots', () => {
     await settle();
     await click('Start it again');
     expect(screen.getByText('Enter a reason.')).toBeVisible();
-    await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
+    await fill(screen.getByLabelText('Reason'), 'It hangs.');
     await click('Start it again');
     await settle();
     expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toEqual({
@@ -642,7 +642,7 @@ describe('trading bots', () => {
     });
     await click('Reconnect Bitstamp');
     await settle();
-    await keyboard.type(screen.getByLabelText('Reason'), 'No quotes.');
+    await fill(screen.getByLabelText('Reason'), 'No quotes.');
     await click('Reconnect');
     await settle();
     expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toMatchObject({

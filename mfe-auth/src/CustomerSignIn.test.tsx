@@ -3,6 +3,7 @@ import { dismissToasts } from '@spreadwise/shared-ui';
 import {
   click,
   type FakeAuthOptions,
+  fill,
   inTurn,
   keyboard,
   refusal,
@@ -151,7 +152,7 @@ describe('sign-in by email address', () => {
     ['ada', 'This is not an email address. Example: name@example.com.'],
   ])('rejects the input %j at the field without a request', async (typed, error) => {
     const { signIn } = await show();
-    if (typed) await keyboard.type(screen.getByLabelText('Email'), typed);
+    if (typed) await fill(screen.getByLabelText('Email'), typed);
     await click('Continue');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(error);
     expect(signIn).not.toHaveBeenCalled();
@@ -183,7 +184,7 @@ describe('sign-in by email address', () => {
     ],
   ])('shows the error at the field for %s', async (_, result, error) => {
     await show({ signIn: async () => result });
-    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await fill(screen.getByLabelText('Email'), EMAIL);
     await click('Continue');
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(error);
     expect(screen.getByLabelText('Email')).toHaveFocus();
@@ -191,7 +192,7 @@ describe('sign-in by email address', () => {
 
   test('shows a login error when the network fails', async () => {
     await show({ signIn: async () => FAILED });
-    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await fill(screen.getByLabelText('Email'), EMAIL);
     await click('Continue');
     expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
   });
@@ -204,7 +205,7 @@ describe('sign-in by code', () => {
       answers: { [CODE]: { verified: true } },
       signIn: async () => results.shift() ?? FAILED,
     });
-    await keyboard.type(screen.getByLabelText('Six-digit code'), '123 456');
+    await fill(screen.getByLabelText('Six-digit code'), '123 456');
     await click('Sign in');
     expect(auth.calls.at(-1)).toEqual({ name: CODE, input: { body: { email: EMAIL, code: '123456' } } });
     expect(signIn).toHaveBeenCalledTimes(2);
@@ -251,7 +252,7 @@ describe('sign-in by code', () => {
     [429, 'Too many tries. Send a new code and use that one.'],
   ])('shows the error at the field when the server rejects the code with %i', async (status, error) => {
     await askForCode({ answers: { [CODE]: refusal(status, 'no') } });
-    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+    await fill(screen.getByLabelText('Six-digit code'), '123456');
     await click('Sign in');
     expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription(error);
     expect(screen.getByLabelText('Six-digit code')).toHaveFocus();
@@ -259,7 +260,7 @@ describe('sign-in by code', () => {
 
   test('does not send a code that is too short', async () => {
     const { auth } = await askForCode();
-    await keyboard.type(screen.getByLabelText('Six-digit code'), '12345');
+    await fill(screen.getByLabelText('Six-digit code'), '12345');
     await click('Sign in');
     expect(screen.getByLabelText('Six-digit code')).toHaveAccessibleDescription('The code has six digits.');
     expect(auth.calls.map((call) => call.name)).toEqual([PROOF]);
@@ -267,7 +268,7 @@ describe('sign-in by code', () => {
 
   test('shows a login error when the network fails', async () => {
     await askForCode({ answers: { [CODE]: new TypeError('Failed to fetch') } });
-    await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+    await fill(screen.getByLabelText('Six-digit code'), '123456');
     await click('Sign in');
     expect(screen.getByRole('alert')).toHaveTextContent('Login ErrorAn error occurred during login');
   });

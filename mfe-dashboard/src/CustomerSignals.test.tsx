@@ -11,7 +11,7 @@ import {
   tradingProfileAnswer,
 } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswer, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { overviewOf, STANDINGS } from './testing/billing-fixtures';
 import { type FakeStream, fakeStream } from './testing/fake-stream';
@@ -469,7 +469,7 @@ describe('filters', () => {
     const { place, reads } = await show();
     await keyboard.click(screen.getByText('Filters'));
     const before = reads().length;
-    await keyboard.type(screen.getByLabelText('Minimum, % of the stake'), 'much');
+    await fill(screen.getByLabelText('Minimum, % of the stake'), 'much');
     await settle(500);
     expect(screen.getByText('A number, e.g. 0.3.')).toBeVisible();
     expect([place.search, reads().length]).toEqual(['', before]);
@@ -818,7 +818,7 @@ describe('past signals', () => {
     await show({ at: '/dashboard?section=history' });
     expect(screen.getByText(/^No signal has ended yet/)).toBeVisible();
     await keyboard.click(screen.getByText('Filters'));
-    await keyboard.type(screen.getByLabelText('Coin'), 'sol');
+    await fill(screen.getByLabelText('Coin'), 'sol');
     await settle(500);
     expect(screen.getByText('No past signal matches')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, settle } from '@spreadwise/testkit';
+import { click, fill, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import { slipOf } from './plan-step/email-check';
 import { installStripe, removeStripe } from './testing/fake-stripe';
@@ -112,7 +112,7 @@ describe('step 1', () => {
   test('dismisses the toast about the address when step 2 opens', async () => {
     await showSignup();
     await click('Continue to Plan Selection');
-    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await fill(screen.getByLabelText('Email'), EMAIL);
     await click('Continue to Plan Selection');
     expect(heading()).toHaveTextContent('Complete Your Subscription');
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
@@ -122,7 +122,7 @@ describe('step 1', () => {
     'rejects %s as an email address',
     async (typed) => {
       await showSignup();
-      await keyboard.type(screen.getByLabelText('Email'), typed);
+      await fill(screen.getByLabelText('Email'), typed);
       await click('Continue to Plan Selection');
       expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/This is not an email address/);
       expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
@@ -136,7 +136,7 @@ describe('step 1', () => {
     ['ada@web.dw', 'ada@web.de'],
   ])('asks once whether %s was meant as %s and takes the suggestion on a click', async (typed, meant) => {
     await showSignup();
-    await keyboard.type(screen.getByLabelText('Email'), typed);
+    await fill(screen.getByLabelText('Email'), typed);
     await click('Continue to Plan Selection');
     expect(screen.getByText(`Did you mean ${meant}?`)).toBeVisible();
     await click('Use it');
@@ -148,7 +148,7 @@ describe('step 1', () => {
 
   test('continues when the typed address is confirmed, and does not question real domains similar to common ones', async () => {
     await showSignup();
-    await keyboard.type(screen.getByLabelText('Email'), 'ada@gmial.com');
+    await fill(screen.getByLabelText('Email'), 'ada@gmial.com');
     await click('Continue to Plan Selection');
     await click('Continue to Plan Selection');
     expect(heading()).toHaveTextContent('Complete Your Subscription');
@@ -158,7 +158,7 @@ describe('step 1', () => {
 
   test('continues with the plan of the card whose button is pressed', async () => {
     await showSignup();
-    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await fill(screen.getByLabelText('Email'), EMAIL);
     const premium = screen.getAllByRole('button', { name: 'Select Plan' })[2];
     if (premium) await keyboard.click(premium);
     await settle();
@@ -204,7 +204,7 @@ describe('the step in the URL', () => {
 
   test('scrolls to the top after each change of step, once the browser has restored its scroll position', async () => {
     const { history, scrollTo } = await showSignup();
-    await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+    await fill(screen.getByLabelText('Email'), EMAIL);
     await settle(100);
     expect(scrollTo).not.toHaveBeenCalled();
     await click('Continue to Plan Selection');
@@ -221,7 +221,7 @@ describe('the step in the URL', () => {
     const { history } = await goToPayment();
     await click('Back');
     await keyboard.clear(screen.getByLabelText('Email'));
-    await keyboard.type(screen.getByLabelText('Email'), 'foo');
+    await fill(screen.getByLabelText('Email'), 'foo');
     await history.go(1);
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
     expect(history.search).toBe('?step=1');

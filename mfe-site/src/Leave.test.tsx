@@ -1,5 +1,5 @@
 import { chooseLocale } from '@spreadwise/shared-ui';
-import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, fill, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import Leave from './Leave';
 
@@ -16,7 +16,7 @@ async function show(at: string, answers = {}) {
   await settle();
   return shown;
 }
-const type = (label: string, text: string) => keyboard.type(screen.getByLabelText(label), text);
+const type = (label: string, text: string) => fill(screen.getByLabelText(label), text);
 
 test.each([
   ['en', '/withdraw', 'Withdraw from contract here', 'Confirm withdrawal'],

@@ -14,5 +14,5 @@ export {
 } from './fake-auth';
 export { mockDialogs } from './mock-dialogs';
 export { type Place, type Shown, type ShowOptions, showScreen } from './show-screen';
-export { click, keyboard, settle } from './user-actions';
+export { click, fill, keyboard, settle } from './user-actions';
 export { ADMIN_USER, customerOfTier, USERS } from './users';

@@ -13,3 +13,9 @@ export async function click(name: string | RegExp, role: 'button' | 'link' = 'bu
   await keyboard.click(screen.getByRole(role, { name }));
   await settle();
 }
+
+/** Enters text as one paste: a key at a time renders the screen once a letter. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await keyboard.click(field);
+  await keyboard.paste(text);
+}

@@ -1,7 +1,7 @@
 /** Asks the owner to confirm their identity again before a sensitive action. */
 import { ApiError, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
 import { Button } from '@spreadwise/shared-ui';
-import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, fill, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { AskAgain } from './AskAgain';
@@ -69,7 +69,7 @@ async function show(
 
 test('repeats the call after the password was confirmed', async () => {
   const { auth } = await show();
-  await keyboard.type(screen.getByLabelText('Owner password'), 'right');
+  await fill(screen.getByLabelText('Owner password'), 'right');
   await click('Go on');
   await settle();
   expect(screen.getByText('done')).toBeVisible();
@@ -80,7 +80,7 @@ test('repeats the call after the password was confirmed', async () => {
 
 test('asks again after a wrong password and does not perform the action on Cancel', async () => {
   await show(() => refusal(403, 'Invalid owner password.'));
-  await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
+  await fill(screen.getByLabelText('Owner password'), 'guess');
   await click('Go on');
   await settle();
   expect(screen.getByText('Invalid owner password.')).toBeVisible();

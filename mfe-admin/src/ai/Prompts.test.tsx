@@ -1,7 +1,7 @@
 /** Prompts in the panel: the version in use, the evaluations, and refusals in the server's words. */
 import type { AiPrompts } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
-import { click, type FakeAnswers, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, type FakeAnswers, fill, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import Prompts from './Prompts';
 
@@ -60,8 +60,8 @@ test('moves a label only when the server accepts it', async () => {
 test('adds a new version with a note and clears the fields', async () => {
   const { auth } = await show(true, { 'POST /api/admin/ai/prompts': { version: 2 } });
   const text = screen.getByLabelText('New version of explain');
-  await keyboard.type(text, 'Explain it in one sentence.');
-  await keyboard.type(screen.getByLabelText('What is different'), 'one sentence');
+  await fill(text, 'Explain it in one sentence.');
+  await fill(screen.getByLabelText('What is different'), 'one sentence');
   await click('Add version');
   await settle();
   expect(auth.calls.map(({ name, input }) => [name, input?.body])).toContainEqual([

@@ -7,7 +7,7 @@ import type {
   RunningStatement,
 } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../testing/owner-answers';
 import { showPanel } from '../testing/show-panel';
@@ -189,11 +189,11 @@ describe('console', () => {
       },
     });
     await keyboard.clear(screen.getByLabelText('Statement'));
-    await keyboard.type(screen.getByLabelText('Statement'), 'select 7');
-    await keyboard.type(screen.getByLabelText('Save this statement as'), 'Seven');
+    await fill(screen.getByLabelText('Statement'), 'select 7');
+    await fill(screen.getByLabelText('Save this statement as'), 'Seven');
     await click('Save');
     await settle();
-    await keyboard.type(screen.getByLabelText('Statement'), ' + 1');
+    await fill(screen.getByLabelText('Statement'), ' + 1');
     expect(screen.queryByRole('button', { name: /^Forget/ })).toBeNull();
     await keyboard.selectOptions(screen.getByLabelText('Saved statements'), 'Seven');
     expect(screen.getByLabelText('Statement')).toHaveValue('select 7');

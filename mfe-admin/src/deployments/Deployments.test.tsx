@@ -2,7 +2,7 @@
 import type { RemoteStatus } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
   ASKED,
@@ -246,7 +246,7 @@ describe('a contract that waits for the owner', () => {
     const { posts, world } = await show(asksForMore());
     await click('Refuse… contract d00dfeed');
     const dialog = screen.getByRole('dialog');
-    await keyboard.type(within(dialog).getByLabelText('Reason'), 'Another page has the plans.');
+    await fill(within(dialog).getByLabelText('Reason'), 'Another page has the plans.');
     world.remote = asksForMore({ approval: 'refused', reason: 'Another page has the plans.' });
     await answer('Refuse', dialog);
     expect(posts()).toEqual([
@@ -275,16 +275,16 @@ describe('a contract that waits for the owner', () => {
 });
 
 describe('reserving a name', () => {
-  const fill = async () => {
+  const reserve = async () => {
     await click('Reserve a name…');
-    await keyboard.type(screen.getByLabelText('Name'), 'mfe-price-alerts ');
-    await keyboard.type(screen.getByLabelText('Team'), 'Alerts');
+    await fill(screen.getByLabelText('Name'), 'mfe-price-alerts ');
+    await fill(screen.getByLabelText('Team'), 'Alerts');
     await answer('Reserve it, make a token', screen.getByRole('dialog'));
   };
 
   test('reserves the name for a team and shows its token once, with the commands to start', async () => {
     const { posts } = await show();
-    await fill();
+    await reserve();
     expect(posts()).toEqual([
       ['POST /api/admin/remotes/reserve', { remote: 'mfe-price-alerts', team: 'Alerts' }],
       ['POST /api/admin/remotes/token', { remote: 'mfe-price-alerts', label: 'Alerts' }],
@@ -300,14 +300,14 @@ describe('reserving a name', () => {
     const { posts } = await show(deployedOf(), {
       'POST /api/admin/remotes/reserve': refusal(409, 'mfe-price-alerts is taken.'),
     });
-    await fill();
+    await reserve();
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('is taken');
     expect(posts()).toHaveLength(1);
   });
 
   test('keeps the name and reports it when its token could not be made', async () => {
     await show(deployedOf(), { 'POST /api/admin/remotes/token': refusal(503, 'down') });
-    await fill();
+    await reserve();
     expect(
       screen.getByText('mfe-price-alerts is reserved. Its token could not be made: make it on its card.'),
     ).toBeVisible();
@@ -464,9 +464,9 @@ describe('rolling back', () => {
 });
 
 describe('a canary', () => {
-  const fill = async (label: RegExp, value: string) => {
+  const refill = async (label: RegExp, value: string) => {
     await keyboard.clear(screen.getByLabelText(label));
-    await keyboard.type(screen.getByLabelText(label), value);
+    await fill(screen.getByLabelText(label), value);
   };
 
   test('starts with a share and a limit', async () => {
@@ -475,8 +475,8 @@ describe('a canary', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent(
       /That share of the browsers gets 47b02d91 .* keep 0f3a5c7e/,
     );
-    await fill(/^Share/, '10');
-    await fill(/^Tabs/, '2.5');
+    await refill(/^Share/, '10');
+    await refill(/^Tabs/, '2.5');
     await answer('Begin', screen.getByRole('dialog'));
     expect(posts()).toEqual([
       ['POST /api/remotes/canary', { remote: 'mfe-signup', version: LAST_GOOD, share: 10, errorLimit: 2.5 }],
@@ -498,7 +498,7 @@ describe('a canary', () => {
     });
     await show(deployedOf(), { 'POST /api/remotes/canary': refused });
     await click('Canary… 47b02d91');
-    await fill(/^Share/, '500');
+    await refill(/^Share/, '500');
     await answer('Begin', screen.getByRole('dialog'));
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('A share is 0.1 to 100');
   });
@@ -545,8 +545,8 @@ test('trusts a CI by its repository and branch; without a branch it may activate
   expect(rowOf('Sign-up team on GitHub')).toHaveTextContent('acme/sign-up, refs/heads/main');
   expect(rowOf('Sign-up team on GitHub')).toHaveTextContent('may publish, activate, preview');
   await click('Trust a CI… to publish mfe-signup');
-  await keyboard.type(screen.getByLabelText('Label'), 'Previews');
-  await keyboard.type(screen.getByLabelText('Repository'), 'acme/sign-up');
+  await fill(screen.getByLabelText('Label'), 'Previews');
+  await fill(screen.getByLabelText('Repository'), 'acme/sign-up');
   await keyboard.clear(screen.getByLabelText('Branch or tag'));
   await answer('Trust it', screen.getByRole('dialog'));
   await click('Revoke… the publisher Sign-up team on GitHub');
@@ -562,7 +562,7 @@ describe('tokens', () => {
   test('shows a new token once, with instructions', async () => {
     const { posts, world, container } = await show();
     await click('Create a token for mfe-signup');
-    await keyboard.type(screen.getByLabelText('Label'), 'Nightly');
+    await fill(screen.getByLabelText('Label'), 'Nightly');
     world.remote = deployedOf({ tokens: [tokenOf({ label: 'Nightly', lastUsedAt: null })] });
     await answer('Make it', screen.getByRole('dialog'));
     expect(posts()).toEqual([
@@ -587,7 +587,7 @@ describe('tokens', () => {
   test('lets the owner choose whether a token may make versions live', async () => {
     const { posts } = await show();
     await click('Create a token for mfe-signup');
-    await keyboard.type(screen.getByLabelText('Label'), 'Releases');
+    await fill(screen.getByLabelText('Label'), 'Releases');
     await keyboard.selectOptions(screen.getByLabelText('May'), 'Publish, preview and make versions live');
     await answer('Make it', screen.getByRole('dialog'));
     expect(posts()).toEqual([

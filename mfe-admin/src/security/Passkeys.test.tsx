@@ -1,6 +1,6 @@
 /** The owner's passkeys: after the panel has moved to another address, and when one is added. */
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, fill, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { Passkeys } from './Passkeys';
 
@@ -36,10 +36,10 @@ test('asks for the owner password before adding a passkey and shows why it was r
     },
   });
   await settle();
-  await keyboard.type(screen.getByLabelText('Passkey name'), 'Laptop');
+  await fill(screen.getByLabelText('Passkey name'), 'Laptop');
   await click('Add a passkey');
   await settle();
-  await keyboard.type(screen.getByLabelText('Owner password'), 'guess');
+  await fill(screen.getByLabelText('Owner password'), 'guess');
   await click('Add it');
   await settle();
   expect(screen.getByText('Invalid owner password.')).toBeVisible();

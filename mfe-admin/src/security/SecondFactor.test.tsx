@@ -1,5 +1,5 @@
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, fill, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { SecondFactor } from './SecondFactor';
 
@@ -24,11 +24,11 @@ test('sets up the second factor in two steps and shows the recovery codes once',
   });
   await settle();
   expect(screen.getByText('Off: the password alone is enough.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Owner password'), 'right');
+  await fill(screen.getByLabelText('Owner password'), 'right');
   await click('Set up a second factor');
   await settle();
   expect(screen.getByText('ABCDEF')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Code'), '123456');
+  await fill(screen.getByLabelText('Code'), '123456');
   await click('Turn it on');
   await settle();
   expect(screen.getByText('This code is wrong, or was used before.')).toBeVisible();

@@ -2,7 +2,7 @@
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { inboxOf, inInbox, messageOf } from '@spreadwise/shared-screens/testing';
-import { click, type FakeAnswers, keyboard, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, fill, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { customerOf } from '../testing/customer-fixtures';
 import { OWNER_ANSWERS } from '../testing/owner-answers';
@@ -84,7 +84,7 @@ test('marks an answer drafted by a model as such, but not one that was rewritten
   await click('Draft an answer');
   await settle();
   await keyboard.clear(answerField());
-  await keyboard.type(answerField(), 'Because.');
+  await fill(answerField(), 'Because.');
   await click('Answer');
   await settle();
   expect(sent('POST /api/admin/support/answer')).toEqual([
@@ -99,7 +99,7 @@ test('shows what was written in the meantime and keeps the typed answer', async 
     'GET /api/admin/support/conversation': () => ({ ...inInbox(), messages: [...messages] }),
     'POST /api/admin/support/answer': refusal(409, 'There are new messages.'),
   });
-  await keyboard.type(answerField(), 'Because.');
+  await fill(answerField(), 'Because.');
   messages = [...messages, messageOf({ id: '2', text: 'And why?' })];
   await click('Answer');
   await settle();
@@ -155,7 +155,7 @@ test('saves an edited template under its title', async () => {
   );
   await click('Edit');
   expect(screen.getByLabelText('Title')).toHaveValue('Prices');
-  await keyboard.type(screen.getByLabelText('Text'), ' Fast.');
+  await fill(screen.getByLabelText('Text'), ' Fast.');
   await click('Save');
   await settle();
   expect(sent('POST /api/admin/support/templates')).toEqual([

@@ -4,6 +4,7 @@ import {
   click,
   customerOfTier,
   type FakeAnswers,
+  fill,
   inTurn,
   keyboard,
   mockDialogs,
@@ -96,7 +97,7 @@ test('states what is kept, requires a mailed code to delete the account, and del
   expect(screen.getByText(/keep invoices, which bear your name, as long as the law requires/)).toBeVisible();
   await click('Delete my account');
   await submit();
-  await keyboard.type(screen.getByLabelText('Six-digit code'), '123456');
+  await fill(screen.getByLabelText('Six-digit code'), '123456');
   await submit();
   expect(screen.getByRole('dialog')).toHaveTextContent('Nothing was deleted');
   expect(auth.calls.at(-1)).toMatchObject({
@@ -112,10 +113,10 @@ test('requires a code from the old and the new address for a change of address',
     'POST /api/account/address': { ...ACCOUNT, email: 'ada@new.example' },
   });
   await click('Change the address');
-  await keyboard.type(screen.getByLabelText('New address'), 'ada@new.example');
+  await fill(screen.getByLabelText('New address'), 'ada@new.example');
   await submit();
-  await keyboard.type(screen.getByLabelText('Code mailed to ada@example.com'), '111111');
-  await keyboard.type(screen.getByLabelText('Code mailed to ada@new.example'), '222222');
+  await fill(screen.getByLabelText('Code mailed to ada@example.com'), '111111');
+  await fill(screen.getByLabelText('Code mailed to ada@new.example'), '222222');
   await submit();
   expect(auth.calls.find(({ name }) => name === 'POST /api/account/address')?.input).toEqual({
     body: { email: 'ada@new.example', oldCode: '111111', newCode: '222222' },

@@ -3,6 +3,7 @@ import {
   click,
   customerOfTier,
   type FakeAnswers,
+  fill,
   keyboard,
   mockDialogs,
   refusal,
@@ -169,7 +170,7 @@ describe('what does delay cost', () => {
   test('keeps the focus and the typed stake when the range changes', async () => {
     await showFull('delay');
     await unfold('Compare another stake');
-    await keyboard.type(screen.getByLabelText('Stake, €'), '1250');
+    await fill(screen.getByLabelText('Stake, €'), '1250');
     await keyboard.click(screen.getByRole('radio', { name: '30 days' }));
     await settle();
     expect(screen.getByRole('radio', { name: '30 days' })).toHaveFocus();
@@ -179,8 +180,8 @@ describe('what does delay cost', () => {
   test('adds a line for another stake once it is typed', async () => {
     const { auth } = await showFull('delay');
     await unfold('Compare another stake');
-    await keyboard.type(screen.getByLabelText('Stake, €'), '1,250.5');
-    await keyboard.type(screen.getByLabelText('Taker fee, %'), '0.1');
+    await fill(screen.getByLabelText('Stake, €'), '1,250.5');
+    await fill(screen.getByLabelText('Taker fee, %'), '0.1');
     await settle(500);
     await settle();
     const asked = auth.calls.filter(({ name }) => name === 'GET /api/analysis/what-if');
@@ -245,8 +246,8 @@ describe('how would my rule have done', () => {
       },
     });
     await click('Add backtest');
-    await keyboard.type(screen.getByLabelText('Name'), 'slow');
-    await keyboard.type(screen.getByLabelText('Coins'), 'btc, eth');
+    await fill(screen.getByLabelText('Name'), 'slow');
+    await fill(screen.getByLabelText('Coins'), 'btc, eth');
     await keyboard.selectOptions(screen.getByLabelText('Reaction time'), 'after 20 s');
     await click('Save backtest');
     await settle();
@@ -316,7 +317,7 @@ test('finds a pair by name on any two exchanges and reports one without data', a
   await unfold('Compare two exchanges');
   const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
   const name = screen.getByLabelText('Coin or pair');
-  await keyboard.type(name, 'sol@okx');
+  await fill(name, 'sol@okx');
   await settle(500);
   await settle();
   expect(screen.getByText('No profit after fees in 30 days; best −0.12%.')).toBeVisible();
@@ -330,7 +331,7 @@ test('finds a pair by name on any two exchanges and reports one without data', a
   await settle();
   expect(asked('GET /api/analysis/gap')).toMatchObject({ quote: 'EUR', buyAt: 'kraken', sellAt: 'binance' });
   expect(screen.getByText('Collecting: 0 of 7 hours')).toBeVisible();
-  await keyboard.type(name, '/usdt');
+  await fill(name, '/usdt');
   await settle(500);
   await settle();
   expect(asked('GET /api/analysis/gaps')).toEqual({ of: 'SOL@okx/USDT' });

@@ -3,7 +3,7 @@
 import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
   INVOICES,
@@ -198,7 +198,7 @@ describe('cancelling', () => {
       'You keep Pro until 21 December 2026. After that nothing is charged, and your access to Pro ends.',
     );
     await keyboard.click(dialog.getByRole('radio', { name: 'I do not use it enough' }));
-    await keyboard.type(dialog.getByRole('textbox'), ' Too busy ');
+    await fill(dialog.getByRole('textbox'), ' Too busy ');
     await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     await settle();
     expect(posts().map(({ input }) => input?.body)).toEqual([{ reason: 'unused', comment: 'Too busy' }]);
@@ -213,7 +213,7 @@ describe('cancelling', () => {
     await click('Cancel subscription');
     const dialog = within(screen.getByRole('dialog'));
     await keyboard.click(dialog.getByRole('radio', { name: 'Something else' }));
-    await keyboard.type(dialog.getByRole('textbox'), 'Bye');
+    await fill(dialog.getByRole('textbox'), 'Bye');
     await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
     await settle();
     expect(dialog.getByRole('alert')).toHaveTextContent(/not cancelled yet.*Nothing is lost/);

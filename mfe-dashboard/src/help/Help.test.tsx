@@ -1,6 +1,6 @@
 /** A customer asks a question, sees what is sent along, and reads the answer. */
 import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
-import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
+import { click, fill, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
 import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
@@ -25,7 +25,7 @@ async function show(answers: NonNullable<Shown['answers']>, at: string, fetch?: 
     shown.auth.calls.filter((call) => call.name === name).map(({ input }) => input?.body);
   return { ...shown, sent };
 }
-const write = async (label: string, text: string) => keyboard.type(screen.getByLabelText(label), text);
+const write = async (label: string, text: string) => fill(screen.getByLabelText(label), text);
 
 test('sends a question with what the customer was looking at, unless they leave it out', async () => {
   const { sent, place } = await show(

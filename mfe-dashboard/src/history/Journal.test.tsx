@@ -3,6 +3,7 @@ import {
   click,
   customerOfTier,
   type FakeAnswers,
+  fill,
   keyboard,
   refusal,
   settle,
@@ -44,7 +45,7 @@ async function showForm(answers: FakeAnswers) {
 }
 async function put(result: string) {
   await keyboard.clear(screen.getByLabelText('Result, €'));
-  await keyboard.type(screen.getByLabelText('Result, €'), result);
+  await fill(screen.getByLabelText('Result, €'), result);
   await click('Save to journal');
 }
 

@@ -1,7 +1,7 @@
 import { ORDER_VERSION } from '@spreadwise/contract/order-words';
 import { ApiError } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
+import { click, fill, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
 import { CREATE, EMAIL, goToPayment } from '../testing/show-signup';
@@ -274,7 +274,7 @@ test('asks for the country and folds the VAT ID away when VAT is computed', asyn
   expect(screen.getByLabelText('VAT ID')).not.toBeVisible();
   await keyboard.selectOptions(country, 'Austria');
   await keyboard.click(screen.getByText('Ordering as a business?'));
-  await keyboard.type(screen.getByLabelText('VAT ID'), 'ATU12345678');
+  await fill(screen.getByLabelText('VAT ID'), 'ATU12345678');
   await click(SUBSCRIBE);
   expect(auth.calls[0]?.input).toMatchObject({ body: { country: 'AT', vatId: 'ATU12345678' } });
 });

@@ -1,5 +1,5 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, keyboard, settle } from '@spreadwise/testkit';
+import { click, fill, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
 import { EMAIL, goToPayment, heading, showSignup } from '../testing/show-signup';
@@ -41,7 +41,7 @@ test.each(['sk_live_1', '', 'PK_test'])('shows a notice in place of the card for
 test('shows on both steps that ordering is paused, links to the track record and loads no provider', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT, isPaused: true } });
   expect(screen.getByText('Ordering is paused')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+  await fill(screen.getByLabelText('Email'), EMAIL);
   await click('Continue to Plan Selection');
   await settle();
   expect(screen.getByText('Ordering is paused')).toBeVisible();
@@ -59,7 +59,7 @@ test('renders the page without loading the provider', async () => {
 
 test('loads the provider once the address is filled in, with one script for both steps', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
-  await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+  await fill(screen.getByLabelText('Email'), EMAIL);
   await keyboard.click(heading());
   await settle();
   expect(script()).not.toBeNull();

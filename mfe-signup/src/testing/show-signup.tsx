@@ -1,6 +1,6 @@
 /** Mounts the signup and walks through it with a fake clock. */
 import type { PublicConfig } from '@spreadwise/contract';
-import { click, keyboard, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
+import { click, fill, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Signup from '../Signup';
 
@@ -43,7 +43,7 @@ export const heading = () => screen.getByRole('heading', { level: 1 });
 /** Completes step 1 and arrives at step 2 with the provider loaded. */
 export async function goToPayment(options: SignupTestOptions = {}) {
   const shown = await showSignup(options);
-  await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+  await fill(screen.getByLabelText('Email'), EMAIL);
   await click('Continue to Plan Selection');
   await settle();
   return shown;

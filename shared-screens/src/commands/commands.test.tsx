@@ -1,5 +1,5 @@
 /** Places are found by name and opened by single keys, which never act while the user types. */
-import { keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
+import { fill, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { GoTo } from './GoTo';
 import { keysOf } from './shortcuts';
@@ -52,7 +52,7 @@ test('opens a place by its single key', async () => {
 
 test('ignores single keys while the user types or chooses from a list', async () => {
   const { place } = await show();
-  await keyboard.type(screen.getByLabelText('Minimum profit'), 'p');
+  await fill(screen.getByLabelText('Minimum profit'), 'p');
   screen.getByLabelText('Exchange').focus();
   await press('p?');
   expect(place.search).toBe('');

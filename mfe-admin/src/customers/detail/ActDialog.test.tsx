@@ -4,6 +4,7 @@ import { OWNER_USER } from '@spreadwise/shared-auth';
 import {
   click,
   type FakeAnswers,
+  fill,
   inTurn,
   keyboard,
   mockDialogs,
@@ -48,13 +49,13 @@ test('gives the days that were previewed, with a reason', async () => {
   const { done, bodies } = await show({ [PREVIEW]: SHOWN, [ACT]: { waits: false, customer: customerOf() } });
   await seen();
   expect(screen.getByText('Say how many days, e.g. 7.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Days'), '10');
+  await fill(screen.getByLabelText('Days'), '10');
   await seen();
   expect(screen.getByText('The next charge moves.')).toBeVisible();
   expect(screen.queryByText('Enter a reason.')).toBeNull();
   await click('Give days');
   expect(screen.getByText('Enter a reason.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
+  await fill(screen.getByLabelText('Reason'), 'We were down');
   await click('Give days');
   await settle();
   const act = { kind: 'extend', days: 10 };
@@ -67,9 +68,9 @@ test('gives the days that were previewed, with a reason', async () => {
 
 test('requires a new preview after a change of the input', async () => {
   await show({ [PREVIEW]: SHOWN });
-  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await fill(screen.getByLabelText('Days'), '1');
   await seen();
-  await keyboard.type(screen.getByLabelText('Days'), '0');
+  await fill(screen.getByLabelText('Days'), '0');
   expect(screen.queryByText('The next charge moves.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Give days' })).toBeNull();
 });
@@ -79,10 +80,10 @@ test('shows a new preview after a concurrent change, then performs exactly that'
     [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
     [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
   });
-  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await fill(screen.getByLabelText('Days'), '1');
   await seen();
   expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
-  await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
+  await fill(screen.getByLabelText('Reason'), 'We were down');
   await click('Give days');
   expect(screen.getByText('Look again at what it would do.')).toBeVisible();
   await click('Look again');
@@ -95,7 +96,7 @@ test('shows a new preview after a concurrent change, then performs exactly that'
 
 test('clears the error of one action when another is chosen', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
-  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await fill(screen.getByLabelText('Days'), '1');
   await seen();
   await keyboard.selectOptions(screen.getByLabelText('What to do'), 'Pause');
   expect(screen.queryByText('A payment is overdue.')).toBeNull();
@@ -103,7 +104,7 @@ test('clears the error of one action when another is chosen', async () => {
 
 test('shows a refused preview in the server’s words, without a field for the reason', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
-  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await fill(screen.getByLabelText('Days'), '1');
   await seen();
   expect(screen.getByText('A payment is overdue.')).toBeVisible();
   expect(screen.queryByLabelText('Reason')).toBeNull();

@@ -2,7 +2,16 @@ import type { BillingHealth, CustomerDetail, TimelineEntry } from '@spreadwise/c
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 /** The owner's view of one customer, the actions on it, and the health of billing. */
-import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import {
+  click,
+  type FakeAnswers,
+  fill,
+  inTurn,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+} from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
   adminSubscriptionOf,
@@ -260,8 +269,8 @@ describe('owner actions on a customer', () => {
     await press('Give GOLD', dialog);
     expect(within(dialog).getByText('Enter a reason.')).toBeVisible();
     await keyboard.selectOptions(within(dialog).getByLabelText('Tier'), 'PLATINUM');
-    await keyboard.type(within(dialog).getByLabelText('Until the end of (UTC)'), '2026-12-31');
-    await keyboard.type(within(dialog).getByLabelText('Reason'), 'Found a fault');
+    await fill(within(dialog).getByLabelText('Until the end of (UTC)'), '2026-12-31');
+    await fill(within(dialog).getByLabelText('Reason'), 'Found a fault');
     await press('Give PLATINUM', dialog);
     expect(posts()).toEqual([
       [
@@ -332,8 +341,8 @@ describe('owner actions on a customer', () => {
     await click('Give someone a tier');
     await settle(1);
     const dialog = screen.getByRole('dialog', { name: 'Give a tier' });
-    await keyboard.type(within(dialog).getByLabelText('Email'), 'new@example.com');
-    await keyboard.type(within(dialog).getByLabelText('Reason'), 'Press');
+    await fill(within(dialog).getByLabelText('Email'), 'new@example.com');
+    await fill(within(dialog).getByLabelText('Reason'), 'Press');
     await press('Give GOLD', dialog);
     await settle(1);
     expect(place.search).toBe('?section=customers&customer=cus_ada');

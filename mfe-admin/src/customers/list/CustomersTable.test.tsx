@@ -1,7 +1,7 @@
 /** Searching the customers and saving the search as a view. */
 import type { KeptView } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { click, type FakeAnswers, fill, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { fireEvent, screen } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showPanel } from '../../testing/show-panel';
@@ -62,7 +62,7 @@ test('sends the filter to the server and keeps it in the URL, so that it can be 
 test('saves a view by name and opens it again', async () => {
   const { asked } = await show('&standing=paused&plan=pro');
   await open();
-  await keyboard.type(screen.getByLabelText('Save this as a view named'), 'Paused Pro');
+  await fill(screen.getByLabelText('Save this as a view named'), 'Paused Pro');
   await click('Keep');
   await settle();
   expect(screen.getByLabelText('View')).toHaveDisplayValue('Paused Pro');

@@ -3,6 +3,7 @@ import { OWNER_USER } from '@spreadwise/shared-auth';
 import {
   click,
   type FakeAnswers,
+  fill,
   keyboard,
   mockDialogs,
   refusal,
@@ -53,7 +54,7 @@ async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
 const floor = () => screen.getByLabelText('Least profit');
 const type = async (field: HTMLElement, text: string) => {
   await keyboard.clear(field);
-  await keyboard.type(field, text);
+  await fill(field, text);
 };
 
 test('previews a change, then saves it with a reason and the version it is based on', async () => {
@@ -65,7 +66,7 @@ test('previews a change, then saves it with a reason and the version it is based
   expect(row).toHaveTextContent('Least profit€2.50€3.20');
   await click('Save');
   expect(screen.getByText('Enter a reason.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Reason'), 'Fees rose');
+  await fill(screen.getByLabelText('Reason'), 'Fees rose');
   await click('Save');
   await settle();
   expect(saved).toEqual([
@@ -89,7 +90,7 @@ test('resets a setting to its default and shows a refusal in the server’s word
   await click('Use the default');
   expect(floor()).toHaveValue('1.00');
   await click('Review the changes');
-  await keyboard.type(screen.getByLabelText('Reason'), 'No need');
+  await fill(screen.getByLabelText('Reason'), 'No need');
   await click('Save');
   await settle();
   expect(screen.getByText(words)).toBeVisible();
@@ -117,7 +118,7 @@ test('schedules the end of a waiting pause: the current value from a later time 
   fireEvent.change(at, { target: { value: '2026-11-22T06:00' } });
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent('Give adviceOffOn');
-  await keyboard.type(screen.getByLabelText('Reason'), 'It ends');
+  await fill(screen.getByLabelText('Reason'), 'It ends');
   await click('Schedule');
   await settle();
   expect(saved).toMatchObject([
@@ -127,7 +128,7 @@ test('schedules the end of a waiting pause: the current value from a later time 
 
 test('finds settings by their words', async () => {
   await show();
-  await keyboard.type(screen.getByLabelText('Find a setting'), 'profit');
+  await fill(screen.getByLabelText('Find a setting'), 'profit');
   expect(screen.queryByLabelText('Give advice')).toBeNull();
   expect(floor()).toBeVisible();
 });
@@ -180,7 +181,7 @@ test('edits a table row by row and reports errors with their row', async () => {
   expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
     'kraken 0.26 percentbinance 0.1 percent',
   );
-  await keyboard.type(screen.getByLabelText('Reason'), 'They changed it');
+  await fill(screen.getByLabelText('Reason'), 'They changed it');
   await click('Save');
   await settle();
   expect(saved[0]?.changes).toEqual([

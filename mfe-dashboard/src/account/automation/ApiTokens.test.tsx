@@ -1,14 +1,6 @@
 import type { ApiToken } from '@spreadwise/contract';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import {
-  click,
-  customerOfTier,
-  keyboard,
-  mockDialogs,
-  refusal,
-  settle,
-  showScreen,
-} from '@spreadwise/testkit';
+import { click, customerOfTier, fill, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import AccountPlace from '../AccountPlace';
 
@@ -52,7 +44,7 @@ test('creates a named token, shows it once and lists it', async () => {
   });
   expect(screen.getByText('No tokens yet.')).toBeVisible();
   await click('Create a token');
-  await keyboard.type(screen.getByLabelText('Name'), 'My bot');
+  await fill(screen.getByLabelText('Name'), 'My bot');
   await act(async () => screen.getByRole('dialog').querySelector('form')?.requestSubmit());
   await settle();
   expect(screen.getByText('swk_secret')).toBeVisible();

@@ -1,13 +1,5 @@
 import type { CustomerWebhook } from '@spreadwise/contract';
-import {
-  click,
-  customerOfTier,
-  keyboard,
-  mockDialogs,
-  refusal,
-  settle,
-  showScreen,
-} from '@spreadwise/testkit';
+import { click, customerOfTier, fill, mockDialogs, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { Webhook } from './Webhook';
 
@@ -40,7 +32,7 @@ test('adds an address and shows its secret once', async () => {
     'href',
     expect.stringContaining('topic=automation'),
   );
-  await keyboard.type(screen.getByLabelText('Address'), HOOK.url);
+  await fill(screen.getByLabelText('Address'), HOOK.url);
   await click('Add the webhook');
   await settle();
   expect(screen.getByText('whsec_x')).toBeVisible();
@@ -58,7 +50,7 @@ test('shows the result of a test message, and a refusal in the server’s words'
   await click('Send a test');
   await settle();
   expect(screen.getByText('It answered 500.')).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Replace the address'), 'https://10.0.0.1/');
+  await fill(screen.getByLabelText('Replace the address'), 'https://10.0.0.1/');
   await click('Replace it');
   await settle();
   expect(screen.getByText(/no public address/)).toBeVisible();

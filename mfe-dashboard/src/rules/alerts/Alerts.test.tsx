@@ -2,7 +2,7 @@ import type { AlertSettings } from '@spreadwise/contract';
 import { MoneyProvider } from '@spreadwise/shared-screens';
 import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { click, customerOfTier, fill, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { alertLog, alertRule, alertSettings } from '../../testing/alert-fixtures';
 import Rules from '../Rules';
@@ -59,7 +59,7 @@ test('saves changed terms and shows what happened to an alert', async () => {
     expect.stringContaining('topic=alerts'),
   );
   await keyboard.clear(screen.getByLabelText('Only these coins'));
-  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc, eth');
+  await fill(screen.getByLabelText('Only these coins'), 'btc, eth');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');
   await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
   await click('Save');
@@ -85,8 +85,8 @@ test('uses this browser’s time zone for the first hours chosen', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS }, { ...SETTINGS, rules, timeZone: null });
   expect(screen.getByText(new RegExp(`Time zone: ${here}`))).toBeVisible();
   expect(screen.getByLabelText('From')).toHaveValue('');
-  await keyboard.type(screen.getByLabelText('From'), '06:30');
-  await keyboard.type(screen.getByLabelText('Until'), '23:00');
+  await fill(screen.getByLabelText('From'), '06:30');
+  await fill(screen.getByLabelText('Until'), '23:00');
   await keyboard.click(screen.getByRole('checkbox', { name: 'Mon' }));
   await click('Save');
   await settle();
@@ -100,7 +100,7 @@ test('shows a floor that is not a number at its field and saves nothing', async 
   const { auth } = await show({});
   const floor = screen.getByLabelText('Minimum profit for alerts, €');
   await keyboard.clear(floor);
-  await keyboard.type(floor, '5 €');
+  await fill(floor, '5 €');
   await click('Save');
   expect(floor).toHaveAccessibleDescription(/Enter a number from 0 to 100,000,000\./);
   expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
@@ -134,7 +134,7 @@ test.each([
   );
   await settle();
   expect(screen.getByLabelText(`Minimum profit for alerts, ${sign}`)).toHaveValue(value);
-  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
+  await fill(screen.getByLabelText('Only these coins'), 'btc');
   await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
@@ -148,7 +148,7 @@ const saved = (auth: Awaited<ReturnType<typeof show>>['auth']) =>
 test('adds, names and saves a second rule, and restores a removed one in its place', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   await click('Add a rule');
-  await keyboard.type(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Nights');
+  await fill(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Nights');
   await click('Remove Rule 1');
   expect(screen.getByText('Rule 1 removed')).toBeVisible();
   expect(screen.queryByText('Rule 1')).toBeNull();
@@ -186,7 +186,7 @@ test('searches the log, shows the fallback channel and its reason, and resends a
     'POST /api/alerts/resend': undefined,
   });
   expect(screen.getByText(/Instead of Telegram: Blocked by the user\./)).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Search'), 'kraken');
+  await fill(screen.getByLabelText('Search'), 'kraken');
   await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
   await settle();
   await settle(1_000);
@@ -219,7 +219,7 @@ test.each([
 ])('tries the rule as typed and clears the result once the rule changes', async (answer, says, instance) => {
   jest.setSystemTime(new Date('2026-11-22T09:30:00.000Z'));
   const { auth } = await show({ 'POST /api/alerts/rules/try': answer });
-  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
+  await fill(screen.getByLabelText('Only these coins'), 'btc');
   await click('Try on 7 days');
   await settle();
   expect(screen.getByText(says)).toBeVisible();
@@ -228,7 +228,7 @@ test.each([
     rule: { coins: ['BTC'] },
     ...{ mostAnHour: 2, timeZone: 'Europe/Berlin' },
   });
-  await keyboard.type(screen.getByLabelText('Only these coins'), ', eth');
+  await fill(screen.getByLabelText('Only these coins'), ', eth');
   expect(screen.queryByText(says)).toBeNull();
 });
 
