@@ -43,7 +43,8 @@ test('a customer adds a rule, tries it, removes it, undoes that and finds it sav
   email,
 }) => {
   test.slow();
-  await subscribe(page, email, 'Premium');
+  const address = `a.rather.long.address.${email}`;
+  await subscribe(page, address, 'Premium');
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByText('What, when, how often').click();
   await expect(page.getByRole('heading', { name: 'Rule 1' })).toBeVisible();
@@ -61,6 +62,13 @@ test('a customer adds a rule, tries it, removes it, undoes that and finds it sav
   await expect(nights.getByText(/alerted you .*in the last 7 days|alerted you since/)).toBeVisible();
   await expectNoFaults(page, 'rules');
   await expectToFit(page, 'rules', ARRANGED);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByText('Where alerts go').first().click();
+  const shown = await page.getByText(address, { exact: true }).last().boundingBox();
+  const button = await page.getByRole('button', { name: 'Send a test' }).first().boundingBox();
+  expect((shown?.x ?? 0) + (shown?.width ?? 0), 'a long address ends before its button').toBeLessThanOrEqual(
+    button?.x ?? 0,
+  );
   await nights.getByRole('button', { name: 'Remove Nights' }).click();
   await expect(page.getByText('Nights removed')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
