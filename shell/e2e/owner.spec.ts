@@ -33,6 +33,21 @@ test('the right password opens the panel, which has six places and starts at the
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });
 
+test('on a phone the parts of a place are one line, which shows the current one', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsOwner(page, product.ownerPassword);
+  await page.evaluate(() => {
+    history.pushState(null, '', '/dashboard?section=system&part=migrations');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  const parts = page.getByRole('navigation', { name: 'System' });
+  await expect(parts.getByRole('link', { name: 'Migrations' })).toBeInViewport({ ratio: 1 });
+  expect((await parts.boundingBox())?.height).toBeLessThan(60);
+});
+
 test('the login button shows that the server is still authenticating', async ({ page, product }) => {
   await page.goto('/admin');
   let answer = () => {};

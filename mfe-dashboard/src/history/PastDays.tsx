@@ -34,7 +34,7 @@ export function PastDays({ signals, question, marketFeed, busy, onOpen }: PastDa
       {[...days].map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <header className={styles.head}>
-            <h2 id={`day-${day}`}>{utcDayText(day)}, UTC</h2>
+            <h2 id={`day-${day}`}>{historyTexts().days.heading(utcDayText(day))}</h2>
             <Totals totals={totals.get(day)} />
           </header>
           <ol className={styles.list}>

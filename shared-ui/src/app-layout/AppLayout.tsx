@@ -1,5 +1,5 @@
 /** A page with navigation: at the side on a desktop; on a phone, places in a bottom bar and their parts at the top. */
-import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../texts/texts';
 import styles from './AppLayout.module.css';
 
@@ -51,6 +51,30 @@ const NavEntry = ({
   return <li>{item.render ? item.render(props) : <a href={item.href} {...props} />}</li>;
 };
 
+/** One line on a phone, scrolled to where the current part is. */
+function Parts({ label, items }: NonNullable<AppLayoutProps['parts']>) {
+  const list = useRef<HTMLUListElement>(null);
+  const current = items.find((item) => item.current)?.id;
+  useEffect(() => {
+    const link = current === undefined ? null : list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!link || !list.current) return;
+    const [shown, { left, width }] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    list.current.scrollLeft += left - shown.left - (shown.width - width) / 2;
+  }, [current]);
+  return (
+    <nav className={styles.parts} aria-label={label}>
+      <p className={styles.partsLabel} aria-hidden="true">
+        {label}
+      </p>
+      <ul ref={list} className={styles.partsList}>
+        {items.map((item) => (
+          <NavEntry key={item.id} item={item} className={styles.part} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 export const AppLayout = ({
   brand,
   nav,
@@ -81,18 +105,7 @@ export const AppLayout = ({
             ))}
           </ul>
         </nav>
-        {parts && (
-          <nav className={styles.parts} aria-label={parts.label}>
-            <p className={styles.partsLabel} aria-hidden="true">
-              {parts.label}
-            </p>
-            <ul className={styles.partsList}>
-              {parts.items.map((item) => (
-                <NavEntry key={item.id} item={item} className={styles.part} />
-              ))}
-            </ul>
-          </nav>
-        )}
+        {parts && <Parts {...parts} />}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

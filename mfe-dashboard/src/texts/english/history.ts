@@ -17,6 +17,8 @@ const given = {
 };
 
 const days = {
+  /** Of its signals' times too. */
+  heading: (day: string) => `${day}, UTC`,
   signals: (count: number) => plural(count, { one: '# signal', other: '# signals' }),
   lasted: (kept: number, promised: number) =>
     `${countText(kept)} of ${countText(promised)} lasted as expected`,

@@ -3,6 +3,7 @@ import { countText, plural } from '@spreadwise/contract/figure-text';
 import type { HistoryTexts } from '../english/history';
 
 const days: HistoryTexts['days'] = {
+  heading: (day) => `${day}, UTC`,
   signals: (count) => plural(count, { one: '# Signal', other: '# Signale' }),
   lasted: (kept, promised) => `${countText(kept)} von ${countText(promised)} so lange wie erwartet`,
   halfLasted: (time) => `die Hälfte ${time} oder länger`,
