@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readStorageConfig } from './config';
 import { runBackup } from './operations/backup/command';
 import { keepFilesPrivate } from './platform/data-dir';
-import { OperatorError } from './platform/lib/config-error';
+import { OperatorError } from './platform/operator-error';
 
 /* npm runs scripts in the repository's folder; paths are relative to the folder that the user is in. */
 const folder = process.env.INIT_CWD ?? process.cwd();

@@ -7,9 +7,9 @@ import { METRICS } from './boot/declarations';
 import { type RunningProduct, startProduct } from './boot/start-product';
 import { type ReadConfig, readConfig } from './config';
 import { keepFilesPrivate, keepSecret, randomSecret } from './platform/data-dir';
-import { OperatorError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
 import { openObservability } from './platform/observability';
+import { OperatorError } from './platform/operator-error';
 
 function read(): ReadConfig {
   try {

@@ -4,10 +4,10 @@ import { readStorageConfig } from './config';
 import { lockFolder } from './platform/data-dir';
 import type { Database } from './platform/db/database';
 import { openDatabase } from './platform/db/open';
-import { OperatorError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
 import { messageOf } from './platform/lib/text';
 import { REAL_TIMERS } from './platform/lib/time';
+import { OperatorError } from './platform/operator-error';
 
 /** Sets the exit code to what `work` returns, or to 1 if it throws; `failed` states what was not done. */
 export async function onDatabase(work: (db: Database) => Promise<number>, failed: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { ConfigError } from '../platform/lib/config-error';
+import { ConfigError } from '../platform/operator-error';
 import { publicConfigOf, readConfig } from './config';
 import type { ProcessEnvironment } from './read-variables';
 import { VARIABLES } from './variables';

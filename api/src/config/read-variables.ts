@@ -1,6 +1,6 @@
 /** Reads the environment by the rules of its variables; NAME_FILE is the path of a file that holds the secret NAME. */
 import { types } from 'node:util';
-import { ConfigError } from '../platform/lib/config-error';
+import { ConfigError } from '../platform/operator-error';
 import { type Rule, VARIABLES, type Variables } from './variables';
 
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;

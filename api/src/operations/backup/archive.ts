@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
-import { OperatorError } from '../../platform/lib/config-error';
 import { parseJson } from '../../platform/lib/text';
+import { OperatorError } from '../../platform/operator-error';
 
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database';

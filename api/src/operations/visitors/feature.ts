@@ -1,8 +1,8 @@
 /** The page-view log and its visitors' locations (docs/specification.md, section 7, call 4). */
 import { COUNTRY_OF } from '../../people/identity';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import { ConfigError } from '../../platform/lib/config-error';
 import { HOUR_MS, job } from '../../platform/lib/time';
+import { ConfigError } from '../../platform/operator-error';
 import { createLocate, type Locate, visitorRoutes } from './routes';
 import { countVisitDays, VISITORS_TABLES } from './visits-store';
 

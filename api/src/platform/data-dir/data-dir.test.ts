@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConfigError } from '../lib/config-error';
+import { ConfigError } from '../operator-error';
 import { closeDataDir, keepSecret, prepareDataDir, refuseForeign } from './data-dir';
 import { lockFolder } from './folder-lock';
 

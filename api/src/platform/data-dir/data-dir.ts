@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../lib/config-error';
+import { ConfigError } from '../operator-error';
 
 /** The permission bits of group and others. */
 const OTHERS = 0o077;

@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '../lib/config-error';
+import { OperatorError } from '../operator-error';
 import { createExclusively, inDataDir } from './data-dir';
 
 /** Another process holds the folder. */

@@ -10,4 +10,4 @@ export {
   SANDBOX_RECORDS,
   type SecretName,
 } from './data-dir';
-export { FolderInUseError, lockFolder } from './folder-lock';
+export { lockFolder } from './folder-lock';

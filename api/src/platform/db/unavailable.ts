@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspect, types } from 'node:util';
-import { OperatorError } from '../lib/config-error';
+import { OperatorError } from '../operator-error';
 
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
 export class DatabaseUnreachableError extends OperatorError {}

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
-import { OperatorError } from '../lib/config-error';
+import { OperatorError } from '../operator-error';
 import { handOver } from './event-response';
 import { WholeAnswer } from './response-headers';
 

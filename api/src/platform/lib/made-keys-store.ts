@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { madeKeys } from '../db/schema';
-import { ConfigError } from './config-error';
+import { ConfigError } from '../operator-error';
 import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from './secrets';
 
 export interface MadeKeysContext {

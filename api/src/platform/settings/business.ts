@@ -1,6 +1,6 @@
 /** Who runs the product, as named on pages, mails and invoices. No value has a default. */
 import { ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
-import { ConfigError } from '../lib/config-error';
+import { ConfigError } from '../operator-error';
 import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 
 const COMMON = {

@@ -1,7 +1,7 @@
 /** The key that signs lists of remotes, and the secrets derived from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
-import { ConfigError } from '../../platform/lib/config-error';
 import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../platform/lib/secrets';
+import { ConfigError } from '../../platform/operator-error';
 import type { ReleaseStore } from '../releases';
 
 /** The PKCS #8 prefix before the seed of an Ed25519 key (RFC 8410). */

@@ -1,6 +1,6 @@
 /** How the payment provider fails: failures as values, and objects that were created despite a failed answer. */
-import { OperatorError } from '../../../platform/lib/config-error';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
+import { OperatorError } from '../../../platform/operator-error';
 import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 
 /**

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { OperatorError } from '../../lib/config-error';
+import { OperatorError } from '../../operator-error';
 import { type Database, queryRows } from '../database';
 import * as schema from '../schema';
 import { MIGRATION_LOCK } from '../sql';
