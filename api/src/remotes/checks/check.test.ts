@@ -479,7 +479,6 @@ test.each([
   ['loads https://cdn.example/a', 'const e=document.createElement("script");e.src="https://cdn.example/a"'],
   ['loads //cdn.example/a', 'document.head.firstChild.setAttribute("src","//cdn.example/a")'],
   ['names the script https://cdn.example/lib.js', 'window.load("https://cdn.example/lib.js?v=1")'],
-  ['fetches https://collect.example/visit, from a host', 'fetch("https://collect.example/visit")'],
   ['/home/ada/app/src/Welcome.tsx', 'window.at="/home/ada/app/src/Welcome.tsx"'],
   ['source map', '/*\n//# sourceMappingURL=a.js.map\n*/'],
   ['not a readable script', 'this is no script'],
