@@ -5,7 +5,7 @@ const TEST = '\\.test\\.tsx?$|/testing/';
 /** The areas of the API from the ground up: each imports those before it only. */
 const AREAS = ['platform', 'advice', 'remotes', 'people', 'commerce', 'operations', 'config', 'boot'];
 /** What carries every feature; all other folders of an area are features. */
-const GROUND = 'platform/(data-dir|db|http|lib|settings)';
+const GROUND = 'platform/(data-dir|db|http|lib|settings|operator-error)';
 const FEATURE = `(?!${GROUND})(?:${AREAS.slice(0, 6).join('|')})/[^/]+`;
 
 /** What opens connections. */
