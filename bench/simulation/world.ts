@@ -69,7 +69,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const disk = { folder };
   // What a database leaves when it is created, so that no process creates one.
   mkdirSync(join(folder, 'database'));
-  writeFileSync(join(folder, 'database/PG_VERSION'), '');
+  writeFileSync(join(folder, 'database/PG_VERSION'), '18');
   const running = new Map<Machine, () => void>();
   const real = await PGlite.create({ loadDataDir: new Blob([readFileSync(EMPTY)]) });
   const durable: Durable = {
