@@ -1,7 +1,7 @@
 /** Euro rates of currencies, as the market reports them. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { type FindRates, findRatesOf } from './rates';
-import { CURRENCIES_TABLES } from './rates-store';
+import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
 

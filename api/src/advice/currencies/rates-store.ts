@@ -3,11 +3,6 @@ import type { Rate } from '@spreadwise/contract';
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { euroRates } from '../../platform/db/schema';
-import { declareTable, kept, nobody, type TableDeclaration } from '../../platform/feature';
-
-export const CURRENCIES_TABLES: readonly TableDeclaration[] = [
-  declareTable(euroRates, kept('current state'), nobody('exchange rates'), { console: ['stablecoin'] }),
-];
 
 export type Feed = (typeof euroRates.$inferSelect)['feed'];
 

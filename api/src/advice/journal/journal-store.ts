@@ -3,18 +3,8 @@ import type { JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { euroRates, journalEntries } from '../../platform/db/schema';
-import { declareTable, kept, ofCustomer, type TableDeclaration } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
-
-export const JOURNAL_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    journalEntries,
-    kept('it is the customer’s, until they delete it'),
-    ofCustomer('their trading journal', { about: ['did', 'resultCents', 'currency', 'note'] }),
-    { console: ['customerId', 'signalId', 'way'] },
-  ),
-];
 
 export interface EntryPage {
   readonly signalId?: string | undefined;

@@ -6,7 +6,8 @@ import { shownFeeOf } from '../market';
 import { FIND_PROFILES, floorOf, MARKET, summarizeMarket } from '../signals';
 import { findProfilesOf } from './find-profiles';
 import { tradingProfileRoutes } from './routes';
-import { createTradingProfileStore, PROFILE_TABLES } from './trading-profile-store';
+import { PROFILE_TABLES } from './tables';
+import { createTradingProfileStore } from './trading-profile-store';
 
 export const profileFeature = defineFeature({
   name: 'profile',

@@ -4,17 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
 import { arrayOf } from '../../platform/db/sql';
-import { declareTable, kept, ofCustomer, type TableDeclaration } from '../../platform/feature';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-
-export const PROFILE_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    customerSetups,
-    kept('signals are valued with it'),
-    ofCustomer('valuing signals for their trading profile', { about: ['setUp'] }),
-    { console: ['customerId', 'setUp'] },
-  ),
-];
 
 /** Returns the profiles of those of these customers who have saved one, as they typed it. */
 export const readProfiles =

@@ -63,10 +63,13 @@ export async function listSubscribers(
 
 function accountOf(paying: PayingAccount | null): CustomerAccount | null {
   if (!paying) return null;
-  const { tier, subscription } = paying;
-  const { id: customerId, email, name, language } = paying.customer;
+  const { customer, tier, subscription } = paying;
   return {
-    ...{ customerId, email, name, language, tier },
+    customerId: customer.id,
+    email: customer.email,
+    name: customer.name,
+    language: customer.language,
+    tier,
     isLive: isLiveAccount(paying),
     subscription: subscription && presentSubscription(subscription),
   };

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
-import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 
@@ -26,30 +25,6 @@ interface DeclarationJob {
 export const RECEIPT = jobKind<DeclarationJob>('declaration-receipts');
 export const DECLARATION = jobKind<DeclarationJob>('declarations');
 export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
-
-export const LEAVING_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    declarations,
-    sweptAfter(4 * 365, declarations.receivedAt, {
-      since: 'it was received',
-      why: 'claims from a contract end three years after the year in which they arose',
-    }),
-    {
-      kind: 'customers',
-      purpose: 'withdrawals and cancellations, with proof that they were received',
-      basis: 'legal obligation',
-      whose: { email: 'address', customerId: 'id' },
-      about: ['name', 'contract', 'cause'],
-      withheld: ['receiptHash'],
-      erasure: {
-        kind: 'cleared',
-        columns: { email: ERASED_ADDRESS, name: ERASED_ADDRESS, contract: null, cause: null },
-        why: 'it proves that a contract ended; it holds no name or address',
-      },
-    },
-    { console: ['id', 'customerId', 'subscriptionId'] },
-  ),
-];
 
 const ID = { id: declarations.id };
 

@@ -19,7 +19,6 @@ import {
   createDeclarationsStore,
   DECLARATION,
   LEAVING_ACTIONS,
-  LEAVING_TABLES,
   RECEIPT,
   receiptSent,
 } from './declarations-store';
@@ -27,6 +26,7 @@ import { carryOut, decided, type LeaveDependencies } from './leave';
 import { LEAVING_MAILS } from './mails';
 import { ownerMail, receiptMail } from './receipt';
 import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
+import { LEAVING_TABLES } from './tables';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',

@@ -11,45 +11,14 @@ import {
   isNull,
   like,
   lt,
-  lte,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { containing, type Database, queryRows } from '../../platform/db/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
-
-export const AUDIT_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    auditLog,
-    // By the chain's own time, so that the remaining rows are the end of the chain.
-    sweptAfter(
-      'audit',
-      (before) =>
-        or(lte(auditLog.keptFrom, before), and(isNull(auditLog.keptFrom), lte(auditLog.at, before))),
-      { since: 'it was written', why: 'a card payment can be disputed for up to 540 days' },
-    ),
-    {
-      kind: 'customers',
-      purpose: 'accountability',
-      basis: 'legitimate interest',
-      whose: { subject: 'id', actor: 'actor' },
-      about: ['details'],
-      // The action and its time stay; the details can be about the person.
-      erasure: {
-        kind: 'cleared',
-        columns: { details: null },
-        why: 'payments can be disputed for up to 540 days; it holds no name or address',
-      },
-    },
-    { console: ['actor', 'action', 'subject', 'details', 'hash'] },
-  ),
-  declareTable(auditChain, kept('current state'), nobody('end of the audit chain and its last verification')),
-];
 
 export interface AuditFilter {
   readonly who?: string | undefined;

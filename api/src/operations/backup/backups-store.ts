@@ -2,17 +2,7 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, backups } from '../../platform/db/schema';
-import { declareTable, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
-
-export const BACKUP_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    backups,
-    sweptAfter(400, backups.startedAt, { since: 'it began', why: 'shows a year of backups' }),
-    nobody('file names and outcomes'),
-    { console: ['file', 'failure'] },
-  ),
-];
 
 export type BackupRow = typeof backups.$inferSelect;
 

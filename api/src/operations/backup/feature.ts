@@ -6,11 +6,12 @@ import { createLeases } from '../../platform/lib/leases/leases';
 import { job, MINUTE_MS } from '../../platform/lib/time';
 import { REMOTE_FILES } from '../../remotes/registry/feature';
 import { openBackupSocket } from './backup-socket';
-import { BACKUP_TABLES, createBackupsStore } from './backups-store';
+import { createBackupsStore } from './backups-store';
 import { makeBackup } from './make-backup';
 import { backupRoutes } from './routes';
 import { commandUntil, keepBackups } from './scheduled';
 import { BACKUP_SETTINGS, backupsOf } from './settings';
+import { BACKUP_TABLES } from './tables';
 
 /** Null: no scheduled backups. */
 export const BACKUPS_DIR = service<string | null>('config.backups-dir');

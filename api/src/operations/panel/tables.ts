@@ -1,5 +1,5 @@
 /** Tables of the panel: retention, and whose data they hold. */
-import { invitations, keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
+import { keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
 export const PANEL_TABLES: readonly TableDeclaration[] = [
@@ -9,20 +9,6 @@ export const PANEL_TABLES: readonly TableDeclaration[] = [
   declareTable(keptStatements, kept('until the owner deletes it'), nobody('saved SQL statements'), {
     console: ['name', 'sql'],
   }),
-  declareTable(
-    invitations,
-    sweptAfter(90, invitations.invitedAt, {
-      since: 'the last one',
-      why: 'nobody is invited again that soon',
-    }),
-    {
-      kind: 'customers',
-      purpose: 'keeping the same person from being invited twice',
-      basis: 'legitimate interest',
-      whose: { email: 'address' },
-    },
-    { console: ['email'] },
-  ),
   declareTable(
     tableSizes,
     sweptAfter(400, tableSizes.day, { since: 'its day', why: 'shows a year of growth' }),

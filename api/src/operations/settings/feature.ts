@@ -13,7 +13,8 @@ import { createProbes } from './probes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { settingsRoutes } from './routes';
 import { startSettings } from './settings';
-import { SETTINGS_ACTIONS, SETTINGS_TABLES } from './settings-store';
+import { SETTINGS_ACTIONS } from './settings-store';
+import { SETTINGS_TABLES } from './tables';
 
 /** Whether a feature in rollout is open to the caller. */
 export const IS_OPEN_FOR = service<(rollout: Rollout, session: Session) => boolean>('settings.rollouts');

@@ -2,24 +2,8 @@
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
-import { declareTable, kept, nobody, type TableDeclaration } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
-
-export const SETTINGS_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    settingsVersions,
-    kept('what applied when, and who changed it, must stay answerable'),
-    nobody('settings and the role that changed them'),
-    { console: ['actor', 'reason', 'changes', 'values'] },
-  ),
-  declareTable(
-    settingsSchedule,
-    kept('shown with the versions'),
-    nobody('scheduled settings and the role behind them'),
-    { console: ['actor', 'reason', 'changes', 'note'] },
-  ),
-];
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
 export type ScheduledRow = typeof settingsSchedule.$inferSelect;

@@ -4,7 +4,8 @@ import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { ConfigError } from '../../platform/operator-error';
 import { createLocate, type Locate, visitorRoutes } from './routes';
-import { countVisitDays, VISITORS_TABLES } from './visits-store';
+import { VISITORS_TABLES } from './tables';
+import { countVisitDays } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
 export const GEOIP_DB = service<string | null>('config.geoip-db');

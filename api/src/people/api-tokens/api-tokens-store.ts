@@ -2,24 +2,11 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { addressHas, type Database, firstRow } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
-import { declareTable, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
 import type { ApiTokenAction } from './audit-actions';
-
-export const API_TOKENS_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    apiTokens,
-    sweptAfter(30, [apiTokens.expiresAt, apiTokens.revokedAt], {
-      since: 'it ended',
-      why: 'the customer can still look up which one it was',
-    }),
-    ofCustomer('access for their own programs', { about: ['name', 'lastUsedAt'], withheld: ['hash'] }),
-    { console: ['customerId', 'name', 'scopes'] },
-  ),
-];
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;

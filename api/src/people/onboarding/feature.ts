@@ -5,7 +5,8 @@ import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { handle, type MountRoutes } from '../../platform/http';
-import { createOnboardingStore, ONBOARDING_TABLES } from './onboarding-store';
+import { createOnboardingStore } from './onboarding-store';
+import { ONBOARDING_TABLES } from './tables';
 
 export const onboardingFeature = defineFeature({
   name: 'onboarding',

@@ -12,14 +12,7 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
-import { declareTable, kept, ofCustomer, type TableDeclaration } from '../../platform/feature';
 import { SIGNAL_DAYS } from '../../platform/retention';
-
-export const ONBOARDING_TABLES: readonly TableDeclaration[] = [
-  declareTable(onboardingDismissals, kept('onboarding stays dismissed'), ofCustomer('dismissed onboarding'), {
-    console: ['customerId'],
-  }),
-];
 
 interface Row {
   readonly setUp: boolean;

@@ -1,4 +1,5 @@
 /** Services that features provide to each other by name. Each feature lists what it needs and provides. */
+
 export interface Service<T> {
   readonly name: string;
   /** Used when the process does not open the feature that provides the service. */

@@ -2,9 +2,9 @@
 import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
-import { MAIL_TABLES } from './mails-store';
 import { areMailsPaused, MAILS_ON, senderOf } from './settings';
 import { type HandOver, type MailProvider, type MailSettings, startMail } from './start';
+import { MAIL_TABLES } from './tables';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
 export const MAIL_PROVIDER = service<MailProvider>('config.mail-provider');

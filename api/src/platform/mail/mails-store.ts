@@ -3,27 +3,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { mails } from '../db/schema';
 import { ERASED_ADDRESS } from '../db/schema/erased';
-import { declareTable, sweptAfter, type TableDeclaration } from '../feature';
 import type { Mail } from './mailer';
-
-export const MAIL_TABLES: readonly TableDeclaration[] = [
-  declareTable(
-    mails,
-    sweptAfter(30, mails.at, {
-      since: 'it was written',
-      why: 'the outbox is read while no mail server is configured',
-    }),
-    {
-      kind: 'customers',
-      purpose: 'outbox without a mail server',
-      basis: 'contract',
-      whose: { to: 'address' },
-      about: ['subject', 'text'],
-      withheld: ['html'],
-    },
-    { console: ['to'] },
-  ),
-];
 
 /** Omits the address of a last mail. */
 export async function insertMail(db: Database, at: Date, { to, subject, text, html, isLast }: Mail) {

@@ -40,7 +40,6 @@ export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   telegram_links: 'Verbinden eines Telegram-Chats',
   ai_texts: 'Prüfung von KI-Texten',
   ai_usage: 'Budgets für KI',
-  invitations: 'niemanden wiederholt einladen',
   leases: 'ein Vorgang je Adresse zur selben Zeit',
   jobs: 'Arbeit im Hintergrund',
 };

@@ -1,4 +1,5 @@
 /** Which of the signals that a customer would like fit in the day's quota. Pure. */
+
 export interface AssignmentRequest {
   readonly customerId: string;
   /** The tier's quota per day. */

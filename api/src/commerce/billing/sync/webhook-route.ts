@@ -30,12 +30,28 @@ export function keptEvent(event: ProviderEvent, notifyOwner: boolean, now: Date)
 }
 
 /** The first word of each type: what it is about. */
-const KNOWN: ReadonlySet<string> = new Set(
-  (
-    'balance billing_portal charge credit_note customer invoice invoice_payment invoiceitem mandate payment_intent ' +
-    'payment_method payout plan price product refund setup_intent subscription_schedule tax tax_rate'
-  ).split(' '),
-);
+const KNOWN: ReadonlySet<string> = new Set([
+  'balance',
+  'billing_portal',
+  'charge',
+  'credit_note',
+  'customer',
+  'invoice',
+  'invoice_payment',
+  'invoiceitem',
+  'mandate',
+  'payment_intent',
+  'payment_method',
+  'payout',
+  'plan',
+  'price',
+  'product',
+  'refund',
+  'setup_intent',
+  'subscription_schedule',
+  'tax',
+  'tax_rate',
+]);
 
 const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
 

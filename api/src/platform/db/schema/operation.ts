@@ -91,13 +91,6 @@ export const keptStatements = pgTable('kept_statements', {
   createdAt: createdAt(),
 });
 
-/** No longer written: rows are deleted when due, and a later release drops the table. */
-export const invitations = pgTable(
-  'invitations',
-  { email: text('email').primaryKey(), invitedAt: instant('invited_at').notNull() },
-  (table) => [index('invitations_at').on(table.invitedAt)],
-);
-
 /** API calls per UTC day. */
 export const callDays = pgTable(
   'call_days',

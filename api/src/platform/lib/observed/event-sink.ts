@@ -1,4 +1,5 @@
 /** A sink for server-sent events: a connection, or its stand-in. */
+
 export interface EventSink {
   /** Returns whether more can be written now. If not, `onReady` follows. */
   write(bytes: Uint8Array): boolean;

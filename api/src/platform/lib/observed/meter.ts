@@ -1,4 +1,5 @@
 /** How metrics are declared and recorded. Labels have few values: never an address, an id or a requested path. */
+
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;

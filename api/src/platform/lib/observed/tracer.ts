@@ -1,4 +1,5 @@
 /** Traces, as the product sees them. Without tracing there is no tracer, so it costs nothing. */
+
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type Attributes = Readonly<Record<string, string | number>>;
 

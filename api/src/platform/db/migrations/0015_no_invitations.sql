@@ -1,0 +1,3 @@
+-- Nothing reads or writes it any more.
+-- squawk-ignore ban-drop-table
+DROP TABLE "invitations";
