@@ -29,7 +29,7 @@ const MOST_IN_A_FILE = 400;
 
 /** Must not be exceeded. Above the goal of docs/architecture.md, the current figure: changes may only lower it. */
 const LIMITS = {
-  // Raised for German (+780), leaving without signing in (+1,200), the public pages and the archive of orders (+194), VAT (+632), and files with one job each (+132, +10 files).
+  // Raised for German (+780), leaving without signing in (+1,200), the public pages and the archive of orders (+194), VAT (+632), and files with one job each (+160, +10 files).
   'lines of api/src': 73_913,
   'files of api/src': 721,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,

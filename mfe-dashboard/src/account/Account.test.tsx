@@ -94,7 +94,7 @@ test('states what is kept, requires a mailed code to delete the account, and del
     'POST /api/account/deletion/code': undefined,
     'POST /api/account/deletion': refusal(422, 'This code is wrong or no longer valid.'),
   });
-  expect(screen.getByText(/within 14 days of your order, withdraw first/)).toBeVisible();
+  expect(screen.getByText(/If you ordered within the last 14 days, withdraw first/)).toBeVisible();
   expect(screen.getByText(/keep invoices, which bear your name, as long as the law requires/)).toBeVisible();
   await click('Delete my account');
   await submit();

@@ -58,7 +58,7 @@ const data = {
 const deletion = {
   title: 'Delete your account',
   text: 'Ends your plan at once and deletes your data.',
-  ends: 'Every subscription ends at once. The rest of a paid month is not refunded: within 14 days of your order, withdraw first.',
+  ends: 'Every subscription ends at once. The rest of a paid month is not refunded. If you ordered within the last 14 days, withdraw first.',
   goes: 'Your name, address, history, settings, tokens, messages and card are deleted.',
   kept: 'Kept under a number, without your name: which plan was sold and when; and, for two years, what was done about it, in case a payment is disputed. We and the payment provider keep invoices, which bear your name, as long as the law requires.',
   deleting: 'Your account is being deleted',
