@@ -8,7 +8,7 @@ import { insightsTexts } from '../texts/insights';
 const PAGES = [
   { id: 'money', name: 'market', load: () => import(/* webpackChunkName: "insights" */ './money/MoneyMade') },
   { id: 'delay', name: 'delay', load: () => import(/* webpackChunkName: "insights" */ './delay/DelayCost') },
-  { id: 'rule', name: 'backtests', load: () => import('./Backtests') },
+  { id: 'rule', name: 'backtests', load: () => import(/* webpackChunkName: "insights" */ './Backtests') },
 ] as const;
 const NO_PROPS = {};
 
