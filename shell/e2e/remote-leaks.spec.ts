@@ -73,13 +73,17 @@ for (const { remote, path, heading, signedIn } of [
     await goInAndOut(page, path, heading, WARM_UP);
     const before = await count(page, session);
     await goInAndOut(page, path, heading, ROUNDS);
-    const after = await count(page, session);
-    const figures = (['heap', 'listeners', 'nodes', 'tags'] as const)
-      .map((what) => `${what} ${before[what]} -> ${after[what]}`)
-      .join(', ');
-    console.log(`${remote}, ${ROUNDS} times in and out: ${figures}`);
-    expect(after.tags).toBeLessThanOrEqual(before.tags);
-    expect(after.listeners - before.listeners).toBeLessThan(ROUNDS / 2);
-    expect(after.nodes - before.nodes).toBeLessThan(ROUNDS * 2);
-    expect(after.heap - before.heap).toBeLessThan(ROUNDS * MOST_HEAP_PER_ROUND);
+    // React and the browser hold the last screen for a while. A leak of every round never becomes less.
+    await expect(async () => {
+      await goInAndOut(page, path, heading, 1);
+      const after = await count(page, session);
+      const figures = (['heap', 'listeners', 'nodes', 'tags'] as const)
+        .map((what) => `${what} ${before[what]} -> ${after[what]}`)
+        .join(', ');
+      console.log(`${remote}, ${ROUNDS} times in and out: ${figures}`);
+      expect(after.tags).toBeLessThanOrEqual(before.tags);
+      expect(after.listeners - before.listeners).toBeLessThan(ROUNDS / 2);
+      expect(after.nodes - before.nodes).toBeLessThan(ROUNDS * 2);
+      expect(after.heap - before.heap).toBeLessThan(ROUNDS * MOST_HEAP_PER_ROUND);
+    }).toPass({ timeout: 15_000 });
   });
