@@ -1,4 +1,4 @@
-/** Shown in place of a remote's screen that failed: what happened, and a Retry button. */
+/** Shown in place of a remote's screen that failed: what happened, and a Retry button. Retries once online again. */
 import { Button, Card, Page, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
 import { texts } from '../../texts/texts';
@@ -13,6 +13,10 @@ export function RemoteFailureCard({ failure, onRetry }: RemoteFailureCardProps) 
   const retry = useRef<HTMLButtonElement>(null);
   const { failure: words, reload, retry: again } = texts();
   useEffect(() => retry.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
     <Page>
       <div role="alert" data-failure={failure.kind}>

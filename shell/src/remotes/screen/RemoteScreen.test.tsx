@@ -52,6 +52,17 @@ test('marks the screen with its remote’s name without adding a box', async () 
   expect(part).toHaveStyle({ display: 'contents' });
 });
 
+test('tries a screen that did not load again when the browser is back online', async () => {
+  const answers: Federation['load'][] = [
+    () => Promise.reject(new RemoteLoadError('chunk', 'it did not load')),
+    async () => ({ default: Works }),
+  ];
+  mount((id) => (answers.shift() as Federation['load'])(id));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
+});
+
 test.each([
   [
     'does not load',
