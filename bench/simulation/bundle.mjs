@@ -60,6 +60,8 @@ const bundleProcesses = (entryPoints, plugins = []) =>
       logLevel: 'error',
     },
     external: OUTSIDE,
+    // node-fetch knows an AbortSignal by its class's name.
+    keepNames: true,
     // Hono replaces the global Request and Response by its own.
     define: {
       'import.meta.url': 'globalThis.__file',

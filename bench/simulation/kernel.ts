@@ -43,6 +43,7 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
   const hash = createHash('sha256');
   const last: string[] = [];
   const outside = new Set<Promise<unknown>>();
+  let lastAnswered: Promise<unknown> = Promise.resolve();
   let [now, order, steps, atOnce] = [startAt, 0, 0, 0];
   let failure: unknown = null;
   /** Is called before each turn of a life, which it may end. */
@@ -102,12 +103,18 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     /** Resolves after this long. */
     sleep: (ms: number, life: Life | null = null) =>
       new Promise<void>((resolve) => void at(ms, life, '', resolve)),
-    /** Work that the real machine does by itself, such as a hash in a thread: the world waits until it is done. */
+    /**
+     * Work that the real machine does by itself, such as a hash in a thread: the world waits until it is done. What is
+     * done at once is answered in the order in which it was asked, however long each takes.
+     */
     outside<T>(work: Promise<T>): Promise<T> {
-      outside.add(work);
-      const done = () => void outside.delete(work);
-      work.then(done, done);
-      return work;
+      const answered = lastAnswered.then(drain).then(() => work);
+      outside.add(answered);
+      const done = () => void outside.delete(answered);
+      lastAnswered = answered.then(done, done);
+      // A rejection is of whoever asked, also while it waits for its turn.
+      work.catch(() => {});
+      return answered;
     },
     /** Everything sleeps, like a suspended machine; what was due meanwhile comes late. */
     leap(to: number) {

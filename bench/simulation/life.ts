@@ -3,8 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../api/src/platform/lib/time';
 import { type FaultName, injectFaults } from './faults';
 import { JUDGES } from './judges';
 import type { Scene } from './judges/judge';
-import { actOnce, createCustomer } from './people/customer';
+import { actOnce, type Customer, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
+import { createTellers } from './people/stories';
 import { tryAll, tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
@@ -53,7 +54,9 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
   try {
     await world.begin();
     const owner = createOwner(world);
-    const customers = Array.from({ length: count }, (_, number) => createCustomer(world, number));
+    const passers = Array.from({ length: count }, (_, number) => createCustomer(world, `customer.${number}`));
+    const tellers = createTellers(world, days);
+    const customers = [...passers, ...tellers.map(({ who }) => who)];
     const scene: Scene = { world, owner, customers, rows: rowsOf(world), faultsEndedAt: 0 };
     const hear = async (when: 'always' | 'settled') => {
       for (const judge of JUDGES)
@@ -64,8 +67,12 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const span = async (ms: number, acts: number) => {
       for (let act = 0; act < acts; act += 1)
         kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
-          const doing = anyDoing(scene);
+          const doing = anyDoing(scene, passers);
           doing.catch((error: unknown) => kernel.fail(error));
+        });
+      for (const teller of tellers)
+        kernel.at(kernel.from.fraction() * ms * 0.5, null, '', () => {
+          teller.goOn(owner).catch((error: unknown) => kernel.fail(error));
         });
       await kernel.run(kernel.now() + ms);
     };
@@ -92,15 +99,15 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
   return resultOf(world, findings, beganAt);
 }
 
-function anyDoing({ world, owner, customers }: Scene): Promise<void> {
+function anyDoing({ world, owner, customers }: Scene, passers: readonly Customer[]): Promise<void> {
   const drawn = world.kernel.from.fraction();
-  if (drawn < 0.18) return owner.act(customers);
+  if (drawn < 0.18) return owner.act(passers);
   if (drawn < 0.3)
     return tryOnce(
       world,
       customers.map(({ email }) => email),
     );
-  return actOnce(world, world.kernel.from.pick(customers));
+  return actOnce(world, world.kernel.from.pick(passers));
 }
 
 /** Requests in progress get no answer, which is nobody's fault. */

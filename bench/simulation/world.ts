@@ -15,6 +15,7 @@ import { createNetwork, listenForNothing } from './node/network';
 import { type SimulatedProcess, startProcess } from './node/process';
 import { createStatements } from './node/statements';
 import { type Asked, type Browser, createBrowsers, ORIGIN } from './people/browser';
+import { BOT_TOKEN, CHATS_ORIGIN, createChats } from './people/chats';
 import { createMailServer, MAIL_HOST, MAIL_PORT } from './people/mail-server';
 
 export const OWNER_PASSWORD = 'correct horse battery staple';
@@ -81,6 +82,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   };
   listenForNothing(net);
   const mail = createMailServer(kernel, net);
+  const chats = createChats(kernel, net);
   const asked: Asked[] = [];
   /** Copied browsers whose session was ended, or will have been by then. */
   const stolen: Stolen[] = [];
@@ -89,9 +91,13 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const seenFirst = new Map<string, number>();
   /** Addresses that requested another plan. */
   const plansChanged = new Set<string>();
+  /** Subscriptions that the owner ended in the provider's own dashboard. */
+  const endedAtProvider = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
   const deaths: number[] = [];
+  /** Until then no webhook arrives, and the provider takes each for delivered. */
+  let silentUntil = 0;
   const browser = createBrowsers(kernel, net, (one) => {
     asked.push(one);
     if (one.token && !seenFirst.has(one.token)) seenFirst.set(one.token, one.at);
@@ -139,6 +145,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
         },
         ...{ OWNER_PASSWORD, PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', MARKET_SEED: String(seed) },
         ...{ SMTP_URL: `smtp://${MAIL_HOST}:${MAIL_PORT}`, MAIL_FROM: 'Spreadwise <hello@spreadwise.test>' },
+        ...{ TELEGRAM_BOT_TOKEN: BOT_TOKEN, TELEGRAM_API_BASE: CHATS_ORIGIN },
         ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
         ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: `http://provider:${PROVIDER_PORT}` },
       },
@@ -164,6 +171,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       disk,
       errors,
       mail,
+      chats,
       asked,
       browser,
       faultsAt,
@@ -171,8 +179,13 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       streamed,
       seenFirst,
       plansChanged,
+      endedAtProvider,
     },
     isUp: () => isUp,
+    silenceWebhooks(ms: number) {
+      silentUntil = kernel.now() + ms;
+    },
+    isSilent: () => kernel.now() < silentUntil,
     starts: () => starts,
     product: () => product,
     provider(): Provider {

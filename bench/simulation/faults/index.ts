@@ -4,7 +4,7 @@ import type { Fate } from '../node/database';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
 
-export const FAULT_NAMES = ['death', 'lost commit', 'network', 'webhooks', 'mail', 'clock'] as const;
+export const FAULT_NAMES = ['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
 /** The share of statements that are the process's last. */
@@ -13,18 +13,19 @@ const DEATH = 1 / 4_000;
 const DEATH_AT_TURN = 1 / 20_000;
 /** Of what it hears of an effect outside, before or just after it does. */
 const DEATH_AT_EFFECT = 1 / 600;
-const EFFECTS = ['the provider', 'the mail server'];
+const EFFECTS = ['the provider', 'the mail server', 'the chats'];
 const LOST_COMMIT = 1 / 1_500;
 const NETWORK = 1 / 25;
 const WEBHOOK = 1 / 3;
 const MAIL = 1 / 8;
+const CHATS = 1 / 6;
 /** The share of spans that pass without any webhook. */
 const OUTAGE = 1 / 3;
 const SPAN_MS = 90_000;
 
 /** Returns a function that ends them. */
 export function injectFaults(world: World, names: readonly FaultName[]): () => void {
-  const { kernel, durable, net, mail } = world;
+  const { kernel, durable, net, mail, chats } = world;
   const from = kernel.from.fork();
   const has = (name: FaultName) => names.includes(name);
   const note = (words: string) => {
@@ -69,10 +70,11 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   net.wire = ({ from: who, to }): Wire => {
     const isWebhook = who.name === 'the provider';
     const isProvider = to.startsWith('provider:');
-    if (isWebhook && has('webhooks') && (isOutage() || from.chance(WEBHOOK))) {
-      const wire = outage.isOn
-        ? 'swallowed'
-        : from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
+    if (isWebhook && has('webhooks') && (isOutage() || world.isSilent() || from.chance(WEBHOOK))) {
+      const wire =
+        outage.isOn || world.isSilent()
+          ? 'swallowed'
+          : from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
       note(`a webhook meets a wire that is "${wire}"`);
       return wire;
     }
@@ -94,6 +96,12 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     note(`the mail server: ${JSON.stringify(fault)}`);
     return fault;
   };
+  chats.fault = () => {
+    if (!has('chats') || !from.chance(CHATS)) return undefined;
+    const fault = from.pick(['busy', 'broken', 'reset', 'answer lost'] as const);
+    note(`the chats: ${fault}`);
+    return fault;
+  };
   let isOn = has('clock');
   const jump = () => {
     if (!isOn) return;
@@ -111,6 +119,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     net.hears = () => {};
     net.wire = () => 'good';
     mail.fault = () => undefined;
+    chats.fault = () => undefined;
     isOn = false;
     const machine = world.product()?.machine;
     if (machine) machine.offset = 0;

@@ -9,11 +9,14 @@ const TIER_BY_CENTS = new Map([
   [4999, 'PRO'],
   [9999, 'PREMIUM'],
 ]);
+/** billing.md: the statuses that open a tier. */
+const LIVE = ['active', 'trialing', 'past_due'];
 /** billing.md: how long a plan that could not be charged stays open. */
 const DAY_MS = 24 * 3_600_000;
 const GRACE_MS = 7 * DAY_MS;
 
 const tierOf = (held: Stripe.Subscription, charges: readonly Stripe.Charge[], now: number): string | null => {
+  if (!LIVE.includes(held.status)) return 'FREE';
   const [item] = held.items.data;
   const tier = TIER_BY_CENTS.get(item?.price.unit_amount ?? 0) ?? 'FREE';
   const mine = charges.filter(({ customer, status }) => customer === held.customer && status === 'succeeded');
@@ -25,9 +28,7 @@ const tierOf = (held: Stripe.Subscription, charges: readonly Stripe.Charge[], no
   if (held.status === 'active' || held.status === 'trialing') return tier;
   // Only the bank knows when it failed: near the end of the grace period there is no verdict.
   const since = now - (item?.current_period_start ?? 0) * 1000;
-  if (held.status === 'past_due')
-    return since < GRACE_MS - DAY_MS ? tier : since > GRACE_MS + DAY_MS ? 'FREE' : null;
-  return 'FREE';
+  return since < GRACE_MS - DAY_MS ? tier : since > GRACE_MS + DAY_MS ? 'FREE' : null;
 };
 
 const highest = (tiers: readonly (string | null)[]): string =>
@@ -59,7 +60,7 @@ export const entitlement: Judge = {
       const seen = highest((rows ?? []).map(({ tier }) => tier));
       const why = held.map(({ id, status }) => `${id} is ${status}`).join(', ');
       if (seen !== due) wrong.push(`${email} is due ${due} and has ${seen}: ${why || 'nothing was bought'}`);
-      const live = held.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status));
+      const live = held.filter(({ status }) => LIVE.includes(status));
       if (live.length > 1) wrong.push(`${email} has ${live.length} plans at once`);
     }
     return wrong;

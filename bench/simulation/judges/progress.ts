@@ -2,6 +2,8 @@
 import type { Judge } from './judge';
 
 const LATE_MS = 20 * 60_000;
+/** A call that was under way when everything slept has run out of time. */
+const WAKING_MS = 1_000;
 
 export const progress: Judge = {
   name: 'progress',
@@ -21,7 +23,10 @@ export const progress: Judge = {
     const alerts = await count(
       `select count(*)::int as count from alert_messages where state = 'waiting' and due_at < $1 and created_at < $1`,
     );
-    const logged = world.errors.filter(({ at }) => at > faultsEndedAt + LATE_MS);
+    const logged = world.errors.filter(
+      ({ at }) =>
+        at > faultsEndedAt + LATE_MS && !world.faultsAt.some((woke) => woke <= at && at < woke + WAKING_MS),
+    );
     return [
       ...(events ? [`${events} events of the provider wait`] : []),
       ...jobs.map(({ kind, error }) => `the job "${kind}" is not done: ${error}`),

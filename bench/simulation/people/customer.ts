@@ -19,6 +19,8 @@ export interface Customer {
   readonly email: string;
   readonly from: Choices;
   readonly browsers: readonly Browser[];
+  /** Their chat with the bot. */
+  readonly chat: string;
   /** The ids by which the product knows them, from its answers. */
   readonly ids: Set<string>;
   /** Payments that were begun but not made yet. */
@@ -36,25 +38,37 @@ export interface Doing {
   run(world: World, who: Customer): Promise<void>;
 }
 
-export function createCustomer(world: World, number: number): Customer {
+export function createCustomer(world: World, name: string): Customer {
   const from = world.kernel.from.fork();
-  const email = `customer.${number}@example.com`;
+  const email = `${name}@example.com`;
   return {
-    ...{ email, from, ids: new Set<string>(), begun: [], deletedAt: null, hasPaid: false, isBusy: false },
+    ...{
+      email,
+      from,
+      chat: String(world.kernel.from.whole(1_000, 2 ** 40)),
+      ids: new Set<string>(),
+      begun: [],
+      deletedAt: null,
+      hasPaid: false,
+      isBusy: false,
+    },
     browsers: Array.from({ length: from.whole(1, 3) }, (_, tab) => world.browser(`${email} (${tab + 1})`)),
   };
 }
 
-async function begin(world: World, { email, from, begun }: Customer, browser: Browser): Promise<void> {
+export async function begin(
+  { email, from, begun }: Customer,
+  browser: Browser,
+  planType: (typeof PLANS)[number] = from.pick(PLANS),
+): Promise<void> {
   const { status, body } = await browser.ask('POST', '/api/stripe/create-subscription', {
-    ...{ email, name: email.split('@')[0], planType: from.pick(PLANS), beginNow: from.chance(0.5) },
+    ...{ email, name: email.split('@')[0], planType, beginNow: from.chance(0.5) },
   });
   if (status === 200 && body.clientSecret) begun.push(body.clientSecret);
-  void world;
 }
 
 /** Does what Stripe.js does in the page. */
-async function pay(world: World, who: Customer, card: string): Promise<void> {
+export async function pay(world: World, who: Customer, card: string): Promise<void> {
   const secret = who.begun.pop();
   if (!secret) return;
   const { status } = await world
@@ -130,21 +144,24 @@ async function changePlan(world: World, who: Customer): Promise<void> {
 }
 
 /** In the portal linked in the provider's mail; the next renewal shows whether the card works. */
-async function enterCard(world: World, { email }: Customer, cardnumber: string): Promise<void> {
+export async function enterCard(world: World, { email }: Customer, cardnumber: string): Promise<boolean> {
   const { dashboard, page } = world.provider();
   const { data: known } = await dashboard.customers.list({ email, limit: 100 });
+  let isEntered = false;
   for (const { id: customer } of known) {
     const { url } = await dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
     const card = { cardnumber, 'exp-date': '12 / 34', cvc: '123' };
     const { status } = await page(`${new URL(url).pathname}/card`, card);
     world.kernel.trace(`${email} has another card: ${status}`);
+    isEntered ||= status < 400;
   }
+  return isEntered;
 }
 
 const REOPENED_MS = 3_000;
 
 /** Leaves the page of signals open in a tab, whatever they do meanwhile; the page opens its stream again when it breaks. */
-async function watchSignals(world: World, who: Customer): Promise<void> {
+export async function watchSignals(world: World, who: Customer): Promise<void> {
   const { kernel, streamed } = world;
   const browser = any(who);
   if (!browser.token) await signIn(world, who, browser);
@@ -171,6 +188,29 @@ async function watchSignals(world: World, who: Customer): Promise<void> {
   });
 }
 
+/** By the link on the page, which the chat opens with the bot. */
+export async function linkChat(world: World, who: Customer): Promise<boolean> {
+  const answer = await own(world, who, any(who), 'POST', '/api/alerts/telegram/link');
+  const secret = answer?.status === 200 ? new URL(answer.body.url).searchParams.get('start') : null;
+  if (!secret) return false;
+  world.chats.write(who.chat, `/start ${secret}`);
+  await wantAll(world, who);
+  await world.kernel.sleep(4_000);
+  return world.chats.said.some(({ chat, text }) => chat === who.chat && LINKED.test(text));
+}
+
+/** Every signal that the plan allows, on each channel. */
+async function wantAll(world: World, who: Customer): Promise<void> {
+  const browser = any(who);
+  const now = await own(world, who, browser, 'GET', '/api/alerts');
+  if (now?.status !== 200) return;
+  const { rules } = now.body;
+  const all = rules.rules.map((rule: object) => ({ ...rule, floor: null, hours: null }));
+  await own(world, who, browser, 'POST', '/api/alerts/rules', { ...rules, rules: all, mostAnHour: 60 });
+}
+
+const LINKED = /alerts come here from now on/;
+
 async function endSession(world: World, who: Customer, path: string): Promise<void> {
   const browser = any(who);
   // What was just viewed may be cached.
@@ -189,7 +229,7 @@ async function endSession(world: World, who: Customer, path: string): Promise<vo
 /** It runs in the background. */
 const ERASED_MS = 2 * HOUR_MS;
 
-async function deleteAccount(world: World, who: Customer): Promise<void> {
+export async function deleteAccount(world: World, who: Customer): Promise<void> {
   const browser = any(who);
   const other = any(who);
   if (!other.token) await signIn(world, who, other);
@@ -214,7 +254,7 @@ export const DOINGS: readonly Doing[] = [
     weight: 8,
     async run(world, who) {
       const browser = any(who);
-      await begin(world, who, browser);
+      await begin(who, browser);
       if (who.from.chance(0.15)) return;
       await world.kernel.sleep(who.from.whole(10, 5_000));
       await pay(world, who, cardOf(who));
@@ -227,7 +267,7 @@ export const DOINGS: readonly Doing[] = [
     name: 'begins in two tabs',
     weight: 5,
     async run(world, who) {
-      await Promise.all([begin(world, who, any(who)), begin(world, who, any(who))]);
+      await Promise.all([begin(who, any(who)), begin(who, any(who))]);
       await pay(world, who, CARDS.good);
       if (who.from.chance(0.5)) await pay(world, who, CARDS.good);
     },
@@ -248,7 +288,8 @@ export const DOINGS: readonly Doing[] = [
   {
     name: 'enters another card',
     weight: 4,
-    run: (world, who) => enterCard(world, who, who.from.pick([CARDS.good, CARDS.failsLater])),
+    run: async (world, who) =>
+      void (await enterCard(world, who, who.from.pick([CARDS.good, CARDS.failsLater]))),
   },
   {
     name: 'pries',
@@ -269,6 +310,7 @@ export const DOINGS: readonly Doing[] = [
     weight: 2,
     run: async (world, who) => void (await own(world, who, any(who), 'POST', '/api/billing/resume', {})),
   },
+  { name: 'links a chat', weight: 2, run: async (world, who) => void (await linkChat(world, who)) },
   { name: 'signs out', weight: 4, run: (world, who) => endSession(world, who, '/api/auth/logout') },
   {
     name: 'ends all sessions',

@@ -23,6 +23,10 @@ const ACTS = [
   { kind: 'plan', plan: 'premium' },
 ] as const;
 
+type Act =
+  | (typeof ACTS)[number]
+  | { readonly kind: 'refund'; readonly invoiceId: string; readonly amountCents: number | null };
+
 const GIVEN = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
 
 export function createOwner(world: World) {
@@ -74,14 +78,15 @@ export function createOwner(world: World) {
     isAdviceOn = !isAdviceOn;
     if (!isAdviceOn) pauses.push({ from: world.kernel.now(), until: Number.POSITIVE_INFINITY });
   };
-  const refundOf = async (customer: string) => {
+  const refundOf = async (customer: string, share: 'some' | 'all') => {
     const { data } = await world.provider().dashboard.invoices.list({ customer, status: 'paid', limit: 1 });
     const [invoice] = data;
-    const amountCents = from.chance(0.5) ? null : 500;
+    const amountCents = share === 'all' ? null : 500;
     return invoice ? ({ kind: 'refund', invoiceId: String(invoice.id), amountCents } as const) : null;
   };
   /** In the provider's own dashboard: the product hears of it by an event, or compares. */
-  const actAtProvider = async ({ email }: Customer) => {
+  const endAtProvider = async ({ email }: Customer): Promise<boolean> => {
+    let isEnded = false;
     const { dashboard } = world.provider();
     const known = await dashboard.customers.list({ email, limit: 100 });
     for (const { id: customer } of known.data) {
@@ -90,22 +95,32 @@ export function createOwner(world: World) {
         if (status === 'incomplete') continue;
         // It may have ended since it was listed.
         const ended = await dashboard.subscriptions.cancel(id).catch(() => null);
-        if (ended) world.kernel.trace(`the owner ends ${email}'s plan at the provider`);
+        if (!ended) continue;
+        world.kernel.trace(`the owner ends ${email}'s plan at the provider`);
+        world.endedAtProvider.add(id);
+        isEnded = true;
       }
     }
+    return isEnded;
   };
-  const actFor = async ({ email, deletedAt }: Customer) => {
+  /** Resolves to whether it was done, as answered. `choose` gets the id of the account. */
+  const doFor = async (
+    { email, deletedAt }: Customer,
+    choose: (id: string) => Promise<Act | null> | Act | null,
+  ): Promise<boolean> => {
     const [row] = (deletedAt === null && (await find(email))) || [];
-    if (!row) return;
-    const act = from.chance(0.15) ? await refundOf(row.id) : from.pick(ACTS);
-    if (!act) return;
+    const act = row && (await choose(row.id));
+    if (!row || !act) return false;
     const shown = await ask('POST', '/api/admin/customer/act/preview', { id: row.id, act });
-    if (shown.status !== 200) return;
+    if (shown.status !== 200) return false;
     const order = { id: row.id, act, token: shown.body.token, reason: 'a try' };
     if (act.kind === 'plan') plansMoved.add(email);
     const { status } = await ask('POST', '/api/admin/customer/act', order);
     world.kernel.trace(`the owner does "${act.kind}" for ${email}: ${status}`);
+    return status >= 200 && status < 300;
   };
+  const anyAct = (id: string) =>
+    from.chance(0.15) ? refundOf(id, from.chance(0.5) ? 'all' : 'some') : from.pick(ACTS);
   return {
     given,
     pauses,
@@ -114,14 +129,17 @@ export function createOwner(world: World) {
     unsure,
     everGiven,
     ask,
+    endAtProvider,
+    actFor: (who: Customer, act: Act) => doFor(who, () => act),
+    refund: (who: Customer) => doFor(who, (id) => refundOf(id, 'all')),
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
       const who = from.pick(customers.filter(({ hasPaid }) => hasPaid).concat(customers.slice(0, 1)));
       const drawn = from.fraction();
       if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
       if (drawn < 0.3) return switchAdvice();
-      if (drawn < 0.6) return actFor(who);
-      if (drawn < 0.7) return actAtProvider(who);
+      if (drawn < 0.6) return void (await doFor(who, anyAct));
+      if (drawn < 0.7) return void (await endAtProvider(who));
       if (drawn < 0.75) return void (await ask('POST', '/api/admin/billing/reconcile'));
       if (who.deletedAt !== null || !who.hasPaid) return;
       const tier = from.pick(GIVEN);

@@ -1,0 +1,114 @@
+/**
+ * Customers who live one story to its end and then do nothing more, so that each row of the tables in billing.md and
+ * data-register.md is reached whatever the seed draws for the others.
+ */
+import { MINUTE_MS } from '../../../api/src/platform/lib/time';
+import type { World } from '../world';
+import {
+  begin,
+  CARDS,
+  type Customer,
+  createCustomer,
+  deleteAccount,
+  enterCard,
+  linkChat,
+  pay,
+  signIn,
+  watchSignals,
+} from './customer';
+import type { Owner } from './owner';
+
+/** Resolves to whether it is done; otherwise it is tried again in the next span. */
+type Step = (world: World, who: Customer, owner: Owner) => Promise<boolean>;
+
+interface Story {
+  readonly name: string;
+  /** The world lasts at least as long. */
+  readonly days: number;
+  readonly steps: readonly Step[];
+}
+
+const pays =
+  (card: string, plan?: 'basic' | 'premium'): Step =>
+  async (world, who) => {
+    if (who.begun.length === 0) await begin(who, who.from.pick(who.browsers), plan);
+    await pay(world, who, card);
+    return who.hasPaid;
+  };
+
+const signsIn: Step = async (world, who) => {
+  for (const browser of who.browsers)
+    if (!browser.token && !(await signIn(world, who, browser))) return false;
+  return true;
+};
+
+/** As if no webhook had ever been sent of it: only a comparison with the provider finds it. */
+const endsInSilence: Step = async (world, who, owner) => {
+  world.silenceWebhooks(10 * MINUTE_MS);
+  return owner.endAtProvider(who);
+};
+
+const deletes: Step = async (world, who) => {
+  await deleteAccount(world, who);
+  return who.deletedAt !== null;
+};
+
+/** In every span: a day's quota is counted over the whole day. */
+const watches: Step = async (world, who) => {
+  await watchSignals(world, who);
+  return false;
+};
+
+const RENEWAL_DAYS = 31;
+/** So that what was paid is known. */
+const BETWEEN_MS = 3_000;
+
+const STORIES: readonly Story[] = [
+  {
+    name: 'overdue',
+    days: RENEWAL_DAYS,
+    steps: [pays(CARDS.good), (world, who) => enterCard(world, who, CARDS.failsLater)],
+  },
+  {
+    name: 'paused',
+    days: 0,
+    steps: [pays(CARDS.good), (_world, who, owner) => owner.actFor(who, { kind: 'pause' })],
+  },
+  {
+    name: 'extended',
+    days: 0,
+    steps: [pays(CARDS.good), (_world, who, owner) => owner.actFor(who, { kind: 'extend', days: 10 })],
+  },
+  { name: 'disputed', days: 0, steps: [pays(CARDS.disputed)] },
+  { name: 'refunded', days: 0, steps: [pays(CARDS.good), (_world, who, owner) => owner.refund(who)] },
+  { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), watches] },
+  { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
+  { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
+  { name: 'unannounced', days: 0, steps: [pays(CARDS.good), endsInSilence] },
+];
+
+export interface Teller {
+  readonly who: Customer;
+  /** The next steps, as far as they can be done now. */
+  goOn(owner: Owner): Promise<void>;
+}
+
+export const createTellers = (world: World, days: number): Teller[] =>
+  STORIES.filter((story) => days >= story.days).map(({ name, steps }) => {
+    const who = createCustomer(world, name);
+    let done = 0;
+    return {
+      who,
+      async goOn(owner) {
+        if (who.isBusy) return;
+        who.isBusy = true;
+        for (let step = steps[done]; step; step = steps[done]) {
+          world.kernel.trace(`${who.email} takes step ${done + 1} of ${steps.length}`);
+          if (!(await step(world, who, owner))) break;
+          done += 1;
+          await world.kernel.sleep(BETWEEN_MS);
+        }
+        who.isBusy = false;
+      },
+    };
+  });
