@@ -11,7 +11,7 @@ import type { Limits } from '../../platform/lib/limits/limits';
 import type { MadeKey } from '../../platform/lib/made-keys-store';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import { type Job, job, REAL_TIMERS } from '../../platform/lib/time';
+import { backoffMs, type Job, job, REAL_TIMERS } from '../../platform/lib/time';
 import { type Act, createActs, type MutableProfiles } from './acts';
 import type { Channel } from './channel';
 import { createPauses, type Pauses } from './channels/pauses';
@@ -61,6 +61,7 @@ export interface ChannelSet {
 
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
+const LISTEN_AGAIN = { firstMs: 1_000, longestMs: 60_000 };
 
 export async function openChannels(
   options: ChannelsOptions,
@@ -89,13 +90,7 @@ export async function openChannels(
   };
 }
 
-interface TelegramOptions extends ChannelsOptions {
-  readonly addresses: RecipientsStore;
-  readonly pauses: Pauses;
-  readonly act: Act;
-}
-
-function openTelegram(options: TelegramOptions) {
+function openTelegram(options: ChannelsOptions & { addresses: RecipientsStore; pauses: Pauses; act: Act }) {
   const { db, config, limits, now, pauses, publicOrigin } = options;
   if (!config.telegram)
     return {
@@ -108,11 +103,16 @@ function openTelegram(options: TelegramOptions) {
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();
-  /** Only one process may poll a bot. */
+  let [failures, restsUntil] = [0, 0];
+  /** Only one process may poll a bot. While Telegram is down, it is asked and the failure logged ever less often. */
   const poll = async () => {
+    if (now().getTime() < restsUntil) return;
     try {
       await leases.tryHold('telegram-updates', () => bot.poll(stopping.signal, LONG_POLL_SECONDS));
+      failures = 0;
     } catch (error) {
+      failures += 1;
+      restsUntil = now().getTime() + backoffMs(LISTEN_AGAIN, failures);
       if (!stopping.signal.aborted) throw error;
     }
   };

@@ -39,6 +39,7 @@ const DEVICE = { p256dh: POINT, auth: 'a'.repeat(22) };
 let telegram: BotApiStandIn;
 let set: ChannelSet;
 beforeEach(async () => {
+  time = START;
   telegram = await startBotApi();
   tier = 'PREMIUM';
   await database.db
@@ -55,7 +56,8 @@ let drawn = 0;
 const random = (count: number) => createHash('sha512').update(String(++drawn)).digest().subarray(0, count);
 const recipients = () => createRecipientsStore(database.db);
 const addresses = () => recipients();
-const now = () => new Date(START);
+let time = START;
+const now = () => new Date(time);
 /** The current tier, whatever the session claims. */
 let tier: Tier;
 const accounts: LoadAccounts = async () => [
@@ -100,6 +102,21 @@ function as(tier: Tier, customerId = 'cus_1') {
       read(await app.request(`/api/alerts/${path}`, post(body, headers))),
   };
 }
+
+test('asks Telegram ever less often while it does not answer, and at once again when it does', async () => {
+  const poll = () => set.jobs?.[0]?.work();
+  telegram.isDown = true;
+  for (const waitMs of [0, 1_000, 2_000, 4_000]) {
+    time += waitMs;
+    await expect(poll()).rejects.toThrow();
+    await poll();
+  }
+  telegram.isDown = false;
+  time += 8_000;
+  await poll();
+  telegram.isDown = true;
+  await expect(poll()).rejects.toThrow();
+});
 
 test('links a chat by its link, pauses it from the chat, and unlinks it on the page', async () => {
   const { body } = await as('PRO').post('telegram/link');

@@ -74,6 +74,7 @@ export async function startBotApi({
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const [, method = ''] = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '') ?? [];
+    if (standIn.isDown) return void request.socket.destroy();
     const isOfAlert = method === 'sendMessage' || method === 'editMessageText';
     const fails = isOfAlert ? (faults.shift() ?? fault()) : undefined;
     if (fails === 'hang') return;
@@ -83,7 +84,9 @@ export async function startBotApi({
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-  return {
+  const standIn = {
+    /** Breaks every connection. */
+    isDown: false,
     sent,
     edited,
     answered,
@@ -126,4 +129,5 @@ export async function startBotApi({
       return new Promise((resolve) => server.close(resolve));
     },
   };
+  return standIn;
 }
