@@ -87,7 +87,8 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     stop();
     scene.faultsEndedAt = kernel.now();
     for (let part = 0; part < quiet && goesOn(); part += 1) {
-      kernel.at(0, null, '', () => tryAll(world).catch((error: unknown) => kernel.fail(error)));
+      const emails = customers.map(({ email }) => email);
+      kernel.at(0, null, '', () => tryAll(world, emails).catch((error: unknown) => kernel.fail(error)));
       await kernel.run(kernel.now() + QUIET_MS);
       sleep(world, HOUR_MS + MINUTE_MS);
     }

@@ -2,14 +2,19 @@
 import realHttp, {
   type ClientRequest,
   type IncomingMessage,
+  type RequestListener,
   type RequestOptions,
   type Server,
+  type ServerOptions,
 } from 'node:http';
 import realNet from 'node:net';
 import type { Machine } from './globals';
 import { connect, type Network, type SimulatedSocket } from './network';
 
 type Asked = string | URL | RequestOptions;
+
+/** A server ends connections on which no request is completed, after minutes of the machine's own clock. */
+const NEVER_CHECKS = { connectionsCheckingInterval: 2 ** 31 - 1 };
 
 const partsOf = (url: string | URL): RequestOptions => {
   const { protocol, hostname, port, pathname, search, username, password } = new URL(url);
@@ -54,8 +59,10 @@ export function httpOf(machine: Machine, net: Network, place: string) {
       return asked;
     };
   const [request, secureRequest] = [ask(false), ask(true)];
-  const createServer = (...given: Parameters<typeof realHttp.createServer>) => {
-    const server = realHttp.createServer(...given);
+  const createServer = (...given: readonly (ServerOptions | RequestListener | undefined)[]) => {
+    const options = given.find((one) => typeof one === 'object');
+    const onRequest = given.find((one) => typeof one === 'function');
+    const server = realHttp.createServer({ ...options, ...NEVER_CHECKS }, onRequest);
     server.on('request', (asked, answer) => {
       const began = `${asked.method} ${String(asked.url).split('?')[0]}`;
       answer.once('finish', () => kernel.trace(`${life.name}: answers ${began} with ${answer.statusCode}`));

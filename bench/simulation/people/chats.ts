@@ -89,7 +89,7 @@ export function createChats(kernel: Kernel, net: Network) {
     const method = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '')?.[1] ?? '';
     await answer(method, text ? JSON.parse(text) : {}, response);
   };
-  const server = httpOf(machine, net, PLACE).http.createServer(onRequest as never);
+  const server = httpOf(machine, net, PLACE).http.createServer(onRequest);
   const { hostname, port } = new URL(CHATS_ORIGIN);
   net.hosts.set(hostname, PLACE);
   server.listen(Number(port));

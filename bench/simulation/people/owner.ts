@@ -66,8 +66,8 @@ export function createOwner(world: World) {
     );
     return status === 200 ? body.customers.filter((one: Row) => one.email === email) : null;
   };
-  /** Off, and on again the next time. */
-  const switchAdvice = async () => {
+  /** Off, and on again after some seconds awake. */
+  const switchAdvice = async (): Promise<void> => {
     const { status, body } = await ask('GET', '/api/admin/settings');
     if (status !== 200) return;
     const change = { key: 'advice.on', value: isAdviceOn ? false : null };
@@ -76,7 +76,12 @@ export function createOwner(world: World) {
     for (const pause of pauses) pause.until = Math.min(pause.until, world.kernel.now());
     if ((await ask('POST', '/api/admin/settings', version)).status !== 200) return;
     isAdviceOn = !isAdviceOn;
-    if (!isAdviceOn) pauses.push({ from: world.kernel.now(), until: Number.POSITIVE_INFINITY });
+    if (isAdviceOn) return;
+    pauses.push({ from: world.kernel.now(), until: Number.POSITIVE_INFINITY });
+    while (!isAdviceOn) {
+      await world.kernel.sleep(from.whole(5_000, 15_000));
+      if (!isAdviceOn) await switchAdvice();
+    }
   };
   const refundOf = async (customer: string, share: 'some' | 'all') => {
     const { data } = await world.provider().dashboard.invoices.list({ customer, status: 'paid', limit: 1 });
