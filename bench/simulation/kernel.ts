@@ -104,15 +104,15 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     sleep: (ms: number, life: Life | null = null) =>
       new Promise<void>((resolve) => void at(ms, life, '', resolve)),
     /**
-     * Work that the real machine does by itself, such as a hash in a thread: the world waits until it is done. What is
-     * done at once is answered in the order in which it was asked, however long each takes.
+     * Work that the real machine does by itself, such as a hash in a thread: the world waits until it is done. Results
+     * come in the order of the calls, whichever thread is faster.
      */
     outside<T>(work: Promise<T>): Promise<T> {
       const answered = lastAnswered.then(drain).then(() => work);
       outside.add(answered);
       const done = () => void outside.delete(answered);
       lastAnswered = answered.then(done, done);
-      // A rejection is of whoever asked, also while it waits for its turn.
+      // The caller handles a rejection, but only when its turn comes.
       work.catch(() => {});
       return answered;
     },

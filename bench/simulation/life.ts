@@ -5,7 +5,7 @@ import { JUDGES } from './judges';
 import type { Scene } from './judges/judge';
 import { actOnce, type Customer, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
-import { createTellers } from './people/stories';
+import { createScriptedCustomers } from './people/scripted';
 import { tryAll, tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
@@ -54,9 +54,11 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
   try {
     await world.begin();
     const owner = createOwner(world);
-    const passers = Array.from({ length: count }, (_, number) => createCustomer(world, `customer.${number}`));
-    const tellers = createTellers(world, days);
-    const customers = [...passers, ...tellers.map(({ who }) => who)];
+    const unscripted = Array.from({ length: count }, (_, number) =>
+      createCustomer(world, `customer.${number}`),
+    );
+    const scripted = createScriptedCustomers(world, days);
+    const customers = [...unscripted, ...scripted.map(({ who }) => who)];
     const scene: Scene = { world, owner, customers, rows: rowsOf(world), faultsEndedAt: 0 };
     const hear = async (when: 'always' | 'settled') => {
       for (const judge of JUDGES)
@@ -67,12 +69,12 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const span = async (ms: number, acts: number) => {
       for (let act = 0; act < acts; act += 1)
         kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
-          const doing = anyDoing(scene, passers);
+          const doing = anyDoing(scene, unscripted);
           doing.catch((error: unknown) => kernel.fail(error));
         });
-      for (const teller of tellers)
+      for (const one of scripted)
         kernel.at(kernel.from.fraction() * ms * 0.5, null, '', () => {
-          teller.goOn(owner).catch((error: unknown) => kernel.fail(error));
+          one.goOn(owner).catch((error: unknown) => kernel.fail(error));
         });
       await kernel.run(kernel.now() + ms);
     };
@@ -100,15 +102,15 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
   return resultOf(world, findings, beganAt);
 }
 
-function anyDoing({ world, owner, customers }: Scene, passers: readonly Customer[]): Promise<void> {
+function anyDoing({ world, owner, customers }: Scene, unscripted: readonly Customer[]): Promise<void> {
   const drawn = world.kernel.from.fraction();
-  if (drawn < 0.18) return owner.act(passers);
+  if (drawn < 0.18) return owner.act(unscripted);
   if (drawn < 0.3)
     return tryOnce(
       world,
       customers.map(({ email }) => email),
     );
-  return actOnce(world, world.kernel.from.pick(passers));
+  return actOnce(world, world.kernel.from.pick(unscripted));
 }
 
 /** Requests in progress get no answer, which is nobody's fault. */

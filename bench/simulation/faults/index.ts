@@ -65,16 +65,16 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   const isOutage = () => {
     if (kernel.now() - outage.decidedAt > SPAN_MS)
       Object.assign(outage, { decidedAt: kernel.now(), isOn: from.chance(OUTAGE) });
-    return outage.isOn;
+    return outage.isOn || world.isSilent();
   };
   net.wire = ({ from: who, to }): Wire => {
-    const isWebhook = who.name === 'the provider';
+    const isWebhook = who.name === 'the provider' && has('webhooks');
     const isProvider = to.startsWith('provider:');
-    if (isWebhook && has('webhooks') && (isOutage() || world.isSilent() || from.chance(WEBHOOK))) {
-      const wire =
-        outage.isOn || world.isSilent()
-          ? 'swallowed'
-          : from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
+    const isOut = isWebhook && isOutage();
+    if (isOut || (isWebhook && from.chance(WEBHOOK))) {
+      const wire = isOut
+        ? 'swallowed'
+        : from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
       note(`a webhook meets a wire that is "${wire}"`);
       return wire;
     }
@@ -98,8 +98,13 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   };
   chats.fault = () => {
     if (!has('chats') || !from.chance(CHATS)) return undefined;
-    const fault = from.pick(['busy', 'broken', 'reset', 'answer lost'] as const);
-    note(`the chats: ${fault}`);
+    const fault = from.pick([
+      { code: 429, description: 'Too Many Requests', retryAfter: from.whole(1, 20) },
+      { code: 502, description: 'Bad Gateway' },
+      'reset',
+      'answer lost',
+    ] as const);
+    note(`the chats: ${JSON.stringify(fault)}`);
     return fault;
   };
   let isOn = has('clock');

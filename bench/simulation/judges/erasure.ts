@@ -1,12 +1,10 @@
 /** A deleted customer is nowhere on the disk, except in what must be kept by number, and unknown to the provider. */
-import type { Judge } from './judge';
+import { ERASED_MS, type Judge } from './judge';
 
 /** data-register.md: a lease's key holds an address for a day, and invoices are required by law. */
 const ALLOWED = ['leases', 'invoice_archive'];
 /** Has a row, for a day, for any address that somebody has typed in since. */
 const TYPED = 'email_codes';
-/** It runs in the background. */
-const ERASED_MS = 30 * 60_000;
 /** data-register.md: kept, without name or address. */
 const NUMBERED = [
   ...[

@@ -1,6 +1,7 @@
 /** All judges. `answers` is the last of those that read calls: it removes them from the list. */
 import { answers } from './answers';
 import { audit } from './audit';
+import { chats } from './chats';
 import { deliveries } from './deliveries';
 import { entitlement } from './entitlement';
 import { erasure } from './erasure';
@@ -11,5 +12,5 @@ import { sessions } from './sessions';
 import { signals } from './signals';
 
 export const JUDGES: readonly Judge[] = [
-  ...[sessions, answers, money, entitlement, signals, deliveries, erasure, audit, progress],
+  ...[sessions, answers, money, entitlement, signals, deliveries, chats, erasure, audit, progress],
 ];

@@ -13,6 +13,17 @@ export interface Scene {
   faultsEndedAt: number;
 }
 
+/** A deletion runs in the background. */
+export const ERASED_MS = 30 * 60_000;
+/** The time within which the acceptance of a message is recorded. */
+const NOTED_MS = 5_000;
+/** How long a message may be on its way, so that it arrives after its sender died. */
+const ON_ITS_WAY_MS = 1_000;
+
+/** Whether a message that arrived then may be unknown to its sender. */
+export const isAtDeath = ({ deaths }: World, at: number): boolean =>
+  deaths.some((died) => died > at - ON_ITS_WAY_MS && died < at + NOTED_MS);
+
 export interface Judge {
   readonly name: string;
   /** The specification it is written from. */

@@ -13,7 +13,7 @@ import { connect, type Network, type SimulatedSocket } from './network';
 
 type Asked = string | URL | RequestOptions;
 
-/** A server ends connections on which no request is completed, after minutes of the machine's own clock. */
+/** A server drops connections without a complete request, by the machine's own clock: a slow run would differ. */
 const NEVER_CHECKS = { connectionsCheckingInterval: 2 ** 31 - 1 };
 
 const partsOf = (url: string | URL): RequestOptions => {

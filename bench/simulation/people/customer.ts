@@ -194,19 +194,20 @@ export async function linkChat(world: World, who: Customer): Promise<boolean> {
   const secret = answer?.status === 200 ? new URL(answer.body.url).searchParams.get('start') : null;
   if (!secret) return false;
   world.chats.write(who.chat, `/start ${secret}`);
-  await wantAll(world, who);
+  await wantAllAlerts(world, who);
   await world.kernel.sleep(4_000);
   return world.chats.said.some(({ chat, text }) => chat === who.chat && LINKED.test(text));
 }
 
-/** Every signal that the plan allows, on each channel. */
-async function wantAll(world: World, who: Customer): Promise<void> {
+/** Alerts for every signal that the plan allows, on each channel. */
+export async function wantAllAlerts(world: World, who: Customer): Promise<boolean> {
   const browser = any(who);
   const now = await own(world, who, browser, 'GET', '/api/alerts');
-  if (now?.status !== 200) return;
+  if (now?.status !== 200) return false;
   const { rules } = now.body;
   const all = rules.rules.map((rule: object) => ({ ...rule, floor: null, hours: null }));
-  await own(world, who, browser, 'POST', '/api/alerts/rules', { ...rules, rules: all, mostAnHour: 60 });
+  const wanted = { ...rules, rules: all, mostAnHour: 60 };
+  return (await own(world, who, browser, 'POST', '/api/alerts/rules', wanted))?.status === 200;
 }
 
 const LINKED = /alerts come here from now on/;

@@ -104,7 +104,7 @@ function openTelegram(options: ChannelsOptions & { addresses: RecipientsStore; p
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();
   let [failures, restsUntil] = [0, 0];
-  /** Only one process may poll a bot. While Telegram is down, it is asked and the failure logged ever less often. */
+  /** Only one process may poll a bot. While Telegram is down, polls and their log lines back off. */
   const poll = async () => {
     if (now().getTime() < restsUntil) return;
     try {

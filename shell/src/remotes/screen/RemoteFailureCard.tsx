@@ -1,4 +1,4 @@
-/** Shown in place of a remote's screen that failed: what happened, and a Retry button. Retries once online again. */
+/** Shown in place of a remote's screen that failed: what happened, and a Retry button. Also retries when back online. */
 import { Button, Card, Page, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
 import { texts } from '../../texts/texts';

@@ -52,7 +52,7 @@ test('marks the screen with its remote’s name without adding a box', async () 
   expect(part).toHaveStyle({ display: 'contents' });
 });
 
-test('tries a screen that did not load again when the browser is back online', async () => {
+test('retries a screen that failed to load when the browser is back online', async () => {
   const answers: Federation['load'][] = [
     () => Promise.reject(new RemoteLoadError('chunk', 'it did not load')),
     async () => ({ default: Works }),

@@ -103,7 +103,7 @@ function as(tier: Tier, customerId = 'cus_1') {
   };
 }
 
-test('asks Telegram ever less often while it does not answer, and at once again when it does', async () => {
+test('backs off while Telegram does not answer, and polls at once again when it does', async () => {
   const poll = () => set.jobs?.[0]?.work();
   telegram.isDown = true;
   for (const waitMs of [0, 1_000, 2_000, 4_000]) {

@@ -1,5 +1,5 @@
-/** A loopback stand-in for Telegram's Bot API: stores sent messages, delivers users' messages, and fails on demand. */
-import { createServer, type ServerResponse } from 'node:http';
+/** A stand-in for Telegram's Bot API: stores sent messages, delivers users' messages, and fails on demand. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface SentMessage {
@@ -13,22 +13,42 @@ export type EditedMessage = Pick<SentMessage, 'chat_id' | 'text' | 'reply_markup
   readonly message_id: number;
 };
 
-/** What happens to the next message: an error answer, or no answer at all. */
+/** What happens to the next message: an error answer, or none; 'answer lost' takes the message. */
 export type Fault =
   | { readonly code: number; readonly description: string; readonly retryAfter?: number }
   | 'reset'
+  | 'answer lost'
   | 'hang';
 
 export type BotApiStandIn = Awaited<ReturnType<typeof startBotApi>>;
 
-export async function startBotApi({
-  fault = () => undefined,
-  onSent = () => {},
-}: {
+export interface BotApiOptions {
   /** The outcome of the next message unless a test has queued a fault. */
   readonly fault?: () => Fault | undefined;
-  readonly onSent?: (message: SentMessage, id: number) => void;
-} = {}) {
+  readonly onSent?: (message: SentMessage, id: number, isInDoubt: boolean) => void;
+  /** Holds a poll without updates open. Default: it is answered at once. */
+  readonly hold?: (seconds: number) => Promise<void>;
+}
+
+/** On loopback, on a free port. */
+export async function startBotApi(options: BotApiOptions = {}) {
+  const api = createBotApi(options);
+  const server = createServer(api.onRequest);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(api, {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop(): Promise<unknown> {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+export function createBotApi({
+  fault = () => undefined,
+  onSent = () => {},
+  hold = async () => {},
+}: BotApiOptions) {
   const sent: SentMessage[] = [];
   const edited: EditedMessage[] = [];
   const answered: string[] = [];
@@ -53,7 +73,6 @@ export async function startBotApi({
     sendMessage(body) {
       const message = body as unknown as SentMessage;
       sent.push(message);
-      onSent(message, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
     },
     answerCallbackQuery({ text }) {
@@ -64,13 +83,14 @@ export async function startBotApi({
       edited.push(body as unknown as EditedMessage);
       return true;
     },
-    getUpdates({ offset = 0 }) {
+    async getUpdates({ offset = 0, timeout = 0 }) {
       updates = updates.filter(({ update_id: id }) => id >= Number(offset));
+      if (updates.length === 0) await hold(Number(timeout));
       return updates;
     },
   };
 
-  const server = createServer(async (request, response) => {
+  const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const [, method = ''] = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '') ?? [];
@@ -79,10 +99,14 @@ export async function startBotApi({
     const fails = isOfAlert ? (faults.shift() ?? fault()) : undefined;
     if (fails === 'hang') return;
     if (fails === 'reset') return void request.socket.destroy();
-    if (fails) return void fail(response, fails);
-    ok(response, methods[method]?.(text ? JSON.parse(text) : {}) ?? null);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const isLost = fails === 'answer lost';
+    if (fails && !isLost) return void fail(response, fails);
+    const body = text ? JSON.parse(text) : {};
+    const result = (await methods[method]?.(body)) ?? null;
+    if (method === 'sendMessage') onSent(body, sent.length, isLost);
+    if (isLost) return void request.socket.destroy();
+    ok(response, result);
+  };
 
   const standIn = {
     /** Breaks every connection. */
@@ -91,7 +115,7 @@ export async function startBotApi({
     edited,
     answered,
     faults,
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    onRequest,
     /** A user writes to the bot; `language` is that of their Telegram app. */
     write(chat: number, text: string, language = 'en'): void {
       const private_ = { id: chat, type: 'private', first_name: 'Ada' };
@@ -123,10 +147,6 @@ export async function startBotApi({
           ...{ old_chat_member: member('member'), new_chat_member: member('kicked') },
         },
       });
-    },
-    stop(): Promise<unknown> {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
     },
   };
   return standIn;

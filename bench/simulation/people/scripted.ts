@@ -1,6 +1,6 @@
 /**
- * Customers who live one story to its end and then do nothing more, so that each row of the tables in billing.md and
- * data-register.md is reached whatever the seed draws for the others.
+ * Customers who follow a script and then do nothing more, so that each row of the table in billing.md is reached
+ * whatever the seed draws for the others.
  */
 import { MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
@@ -14,6 +14,7 @@ import {
   linkChat,
   pay,
   signIn,
+  wantAllAlerts,
   watchSignals,
 } from './customer';
 import type { Owner } from './owner';
@@ -21,7 +22,7 @@ import type { Owner } from './owner';
 /** Resolves to whether it is done; otherwise it is tried again, at once or in the next span. */
 type Step = (world: World, who: Customer, owner: Owner) => Promise<boolean | 'next span'>;
 
-interface Story {
+interface Script {
   readonly name: string;
   /** The world lasts at least as long. */
   readonly days: number;
@@ -42,7 +43,7 @@ const signsIn: Step = async (world, who) => {
   return true;
 };
 
-/** As if no webhook had ever been sent of it: only a comparison with the provider finds it. */
+/** Without any webhook: only a comparison with the provider finds it. */
 const endsInSilence: Step = async (world, who, owner) => {
   world.silenceWebhooks(10 * MINUTE_MS);
   return owner.endAtProvider(who);
@@ -64,7 +65,7 @@ const RENEWAL_DAYS = 31;
 const BETWEEN_MS = 3_000;
 const MOST_TRIES = 4;
 
-const STORIES: readonly Story[] = [
+const SCRIPTS: readonly Script[] = [
   {
     name: 'overdue',
     days: RENEWAL_DAYS,
@@ -82,20 +83,20 @@ const STORIES: readonly Story[] = [
   },
   { name: 'disputed', days: 0, steps: [pays(CARDS.disputed)] },
   { name: 'refunded', days: 0, steps: [pays(CARDS.good), (_world, who, owner) => owner.refund(who)] },
-  { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), watches] },
+  { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), wantAllAlerts, watches] },
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
   { name: 'unannounced', days: 0, steps: [pays(CARDS.good), endsInSilence] },
 ];
 
-export interface Teller {
+export interface ScriptedCustomer {
   readonly who: Customer;
   /** The next steps, as far as they can be done now. */
   goOn(owner: Owner): Promise<void>;
 }
 
-export const createTellers = (world: World, days: number): Teller[] =>
-  STORIES.filter((story) => days >= story.days).map(({ name, steps }) => {
+export const createScriptedCustomers = (world: World, days: number): ScriptedCustomer[] =>
+  SCRIPTS.filter((script) => days >= script.days).map(({ name, steps }) => {
     const who = createCustomer(world, name);
     let done = 0;
     return {
