@@ -87,9 +87,9 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       (before) =>
         and(
           lte(checkoutAttempts.createdAt, before),
-          notInArray(checkoutAttempts.status, ['open', 'withdrawn']),
+          notInArray(checkoutAttempts.status, ['open', 'withdrawn', 'returned']),
         ),
-      { since: 'it began, once it is over', why: 'its cookie lasts as long' },
+      { since: 'it began, once it is over, unless refunded', why: 'its cookie lasts as long' },
     ),
     {
       kind: 'customers',

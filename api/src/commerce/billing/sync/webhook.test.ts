@@ -10,6 +10,7 @@ import { customerFixture } from '../../../people/identity/testing/fixtures';
 import { setUp } from '../../../people/identity/testing/setup';
 import { auditLog, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
+import { sweepTables } from '../../../platform/retention/testing/sweep-tables';
 import { WEBHOOK_SECRET } from '../testing/fake-gateway';
 import { createInboxStore } from './inbox-store';
 import { keptEvent } from './webhook-route';
@@ -63,6 +64,28 @@ test('the state in an event is not trusted: it is read back from the provider an
     { action: 'subscription.paymentFailed', actor: 'provider', subject: customerId },
     { action: 'subscription.planChanged', subject: customerId, details: { from: 'pro', to: 'premium' } },
   ]);
+});
+
+test('a second payment that was refunded is not booked by an event a month later', async () => {
+  const { gateway } = here.world;
+  for (const browser of [here.world.browser(), here.world.browser()])
+    await browser.send('POST', '/api/stripe/create-subscription', {
+      ...{ email: 'ada@example.com', name: 'ada', planType: 'pro' },
+    });
+  for (const { id } of gateway.subscriptions.values()) gateway.pay(id);
+  const tellAll = async (name: string) => {
+    for (const { customerId } of gateway.subscriptions.values())
+      await deliver(event(`evt_${name}_${customerId}`, customerId));
+  };
+  const booked = async () =>
+    (await here.db.select().from(auditLog).orderBy(auditLog.seq)).map(({ action }) => action);
+  await tellAll('paid');
+  const before = await booked();
+  expect(before).toContain('subscription.returned');
+  here.world.clock.advance(40 * DAY_MS);
+  await sweepTables(here.db, here.world.clock.now());
+  await tellAll('late');
+  expect(await booked()).toEqual(before);
 });
 
 test.each([
