@@ -9,7 +9,7 @@ const EXCHANGES = 6;
 /** Large and short, and only between the majors: the lowest tier, which sees no others, is offered more than its quota. */
 const BETWEEN_MAJORS: GapKind = {
   name: 'slow maker',
-  perHour: { majors: 100, others: 0 },
+  perHour: { majors: 30, others: 0 },
   lifetime: { median: 6, spread: 0.3 },
   size: { least: 0.006, shape: 2.5, most: 0.025 },
   ...{ levels: 7, levelEur: 2_500 },
