@@ -1,8 +1,17 @@
-/** The tables of customers' own statements about themselves and about advice. */
-import { CURRENCIES, type PaperRule, type TradingProfile } from '@spreadwise/contract';
-import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+/** The tables of what customers state, and of their data: their programs' tokens, copies of it and its deletion. */
+import { type ApiScope, CURRENCIES, type PaperRule, type TradingProfile } from '@spreadwise/contract';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
 import { customers, ofCustomer } from './billing';
-import { instant, whole } from './columns';
+import { createdAt, instant, whole } from './columns';
 
 /** A customer's exchanges, means and preferences for acting on advice. */
 export const customerSetups = pgTable('customer_setups', {
@@ -54,4 +63,58 @@ export const journalEntries = pgTable(
     primaryKey({ columns: [table.customerId, table.signalId] }),
     index('journal_entries_detected').on(table.customerId, table.detectedAt, table.signalId),
   ],
+);
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: text('id').primaryKey(),
+    customerId: ofCustomer().notNull(),
+    name: text('name').notNull(),
+    /** SHA-256 of the token. */
+    hash: text('hash').notNull().unique(),
+    scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
+    /** Copied from the session that created it: without a proven address the owner's tier does not count. */
+    addressProven: boolean('address_proven').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    /** Accurate to a few minutes. */
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    index('api_tokens_customer').on(table.customerId),
+    index('api_tokens_expires').on(table.expiresAt),
+  ],
+);
+
+/** Copies of all data stored about a customer, made in the background and downloaded by the customer. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: text('id').primaryKey(),
+    customerId: ofCustomer().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** When the mail with the download link was handed over. */
+    madeAt: instant('made_at'),
+    expiresAt: instant('expires_at').notNull(),
+    /** The zip archive in base64, which both databases and every backup handle like any text. */
+    archive: text('archive'),
+    bytes: integer('bytes'),
+  },
+  (table) => [
+    index('account_exports_customer').on(table.customerId, table.askedAt),
+    index('account_exports_expires').on(table.expiresAt),
+  ],
+);
+
+/** Customers' requests to be deleted, and when they were carried out. Contains no address. */
+export const accountErasures = pgTable(
+  'account_erasures',
+  {
+    customerId: ofCustomer().primaryKey(),
+    askedAt: instant('asked_at').notNull(),
+    doneAt: instant('done_at'),
+  },
+  (table) => [index('account_erasures_asked').on(table.askedAt)],
 );

@@ -1,4 +1,4 @@
-/** The tables of alerts: rules, addresses and the outbox. */
+/** The tables of alerts: rules, addresses, the outbox, and what the channels need. */
 import { ALERT_CHANNELS, ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -85,3 +85,27 @@ export const alertMessages = pgTable(
     index('alert_messages_created').on(table.createdAt),
   ],
 );
+
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    customerId: ofCustomer().notNull(),
+    /** SHA-256 of the endpoint. */
+    id: text('id').notNull(),
+    /** At the browser's push service. Anyone who knows it and the keys can push to the device. */
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    device: text('device'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.id] })],
+);
+
+/** One-time links that connect a Telegram chat to a customer, one per customer, by SHA-256 of the link's secret. */
+export const telegramLinks = pgTable('telegram_links', {
+  customerId: ofCustomer().primaryKey(),
+  hash: text('hash').notNull().unique(),
+  createdAt: createdAt(),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -1,5 +1,5 @@
-/** The tables of operations: visits, audit log, unsent mails, calls, backups, stored statements. */
-import type { ViewFilter } from '@spreadwise/contract';
+/** The tables of operations: visits, audit log, settings, unsent mails, calls, backups, stored statements. */
+import { SCHEDULE_STATES, type ViewFilter } from '@spreadwise/contract';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
@@ -150,4 +150,40 @@ export const tableSizes = pgTable(
     bytes: whole('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.name] })],
+);
+
+/** Setting -> value; settings not listed have their default. */
+type SettingValues = Readonly<Record<string, unknown>>;
+
+/** One row per change; rows never change. The newest is in force. */
+export const settingsVersions = pgTable('settings_versions', {
+  version: integer('version').primaryKey(),
+  at: instant('at').notNull(),
+  actor: text('actor').notNull(),
+  reason: text('reason').notNull(),
+  /** The version that this one reverts. */
+  undoes: integer('undoes'),
+  /** Null values: the default. */
+  changes: jsonb('changes')
+    .$type<readonly { readonly key: string; readonly before: unknown; readonly after: unknown }[]>()
+    .notNull(),
+  /** All settings that are set from here on. */
+  values: jsonb('values').$type<SettingValues>().notNull(),
+});
+
+/** Scheduled changes and their results. */
+export const settingsSchedule = pgTable(
+  'settings_schedule',
+  {
+    id: identity(),
+    createdAt: createdAt(),
+    dueAt: instant('due_at').notNull(),
+    actor: text('actor').notNull(),
+    reason: text('reason').notNull(),
+    /** Setting -> new value; null: the default. */
+    changes: jsonb('changes').$type<SettingValues>().notNull(),
+    state: text('state', { enum: SCHEDULE_STATES }).notNull(),
+    note: text('note'),
+  },
+  (table) => [index('settings_schedule_due').on(table.state, table.dueAt)],
 );
