@@ -1,5 +1,4 @@
 /** `npm run backup`, `restore` and `verify`: runs the command with this process's environment, streams and clock. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readStorageConfig } from './config';
 import { runBackup } from './operations/backup/command';
@@ -12,7 +11,7 @@ const folder = process.env.INIT_CWD ?? process.cwd();
 keepFilesPrivate();
 try {
   process.exitCode = await runBackup(process.argv.slice(2), {
-    storage: () => readStorageConfig(process.env, (path) => readFileSync(path, 'utf8')),
+    storage: () => readStorageConfig(process.env),
     path: (given) => resolve(folder, given),
     out: (text) => process.stdout.write(text),
     now: () => new Date(),

@@ -1,5 +1,4 @@
 /** The server process: reads the configuration, starts the product, prints its address, and stops it on a signal. */
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -11,33 +10,14 @@ import { createLogger } from './platform/lib/observed/log';
 import { openObservability } from './platform/observability';
 import { OperatorError } from './platform/operator-error';
 
-function read(): ReadConfig {
-  try {
-    return readConfig(process.env, {
-      keepSecret,
-      randomSecret,
-      readFile: (path) => readFileSync(path, 'utf8'),
-    });
-  } catch (error) {
-    return fail(error);
-  }
-}
-
-const VERSION = packageJson.version;
-
 async function start(given: ReadConfig): Promise<RunningProduct> {
-  const name = { instance: `${hostname()}:${process.pid}`, version: VERSION, role: given.config.role };
-  const observability = await openObservability(
-    given.config.observability,
-    name,
-    METRICS,
-    // In production, a metrics error is logged instead of failing a customer's request.
-    given.config.production ? (message) => log.error(message) : null,
-  );
-  const log: Logger = createLogger(given.config.logLevel, undefined, {
-    base: name,
-    fields: observability.logFields,
-  });
+  const { config } = given;
+  const name = { instance: `${hostname()}:${process.pid}`, version: packageJson.version, role: config.role };
+  // In production, a metrics error is logged instead of failing a customer's request.
+  const onUndeclared = config.production ? (message: string) => log.error(message) : null;
+  const observability = await openObservability(config.observability, name, METRICS, onUndeclared);
+  const fields = observability.logFields;
+  const log: Logger = createLogger(config.logLevel, undefined, { base: name, fields });
   switchLevelOnSignal(log);
   for (const warning of given.warnings) log.warn(warning);
   const product = await startProduct(given, log, observability);
@@ -90,7 +70,11 @@ function endOnSignal(running: Promise<RunningProduct>, { drainMs, stopLimitMs }:
 }
 
 keepFilesPrivate();
-const given = read();
-const running = start(given);
-running.catch(fail);
-endOnSignal(running, given.config);
+try {
+  const given = readConfig(process.env, { keepSecret, randomSecret });
+  const running = start(given);
+  running.catch(fail);
+  endOnSignal(running, given.config);
+} catch (error) {
+  fail(error);
+}

@@ -1,5 +1,4 @@
 /** Runs a command-line program on the configured database: opens it, closes it, and reports failures in one line. */
-import { readFileSync } from 'node:fs';
 import { readStorageConfig } from './config';
 import { lockFolder } from './platform/data-dir';
 import type { Database } from './platform/db/database';
@@ -20,7 +19,7 @@ export async function onDatabase(work: (db: Database) => Promise<number>, failed
 }
 
 async function opened(work: (db: Database) => Promise<number>): Promise<number> {
-  const storage = readStorageConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  const storage = readStorageConfig(process.env);
   const release = storage.databaseUrl === null ? lockFolder(storage.dataDir) : () => {};
   try {
     const database = await openDatabase(storage, { log: createLogger('silent'), timers: REAL_TIMERS });

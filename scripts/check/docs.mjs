@@ -205,7 +205,7 @@ const OPERATOR = 'docs/operator.md';
 function checkVariables() {
   if (!files.includes(VARIABLES_FILE))
     return report(OPERATOR, 1, `${VARIABLES_FILE} is gone`, 'name the new place in scripts/check/docs.mjs');
-  const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): rule\((.*?)^ {2}\),/gms)];
+  const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): (rule|secret)\((.*?)^ {2}\),/gms)];
   const known = rules.map(([, name]) => name);
   const rows = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)`(, `\1_FILE`)? \|/gm)];
   const documented = rows.map(([, name]) => name);
@@ -216,8 +216,8 @@ function checkVariables() {
   for (const name of documented)
     if (!known.includes(name))
       report(OPERATOR, 1, `${name} is not a variable`, `${VARIABLES_FILE} lists them all`);
-  for (const [, name, rule] of rules)
-    if (rule.includes('secret: true') !== fromFiles.includes(name))
+  for (const [, name, kind] of rules)
+    if ((kind === 'secret') !== fromFiles.includes(name))
       report(OPERATOR, 1, `${name}_FILE`, 'secrets, and only secrets, have it in the table of variables');
 }
 

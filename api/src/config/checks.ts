@@ -1,99 +1,93 @@
-/** Checks variables against each other: each returned line stops the start. */
+/**
+ * Checks variables against each other: each problem stops the start. Warnings are logged there: for configurations that
+ * work but are probably not intended.
+ */
 import { resolve } from 'node:path';
-import type { Duties } from '../platform/feature';
+import type { MarketSettings } from '../advice/market';
+import type { Duties, Installation } from '../platform/feature';
 import { isInFolder } from '../platform/lib/files';
-import { checkMarket, checkProductionMarket } from './market';
-import { checkRole } from './roles';
 import { portOf } from './variable-schemas';
 import type { Variables } from './variables';
 
-export function checkTogether(
-  variables: Variables,
-  { production, duties, dataDir }: { production: boolean; duties: Duties; dataDir: string },
-): string[] {
-  const problems: string[] = checkRole(variables);
-  const { OWNER_PASSWORD, OWNER_PASSWORD_HASH } = variables;
-  if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
-    problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
-  problems.push(...checkOrigins(variables));
-  if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
-    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which should replace it.');
-  if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
-    problems.push('SMTP_URL and MAIL_FROM must be set together, and only one of them is.');
-  if (variables.MAIL_REPLY_TO && !variables.MAIL_EVENTS_SECRET)
-    problems.push(
-      'MAIL_REPLY_TO requires MAIL_EVENTS_SECRET, which the mail provider passes replies on with.',
-    );
-  if (variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)))
-    problems.push('BACKUPS_DIR is inside DATA_DIR: backups would be lost together with the data.');
-  const bucket = [
-    variables.REMOTES_BUCKET_URL,
-    variables.REMOTES_BUCKET_KEY_ID,
-    variables.REMOTES_BUCKET_SECRET,
-  ].filter(Boolean);
-  if (bucket.length % 3 !== 0)
-    problems.push(
-      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET must be set together, and not all of them are.',
-    );
-  problems.push(...checkPayment(variables));
-  if (variables.METRICS_PORT !== undefined && portOf(variables.METRICS_PORT) === variables.PORT)
-    problems.push(`METRICS_PORT was "${variables.PORT}", which is PORT; leave it out and set METRICS_TOKEN.`);
-  if (Boolean(variables.AI_BASE_URL) !== Boolean(variables.AI_MODEL))
-    problems.push('AI_BASE_URL and AI_MODEL belong together, and only one of them is set.');
-  if (duties.watches) problems.push(...checkMarket(variables));
-  return production ? [...problems, ...checkProduction(variables, duties)] : problems;
+/** What a process is, before anything else is read. */
+export interface Process {
+  readonly production: boolean;
+  readonly duties: Duties;
+  readonly dataDir: string;
 }
 
-function checkPayment(variables: Variables): string[] {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
-  const problems: string[] = [];
-  if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe shows it next to the webhook (whsec_…).',
-    );
-  if (!STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'))
-    problems.push('STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.');
-  if (STRIPE_SECRET_KEY && livenessOf(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY) === 'mixed')
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
-    );
-  return problems;
+/** Sentences, and whether each is to be said. */
+type Sayings = Readonly<Record<string, unknown>>;
+const said = (sayings: Sayings): string[] => Object.keys(sayings).filter((sentence) => sayings[sentence]);
+
+export function checkTogether(variables: Variables, { production, duties, dataDir }: Process): string[] {
+  const { REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID, REMOTES_BUCKET_SECRET, METRICS_PORT, PORT } = variables;
+  const bucket = [REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID, REMOTES_BUCKET_SECRET].filter(Boolean);
+  return [
+    ...checkRole(variables),
+    ...said({
+      'OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.':
+        variables.OWNER_PASSWORD && variables.OWNER_PASSWORD_HASH,
+    }),
+    ...checkOrigins(variables),
+    ...said({
+      'SECRETS_KEY_BEFORE is set without SECRETS_KEY, which should replace it.':
+        variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY,
+      'SMTP_URL and MAIL_FROM must be set together, and only one of them is.':
+        Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM),
+      'MAIL_REPLY_TO requires MAIL_EVENTS_SECRET, which the mail provider passes replies on with.':
+        variables.MAIL_REPLY_TO && !variables.MAIL_EVENTS_SECRET,
+      'BACKUPS_DIR is inside DATA_DIR: backups would be lost together with the data.':
+        variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)),
+      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET must be set together, and not all of them are.':
+        bucket.length % 3 !== 0,
+    }),
+    ...checkPayment(variables),
+    ...said({
+      [`METRICS_PORT was "${PORT}", which is PORT; leave it out and set METRICS_TOKEN.`]:
+        METRICS_PORT !== undefined && portOf(METRICS_PORT) === PORT,
+      'AI_BASE_URL and AI_MODEL belong together, and only one of them is set.':
+        Boolean(variables.AI_BASE_URL) !== Boolean(variables.AI_MODEL),
+    }),
+    ...(duties.watches ? checkMarket(variables) : []),
+    ...(production ? checkProduction(variables, duties) : []),
+  ];
 }
 
-function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed' {
-  const mode = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
-  const [secret, publishable] = [mode(secretKey), mode(publishableKey)];
-  return secret && publishable && secret !== publishable ? 'mixed' : 'same';
+function checkPayment({ STRIPE_SECRET_KEY: secretKey, ...variables }: Variables): string[] {
+  const { STRIPE_PUBLISHABLE_KEY = '', STRIPE_API_BASE, STRIPE_WEBHOOK_SECRET } = variables;
+  return said({
+    'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe shows it next to the webhook (whsec_…).':
+      secretKey && !STRIPE_API_BASE && !STRIPE_WEBHOOK_SECRET,
+    'STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.':
+      !secretKey && !STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'),
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.':
+      secretKey && areOfTwoModes(secretKey, STRIPE_PUBLISHABLE_KEY),
+  });
+}
+
+function areOfTwoModes(...keys: readonly [secretKey: string, publishableKey: string]): boolean {
+  const [secret, publishable] = keys.map((key) => /^[a-z]+_(live|test)_/.exec(key)?.[1]);
+  return Boolean(secret && publishable && secret !== publishable);
 }
 
 /** In production, nothing meant for trying things out starts unless it is allowed by name. */
 function checkProduction(variables: Variables, { serves, watches, works }: Duties): string[] {
-  return [
-    ...(serves ? checkProductionOwner(variables) : []),
-    ...(serves || works ? checkProductionPayment(variables) : []),
-    ...(watches ? checkProductionMarket(variables) : []),
-    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS was "off"; production takes only "on".'] : []),
-  ];
-}
-
-function checkProductionOwner({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables): string[] {
-  if (!OWNER_PASSWORD && !OWNER_PASSWORD_HASH)
-    return ['OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).'];
-  if (OWNER_PASSWORD && OWNER_PASSWORD.length < 8)
-    return [`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`];
-  return [];
-}
-
-function checkProductionPayment(variables: Variables): string[] {
-  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, STRIPE_WEBHOOK_SECRET, PAYMENT_SANDBOX } = variables;
-  const problems: string[] = [];
-  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && PAYMENT_SANDBOX !== 'allow')
-    problems.push(
-      'STRIPE_SECRET_KEY is not set; production allows the payment sandbox only with PAYMENT_SANDBOX=allow.',
-    );
-  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET))
-    problems.push('STRIPE_API_BASE requires STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in production.');
-  return problems;
+  const { OWNER_PASSWORD, OWNER_PASSWORD_HASH, STRIPE_SECRET_KEY, STRIPE_API_BASE } = variables;
+  const pays = serves || works;
+  return said({
+    'OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).':
+      serves && !OWNER_PASSWORD && !OWNER_PASSWORD_HASH,
+    [`OWNER_PASSWORD has ${OWNER_PASSWORD?.length} characters; production needs 8 or more.`]:
+      serves && OWNER_PASSWORD && OWNER_PASSWORD.length < 8,
+    'STRIPE_SECRET_KEY is not set; production allows the payment sandbox only with PAYMENT_SANDBOX=allow.':
+      pays && !STRIPE_SECRET_KEY && !STRIPE_API_BASE && variables.PAYMENT_SANDBOX !== 'allow',
+    'STRIPE_API_BASE requires STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in production.':
+      pays && STRIPE_API_BASE && !(STRIPE_SECRET_KEY && variables.STRIPE_WEBHOOK_SECRET),
+    'MARKET_FEED is not set; production takes live (with EXCHANGES), or the simulated market only with MARKET_FEED=simulated.':
+      watches && !variables.MARKET_FEED,
+    'RATE_LIMITS was "off"; production takes only "on".': variables.RATE_LIMITS === 'off',
+  });
 }
 
 /** Each origin needs a host of its own, because cookies ignore ports, and the same scheme as PUBLIC_ORIGIN. */
@@ -110,4 +104,122 @@ function checkOrigins({ PUBLIC_ORIGIN, ADMIN_ORIGIN, SITE_ORIGIN, PORT }: Variab
       ? []
       : `${name} and PUBLIC_ORIGIN are of different schemes; both are https, or both http.`;
   });
+}
+
+/** Checks what several processes must have in common. */
+function checkRole({
+  ROLE,
+  DATABASE_URL,
+  STRIPE_SECRET_KEY,
+  STRIPE_API_BASE,
+  ...variables
+}: Variables): string[] {
+  const isEmbedded = DATABASE_URL === undefined;
+  const alone = 'the embedded database belongs to one process. Set DATABASE_URL';
+  return said({
+    [`ROLE was "${ROLE}", but ${alone}, or ROLE=all.`]: isEmbedded && ROLE !== 'all',
+    [`NATS_URL is set, but ${alone}, or leave NATS_URL out.`]: isEmbedded && variables.NATS_URL,
+    'DATABASE_LISTEN_URL is set, but DATABASE_URL is not; both must point to the same database.':
+      isEmbedded && variables.DATABASE_LISTEN_URL,
+    'ROLE was "worker", but the payment sandbox is inside another process. Set STRIPE_SECRET_KEY, or STRIPE_API_BASE to the sandbox’s address.':
+      ROLE === 'worker' && !STRIPE_SECRET_KEY && !STRIPE_API_BASE,
+  });
+}
+
+/** The one feed that reads a variable: MARKET_FEED is more likely wrong than the variable superfluous. */
+const READ_BY = [
+  ['EXCHANGES', 'live'],
+  ['MARKET_FEES_FILE', 'live'],
+  ['REPLAY', 'replay'],
+  ['MARKET_SEED', 'simulated'],
+] as const;
+
+function checkMarket(variables: Variables): string[] {
+  const { MARKET_FEED: feed = 'simulated', EXCHANGES, REPLAY, RECORD } = variables;
+  const superfluous = READ_BY.filter(([name, meant]) => feed !== meant && variables[name] !== undefined);
+  return [
+    ...said({
+      'EXCHANGES is not set; MARKET_FEED=live requires it, e.g. EXCHANGES=binance,kraken.':
+        feed === 'live' && !EXCHANGES,
+      'REPLAY is not set; MARKET_FEED=replay requires it: the path of a recording.':
+        feed === 'replay' && !REPLAY,
+    }),
+    ...superfluous.map(
+      ([name, meant]) => `${name} is set, but only MARKET_FEED=${meant} reads it, and the feed is ${feed}.`,
+    ),
+    ...said({
+      'RECORD and REPLAY are the same file; a recording cannot be overwritten while it is read.':
+        RECORD && REPLAY && resolve(RECORD) === resolve(REPLAY),
+    }),
+  ];
+}
+
+const isPlainHttp = (origin: string) =>
+  origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
+/** Whether the connection enforces TLS. Otherwise an attacker on the way can downgrade it, or it has no TLS at all. */
+const isPostgresTls = (url: URL) =>
+  /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
+/** Whether an address uses TLS, and what makes it do so. */
+const TLS = {
+  DATABASE_URL: [isPostgresTls, 'sslmode=verify-full'],
+  DATABASE_LISTEN_URL: [isPostgresTls, 'sslmode=verify-full'],
+  NATS_URL: [(url: URL) => url.protocol === 'tls:', 'tls://'],
+  SMTP_URL: [
+    (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
+    'smtps://',
+  ],
+} as const;
+
+/** A name without a dot is on the deployment's own network. */
+const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
+
+const inClear = (variables: Variables): string[] =>
+  (Object.keys(TLS) as (keyof typeof TLS)[]).flatMap((name) => {
+    const [isTls, how] = TLS[name];
+    const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
+    const open = urls.find((url) => isElsewhere(url) && !isTls(url));
+    return open
+      ? `${name} does not use TLS: anybody on the way to ${open.hostname} can read along. Use ${how}.`
+      : [];
+  });
+
+interface Settled extends Installation {
+  readonly payment: { readonly publishableKey: string; readonly mode: 'test' | 'live' };
+  readonly market: MarketSettings;
+}
+
+export function warningsOf(
+  variables: Variables,
+  { production, payment, market, publicOrigin, dataDir }: Settled,
+  { serves, watches, works }: Duties,
+): string[] {
+  const pays = serves || works;
+  return [
+    ...said({
+      // Works only if the processes share more than the database.
+      [`The remotes' files lie in ${dataDir}: every process with ROLE=web or ROLE=worker has to see that same folder, or a bucket (REMOTES_BUCKET_URL).`]:
+        variables.ROLE !== 'all' && !variables.REMOTES_BUCKET_URL && pays,
+      'STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.':
+        serves && !payment.publishableKey.startsWith('pk_'),
+      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until the signing secret is set.':
+        serves && variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET,
+      [`PUBLIC_ORIGIN is not set: links in mails and the return from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`]:
+        production && pays && !variables.PUBLIC_ORIGIN,
+      [`PUBLIC_ORIGIN is ${publicOrigin}: without https, passwords and sessions can be read in transit, and cookies are not marked Secure.`]:
+        production && isPlainHttp(publicOrigin),
+    }),
+    ...(production ? inClear(variables) : []),
+    ...said({
+      'TRUST_PROXY is 0, but a proxy in front terminates https: all callers share one address and one rate limit. Set the number of your proxies.':
+        production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'),
+      'Payment is in test mode: no real money moves.': production && pays && payment.mode === 'test',
+      'SECRETS_KEY is not set: anyone who can read the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.':
+        production && pays && variables.DATABASE_URL && !variables.SECRETS_KEY,
+      'SECRETS_KEY_BEFORE is set. Remove it once every process has the new SECRETS_KEY and one has started since.':
+        variables.SECRETS_KEY_BEFORE,
+      'The market is simulated: its signals refer to no real exchange.':
+        production && watches && market.feed === 'simulated',
+    }),
+  ];
 }

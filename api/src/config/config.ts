@@ -1,9 +1,11 @@
 /** Environment variables, read once and validated. An invalid one stops the start with a line on what is allowed. */
-import { resolve } from 'node:path';
-import type { PublicConfig } from '@spreadwise/contract';
+import { join, resolve } from 'node:path';
+import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
+import type { FeedSettings, MarketSettings } from '../advice/market';
 import type { AiProviderSettings } from '../operations/ai';
 import type { ChannelsConfig } from '../people/alerts';
 import type { OwnerSecret } from '../people/identity';
+import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { DatabaseSettings } from '../platform/db/open';
 import type { PoolLimits } from '../platform/db/pool';
@@ -13,22 +15,18 @@ import type { MetricsSettings } from '../platform/observability';
 import { ConfigError } from '../platform/operator-error';
 import type { RemotesConfig } from '../remotes/registry/feature';
 import { inRepository } from '../repository-path';
-import { checkTogether } from './checks';
-import { configurationEntries } from './entries';
-import { marketConfig } from './market';
-import { type PaymentConfig, paymentConfig } from './payment';
+import { checkTogether, type Process, warningsOf } from './checks';
 import { type ProcessEnvironment, type ReadFile, readVariables } from './read-variables';
-import { busSettings, dutiesOf } from './roles';
 import { portOf } from './variable-schemas';
-import type { Variables } from './variables';
-import { warningsOf } from './warnings';
+import { VARIABLES, type VariableName, type Variables } from './variables';
 
 /** Longer than the interval between a load balancer's readiness checks. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 /** Sources of secrets that no variable holds. */
 export interface SecretSources {
-  readonly readFile: ReadFile;
+  /** Default: reads the disk. */
+  readonly readFile?: ReadFile;
   /** Like `randomSecret`, called only for secrets that are not configured. */
   readonly keepSecret: KeepSecret;
   readonly randomSecret: () => string;
@@ -38,14 +36,33 @@ export interface SecretSources {
 type StorageConfig = DatabaseSettings & Pick<RemotesConfig, 'bucket'>;
 
 /** Makes no secrets. The database URL avoids a pooler. Throws `ConfigError`. */
-export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile): StorageConfig {
-  const variables = readVariables(given, readFile);
+export function readStorageConfig(given: ProcessEnvironment): StorageConfig {
+  const variables = readVariables(given);
   return {
     dataDir: dataDirOf(variables),
     databaseUrl: variables.DATABASE_LISTEN_URL ?? variables.DATABASE_URL ?? null,
     databaseLimits: databaseLimits(variables),
     bucket: bucketConfig(variables),
   };
+}
+
+type ProcessRole = Variables['ROLE'];
+
+/** The same table is in docs/operator.md. */
+const DUTIES: Readonly<Record<ProcessRole, Duties>> = {
+  all: { serves: true, watches: true, works: true },
+  web: { serves: true, watches: false, works: false },
+  market: { serves: false, watches: true, works: false },
+  worker: { serves: false, watches: false, works: true },
+};
+
+export const dutiesOf = (role: ProcessRole): Duties => DUTIES[role];
+
+function busSettings(variables: Variables): BusSettings {
+  const { DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL } = variables;
+  if (NATS_URL) return { kind: 'nats', servers: NATS_URL, prefix: 'spreadwise' };
+  if (DATABASE_URL) return { kind: 'postgres', listenUrl: DATABASE_LISTEN_URL ?? DATABASE_URL };
+  return { kind: 'in-process' };
 }
 
 /** Connections of one process to the database server. */
@@ -99,16 +116,15 @@ const dataDirOf = ({ DATA_DIR }: Variables) => resolve(DATA_DIR ?? inRepository(
 export function readConfig(given: ProcessEnvironment, { readFile, ...sources }: SecretSources) {
   const variables = readVariables(given, readFile);
   const production = variables.NODE_ENV === 'production';
-  const duties = dutiesOf(variables.ROLE);
-  const dataDir = dataDirOf(variables);
-  const problems = checkTogether(variables, { production, duties, dataDir });
+  const process = { production, duties: dutiesOf(variables.ROLE), dataDir: dataDirOf(variables) };
+  const problems = checkTogether(variables, process);
   if (problems.length) throw new ConfigError(problems.join('\n'));
-  const config = configOf(variables, { production, duties, dataDir }, sources);
+  const config = configOf(variables, process, sources);
   const { owner } = config;
   const isMade = owner && 'password' in owner && !variables.OWNER_PASSWORD;
   return {
     config,
-    warnings: warningsOf(variables, config, duties),
+    warnings: warningsOf(variables, config, process.duties),
     /** The owner's password if none was configured and one was made, to be printed at the start. */
     madeOwnerPassword: isMade ? owner.password : null,
     entries: configurationEntries(variables, inForce(config)),
@@ -120,18 +136,17 @@ export type ReadConfig = ReturnType<typeof readConfig>;
 /** Paths are absolute. */
 export type Config = ReturnType<typeof configOf>;
 
-interface Process {
-  readonly production: boolean;
-  readonly duties: Duties;
-  readonly dataDir: string;
-}
-
 function configOf(
   variables: Variables,
   { production, duties, dataDir }: Process,
   { keepSecret, randomSecret }: Omit<SecretSources, 'readFile'>,
 ) {
-  const keep = (name: SecretName, make: () => string) => keepSecret(dataDir, name, make);
+  const isKeeping = duties.serves || duties.works;
+  // A process that never handles payments stores no payment secrets.
+  const made: MadeSecret = (name, prefix = '') => {
+    const make = () => `${prefix}${randomSecret()}`;
+    return isKeeping ? keepSecret(dataDir, name, make) : make();
+  };
   const publicOrigin = variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`;
   return {
     production,
@@ -148,9 +163,9 @@ function configOf(
     bus: busSettings(variables),
     databaseLimits: databaseLimits(variables),
     /** Null if nobody signs in at this process. */
-    owner: duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null,
+    owner: duties.serves ? ownerSecret(variables, made) : null,
     ownerEmail: variables.OWNER_EMAIL ?? null,
-    payment: paymentWith(variables, duties, keep, randomSecret),
+    payment: paymentConfig(variables, made),
     mail: mailSettings(variables),
     /** `secret` authenticates the mail provider; null: it reports nothing. `replyAddress` null: replies are not read. */
     mailProvider: {
@@ -165,9 +180,12 @@ function configOf(
     /** Whether visitors are asked before their page views are logged. */
     visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
     remotes: remotesConfig(variables),
-    /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
+    /**
+     * `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. A file
+     * beside the embedded database. On a shared server each process would make a different key, so none is made.
+     */
     secretsKeys: {
-      key: encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      key: variables.SECRETS_KEY ?? (isKeeping && !variables.DATABASE_URL ? made('secrets-key') : null),
       before: variables.SECRETS_KEY_BEFORE ?? null,
     },
     ai: aiProviders(variables),
@@ -182,26 +200,6 @@ function configOf(
     },
     trustedProxies: variables.TRUST_PROXY,
   };
-}
-
-/** A process that never handles payments stores no payment secrets. */
-function paymentWith(
-  variables: Variables,
-  { serves, works }: Duties,
-  keep: (name: SecretName, make: () => string) => string,
-  randomSecret: () => string,
-): PaymentConfig {
-  const make = (prefix: string) => `${prefix}${randomSecret()}`;
-  return paymentConfig(variables, (name, prefix) =>
-    serves || works ? keep(name, () => make(prefix)) : make(prefix),
-  );
-}
-
-/** A file beside the embedded database. On a shared server each process would make a different key, so none is made. */
-function encryptionKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
-  if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
-  const isKept = (serves || works) && !variables.DATABASE_URL;
-  return isKept ? keep() : null;
 }
 
 const inForce = ({ owner, payment, market, drainMs, ...config }: Config) => ({
@@ -223,8 +221,8 @@ function bucketConfig(variables: Variables): RemotesConfig['bucket'] {
 
 const ownerSecret = (
   { OWNER_PASSWORD, OWNER_PASSWORD_HASH: hash }: Variables,
-  make: () => string,
-): OwnerSecret => (hash ? { hash } : { password: OWNER_PASSWORD ?? make() });
+  made: MadeSecret,
+): OwnerSecret => (hash ? { hash } : { password: OWNER_PASSWORD ?? made('owner-password') });
 
 /** The answer of GET /api/config. */
 export const publicConfigOf = (
@@ -249,3 +247,107 @@ const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsCon
 /** Subjects are mailto: or https: only (RFC 8292, 2.1); with a plain http origin, no push could be encrypted. */
 const subjectOf = (origin: string): string =>
   origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;
+
+/** Fixed in development, where many tools talk to the sandbox. */
+const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
+const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
+const SANDBOX_SCRIPT = '/sandbox/stripe.js';
+
+/** Returns a generated secret of this DATA_DIR; called only for secrets that are not configured. */
+type MadeSecret = (name: SecretName, prefix?: string) => string;
+
+/** Where payments go: the sandbox of this process, another stand-in, or Stripe. */
+function paymentConfig(variables: Variables, made: MadeSecret) {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_API_BASE, STRIPE_JS_URL } = variables;
+  const isSandbox = !STRIPE_SECRET_KEY && !STRIPE_API_BASE;
+  const isStripe = STRIPE_SECRET_KEY !== undefined && !STRIPE_API_BASE;
+  return {
+    /** `sandbox`: the embedded one, mounted on this origin. */
+    kind: isSandbox ? 'sandbox' : 'provider',
+    secretKey: STRIPE_SECRET_KEY ?? sandboxKey(variables, made),
+    publishableKey: STRIPE_PUBLISHABLE_KEY ?? (isStripe ? '' : SANDBOX_PUBLISHABLE_KEY),
+    webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? made('payment-webhook-secret', 'whsec_'),
+    /** The host that Stripe's SDK calls; null: Stripe's own, or the embedded sandbox. */
+    api: STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
+    /** Where the browser loads Stripe.js; null: from Stripe. */
+    scriptUrl: STRIPE_JS_URL ?? (isSandbox ? SANDBOX_SCRIPT : null),
+    /** Where VAT IDs are checked; null: the EU's register, or that of the stand-in for Stripe. */
+    vatRegister: variables.VAT_REGISTER_URL ?? null,
+    mode: /^[a-z]+_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'live' : 'test',
+  } as const;
+}
+
+/** A public sandbox holds addresses of people, so its key must not be guessable. */
+const sandboxKey = ({ NODE_ENV }: Variables, made: MadeSecret) =>
+  NODE_ENV === 'production' ? made('payment-secret-key', 'sk_test_') : SANDBOX_SECRET_KEY;
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const scheme: 'http' | 'https' = protocol === 'https:' ? 'https' : 'http';
+  return { protocol: scheme, host: hostname, port: Number(port) || (scheme === 'https' ? 443 : 80) };
+}
+
+const marketConfig = (variables: Variables, dataDir: string): MarketSettings => ({
+  ...feedConfig(variables, dataDir),
+  record: variables.RECORD ? resolve(variables.RECORD) : null,
+});
+
+/** Where `npm run calibrate` writes the gaps of a recording. */
+const GAPS_FILE = 'market-gaps.json';
+
+function feedConfig(variables: Variables, dataDir: string): FeedSettings {
+  const { MARKET_FEED, MARKET_SEED, REPLAY, EXCHANGES, MARKET_ADDRESS, MARKET_FEES_FILE } = variables;
+  if (MARKET_FEED === 'live')
+    return {
+      ...{ feed: 'live', groups: EXCHANGES ?? [], address: MARKET_ADDRESS },
+      feesFile: MARKET_FEES_FILE ? resolve(MARKET_FEES_FILE) : null,
+    };
+  if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
+  return { feed: 'simulated', seed: MARKET_SEED ?? null, gapsFile: join(dataDir, GAPS_FILE) };
+}
+
+/** Matched against the start of a variable's name; the first match wins. */
+const GROUPS: readonly (readonly [string, RegExp])[] = [
+  ['Payment', /^(STRIPE|PAYMENT)_/],
+  ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM)_/],
+  ['Owner', /^OWNER_/],
+  ['Market', /^(MARKET|EXCHANGE|REPLAY|RECORD)/],
+  ['AI services', /^AI_/],
+  ['Remotes', /^REMOTES_/],
+  ['Data', /^(DATA|BACKUPS|SECRETS|GEOIP)/],
+  ['Observability', /^(METRICS|OTEL|LOG)_/],
+];
+const OTHERS = 'Server';
+
+/** What the product lacks if the variable is not set. */
+const LACKS: Partial<Record<VariableName, string>> = {
+  STRIPE_SECRET_KEY: 'no real money moves; payments go to the sandbox.',
+  BACKUPS_DIR: 'the product takes no backups by itself.',
+  SMTP_URL: 'customers get no codes, notices or alerts by mail; they stay in the outbox.',
+  OWNER_EMAIL: 'the owner is not mailed of refunds, disputes, new browsers or guesses.',
+  MAIL_EVENTS_SECRET: 'bounces and complaints are not known, so mail goes on to addresses that refuse it.',
+  TELEGRAM_BOT_TOKEN: 'nobody gets alerts by Telegram, though plans have them.',
+  EXCHANGES: 'the market is simulated, or a recording: no advice is about real prices.',
+  PUBLIC_ORIGIN: 'links in mails lead to this machine.',
+  AI_BASE_URL: 'texts are written by templates alone.',
+  METRICS_TOKEN: 'nobody can read metrics on the public port.',
+};
+
+/**
+ * Every variable without secrets, by group, with what is missing. `inForce`: the effective values of defaults that
+ * depend on other variables.
+ */
+function configurationEntries(
+  variables: Variables,
+  inForce: Partial<Record<VariableName, string>>,
+): ConfigurationEntry[] {
+  return Object.entries(VARIABLES).map(([key, rule]) => {
+    const name = key as VariableName;
+    const value = variables[name] ?? inForce[name];
+    const shown = value === undefined ? 'not set' : 'secret' in rule ? 'set' : String(value);
+    const missing = variables[name] === undefined ? (LACKS[name] ?? null) : null;
+    return { name, value: shown, meaning: rule.meaning, group: groupOf(name), missing };
+  });
+}
+
+const groupOf = (name: string): string => GROUPS.find(([, begins]) => begins.test(name))?.[0] ?? OTHERS;

@@ -1,9 +1,9 @@
 /** Reads and validates the configuration. */
 export {
   type Config,
+  dutiesOf,
   publicConfigOf,
   type ReadConfig,
   readConfig,
   readStorageConfig,
 } from './config';
-export { dutiesOf } from './roles';

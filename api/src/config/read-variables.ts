@@ -1,4 +1,5 @@
 /** Reads the environment by the rules of its variables; NAME_FILE is the path of a file that holds the secret NAME. */
+import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
 import { ConfigError } from '../platform/operator-error';
 import { type Rule, VARIABLES, type Variables } from './variables';
@@ -8,8 +9,10 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 /** Returns the text of a file; throws if it cannot be read. */
 export type ReadFile = (path: string) => string;
 
+const readFromDisk: ReadFile = (path) => readFileSync(path, 'utf8');
+
 /** Throws `ConfigError` with a line for each invalid variable. An empty one counts as not set, as in most shells. */
-export function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables {
+export function readVariables(given: ProcessEnvironment, readFile = readFromDisk): Variables {
   const { environment, problems } = readSecretFiles(given, readFile);
   const values: Record<string, unknown> = {};
   for (const [name, { schema, may, ...more }] of Object.entries<Rule>(VARIABLES)) {

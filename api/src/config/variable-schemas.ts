@@ -1,24 +1,29 @@
 /** Schemas of environment variables, if several share one or it takes more than a line. */
 import { z } from 'zod';
 
-export const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
+export const address = z.url({ protocol: /^https?$/ });
+export const postgres = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+export const origin = address.refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
 
 /** Exactly as an ID token names it: https, or http on this machine. */
-export const issuer = z
-  .url({ protocol: /^https?$/ })
+export const issuer = address
   .max(255)
   .refine((value) => !/[@?#]/.test(value))
   .refine((value) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(value));
 
-export const key = (pattern: RegExp) => z.string().regex(pattern).optional();
-export const whole = (digits: RegExp, least: number, most: number) =>
-  z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
+export const matching = (pattern: RegExp) => z.string().regex(pattern);
+/** In decimal digits, no more than `most` has. */
+export const whole = (least: number, most: number) =>
+  matching(new RegExp(`^\\d{1,${String(most).length}}$`))
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
 
+export const text = (mostCharacters: number) => z.string().min(1).max(mostCharacters).optional();
 export const path = z.string().min(1).optional();
 /** Without a trailing slash. */
 export const bareOrigin = origin.transform((value) => new URL(value).origin);
 /** 32 bytes in base64url. */
-export const key32 = key(/^[\w-]{43}$/);
+export const key32 = matching(/^[\w-]{43}$/).optional();
 export const separatedByCommas = z.string().transform((text) => text.split(',').map((one) => one.trim()));
 
 /** Keeps only the first occurrence of each name, and drops groups that become empty. */
@@ -36,19 +41,10 @@ export function isStrongHash(hash: string): boolean {
   return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
 }
 
-export const aiAddress = z
-  .url({ protocol: /^https?$/ })
+export const aiAddress = address
   // A password belongs in the key, which is never shown.
   .refine((value) => !value.includes('@'))
   .transform((value) => value.replace(/\/+$/, ''))
-  .optional();
-export const aiModel = z
-  .string()
-  .regex(/^[\w./:@-]{1,100}$/)
-  .optional();
-export const aiPrice = z
-  .string()
-  .regex(/^\d{1,4}(\.\d{1,6})?,\d{1,4}(\.\d{1,6})?$/)
   .optional();
 
 /** The port of `address:port`, or of a port alone. */
