@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { breachesByCheck } from '../../api/src/people/alerts/testing/check-simulation';
 import { FAULTS } from '../../api/src/people/alerts/testing/faulty-channel';
 import { simulate } from '../../api/src/people/alerts/testing/simulation';
-import { openEmbedded } from '../../api/src/platform/db/embedded';
+import { openEmbedded } from '../../api/src/platform/db/open';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/platform/lib/time';

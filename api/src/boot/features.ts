@@ -28,7 +28,7 @@ import { mailFeature } from '../platform/mail';
 import { retentionFeature } from '../platform/retention';
 import { pagesFeature } from '../remotes/pages';
 import { registryFeature } from '../remotes/registry/feature';
-import type { AnyFeature } from './open-features';
+import type { AnyFeature } from './lifecycle';
 import { paymentFeature, publicConfigFeature } from './own-features';
 
 export const FEATURES: readonly AnyFeature[] = [

@@ -1,6 +1,42 @@
-/** Stops what was opened in reverse order, each part within its time limit. */
+/** Opens the features in order, each with the services of those before it, and stops what was opened in reverse order. */
 import type { Logger } from 'pino';
-import { REAL_TIMERS, type Timers } from '../platform/lib/time';
+import {
+  type Declaration,
+  type Duties,
+  type Feature,
+  ofProcess,
+  type Running,
+  type ServiceRegistry,
+} from '../platform/feature';
+import { type Job, REAL_TIMERS, type Timers } from '../platform/lib/time';
+
+// biome-ignore lint/suspicious/noExplicitAny: each feature has its own needs and services
+export type AnyFeature = Feature<any, any>;
+
+export type OpenFeature = Running & { readonly feature: Declaration };
+
+/** Opens the features that this process needs, in order. Throws if a service is missing: a mistake in the list. */
+export async function openFeatures(
+  features: readonly AnyFeature[],
+  { services, lifecycle }: { readonly services: ServiceRegistry; readonly lifecycle: Lifecycle },
+): Promise<readonly OpenFeature[]> {
+  const { duties } = services.give(ofProcess('duties'), 'the list of features');
+  const open: OpenFeature[] = [];
+  for (const feature of features) {
+    if (!(feature.for ?? ['serves', 'works']).some((duty) => duties[duty])) continue;
+    const running = await feature.open(services.give(feature.needs, feature.name));
+    lifecycle.add(feature.name, running);
+    services.provideAll(feature.provides ?? {}, running.services);
+    open.push(Object.assign(running, { feature }));
+  }
+  return open;
+}
+
+/** The jobs of this process: all if it works; if it only serves, those that each process runs for its own data. */
+export const jobsFor = <J extends Pick<Job, 'everywhere' | 'failure'>>(
+  jobs: readonly J[],
+  { serves, works }: Duties,
+): readonly J[] => jobs.filter(({ everywhere }) => works || (serves && everywhere));
 
 interface Stoppable {
   readonly stop?: () => unknown;
@@ -30,12 +66,9 @@ export function createLifecycle(options: StopOptions) {
     log.debug({ part: name }, 'stopping');
     const stopped = new AbortController();
     const tooLate = timers.sleep(ms, stopped.signal).then(() => false);
-    const stop = async () => {
-      await part.stop?.();
-      return true;
-    };
     try {
-      if (await Promise.race([stop(), tooLate])) return true;
+      const inTime = Promise.resolve(part.stop?.()).then(() => true);
+      if (await Promise.race([inTime, tooLate])) return true;
       log.error({ part: name, limitMs: ms }, 'a part did not stop in time, and is abandoned');
     } catch (error) {
       log.error({ part: name, err: error }, 'a part could not be stopped');

@@ -42,30 +42,17 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
   changes.subscribe(memory.forget);
   const services = createServiceRegistry();
-  services.provideAll(
-    {
-      ...ofProcess('installation', 'duties', 'declared', 'database', 'bus', 'now', 'log', 'meter', 'tracer'),
-      ...ofProcess(
-        'limits',
-        'callLimits',
-        'secrets',
-        'changes',
-        'memory',
-        'changingAccess',
-        'deriveKey',
-        'later',
-      ),
-    },
-    {
-      ...{ installation: config, duties: dutiesOf(config.role), declared: DECLARED_BY_FEATURES },
-      ...{ database, bus, now, log, meter, tracer, limits, changes, memory },
-      callLimits: config.rateLimits ? limits : NO_LIMITS,
-      secrets: config.secretsKeys,
-      changingAccess: memory.changingAccess,
-      deriveKey: (purpose) => keyedHash(secret, purpose),
-      later: afterAnswer(log),
-    },
-  );
+  const values = {
+    ...{ installation: config, duties: dutiesOf(config.role), declared: DECLARED_BY_FEATURES },
+    ...{ database, bus, now, log, meter, tracer, limits, changes, memory },
+    callLimits: config.rateLimits ? limits : NO_LIMITS,
+    secrets: config.secretsKeys,
+    changingAccess: memory.changingAccess,
+    deriveKey: (purpose: string) => keyedHash(secret, purpose),
+    later: afterAnswer(log),
+  };
+  const names = Object.keys(values) as (keyof typeof values)[];
+  services.provideAll(ofProcess(...names), values);
   const ending = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
   services.provide(ENDING_WITH_SESSIONS, ending);
   services.provide(CONFIGURATION_ENTRIES, entries);

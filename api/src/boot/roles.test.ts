@@ -5,8 +5,7 @@ import { createServiceRegistry, type Duty, defineFeature, ofProcess } from '../p
 import { createHealthApp } from '../platform/http/app';
 import { createLogger } from '../platform/lib/observed/log';
 import { inRepository } from '../repository-path';
-import { createLifecycle } from './lifecycle';
-import { jobsFor, openFeatures } from './open-features';
+import { createLifecycle, jobsFor, openFeatures } from './lifecycle';
 
 const ROLES = ['all', 'web', 'market', 'worker'] as const;
 const JOB = { name: 'x', everyMs: 1_000, work: async () => {}, failure: 'x' };

@@ -14,8 +14,7 @@ import {
   watchProduct,
 } from '../platform/observability';
 import { FEATURES } from './features';
-import { createLifecycle, type Lifecycle } from './lifecycle';
-import { jobsFor, openFeatures } from './open-features';
+import { createLifecycle, jobsFor, type Lifecycle, openFeatures } from './lifecycle';
 import { provideProcess } from './process-services';
 import { CUT_MS, createProcessApp, openServers } from './servers';
 

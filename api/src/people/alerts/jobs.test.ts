@@ -1,9 +1,8 @@
 /** Telegram announces changes of a plan by itself, also after it has ended, and whatever happens to the email. */
 import { pino } from 'pino';
-
 import { NOTICE_ALERTS } from '../../commerce/billing';
 import { openBus } from '../../platform/bus';
-import { createCustomerChanges } from '../../platform/bus/customer-changes';
+import { createCustomerChanges } from '../../platform/bus/bus';
 import { alertAddresses, alertMessages, customers } from '../../platform/db/schema';
 import { createWorker } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/limits';

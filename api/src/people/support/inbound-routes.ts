@@ -11,7 +11,7 @@ import { permissionsOf } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { type AppEnv, parse } from '../../platform/http';
 import { readJson } from '../../platform/http/body';
-import { inLanguage } from '../../platform/http/language/language';
+import { inLanguage } from '../../platform/http/problem';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { admitMailProvider, type Mailer, type MailSender } from '../../platform/mail';
 import type { LoadAccounts } from '../alerts';

@@ -1,10 +1,10 @@
 /** A data folder must not be readable by other users. */
+
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../operator-error';
-import { closeDataDir, keepSecret, prepareDataDir, refuseForeign } from './data-dir';
-import { lockFolder } from './folder-lock';
+import { closeDataDir, keepSecret, lockFolder, prepareDataDir, refuseForeign } from './data-dir';
 
 let around = '';
 beforeEach(() => {

@@ -5,9 +5,9 @@ export {
   type KeepSecret,
   keepFilesPrivate,
   keepSecret,
+  lockFolder,
   prepareDataDir,
   randomSecret,
   SANDBOX_RECORDS,
   type SecretName,
 } from './data-dir';
-export { lockFolder } from './folder-lock';

@@ -1,5 +1,4 @@
 /** What both drivers share: migrations, the databases they accept, and the interface of an open database. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -52,12 +51,3 @@ export const embeddedFolders = (dataDir: string) => ({
   /** The previous database, until the copy has taken its place. */
   replaced: join(dataDir, 'database.replaced'),
 });
-
-/** A new, empty database in that place would look like lost data. Throws `DatabaseUnreachableError`. */
-export function requireNoBrokenRestore(dataDir: string): void {
-  const { place, replaced } = embeddedFolders(dataDir);
-  if (existsSync(place) || !existsSync(replaced)) return;
-  throw new DatabaseUnreachableError(
-    `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to have the database of before.`,
-  );
-}

@@ -1,13 +1,10 @@
 /** The health of the database: from regular checks, and from the failures of statements in between. */
+import { createInTimeOr, type Timers } from '../lib/time';
 import { type DatabaseTrouble, troubleOf } from './unavailable';
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
-/** Injected timers. All durations are in milliseconds. */
-export interface HealthTimers {
-  sleep(ms: number, stop?: AbortSignal): Promise<void>;
-  every(ms: number, work: () => void): () => void;
-}
+export type HealthTimers = Pick<Timers, 'every' | 'after'>;
 
 export interface HealthOptions {
   /** Asks on a dedicated connection, which a busy pool cannot block, whether the database accepts writes. */
@@ -65,16 +62,10 @@ export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = ()
 export type DatabaseHealth = ReturnType<typeof startDatabaseHealth>;
 
 /** Never rejects. */
-async function answerOf(takesWrites: () => Promise<boolean>, { sleep }: HealthTimers) {
-  const answered = new AbortController();
-  const tooLate = sleep(ANSWER_LIMIT_MS, answered.signal).then((): DatabaseState => 'slow');
+function answerOf(takesWrites: () => Promise<boolean>, timers: HealthTimers): Promise<DatabaseState> {
   const answer = takesWrites().then(
     (writes): DatabaseState => (writes ? 'ok' : 'read-only'),
     (error: unknown): DatabaseState => troubleOf(error) ?? 'away',
   );
-  try {
-    return await Promise.race([answer, tooLate]);
-  } finally {
-    answered.abort();
-  }
+  return createInTimeOr(timers, ANSWER_LIMIT_MS)('slow', answer);
 }

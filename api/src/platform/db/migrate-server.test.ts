@@ -1,5 +1,5 @@
 /** How a migration copes with the release that is still running. */
-import { retried } from './migrate-server';
+import { retried } from './server';
 
 const wrapped = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('said the server'), { code }) });

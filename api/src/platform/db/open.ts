@@ -1,10 +1,23 @@
-/** Opens and migrates the configured database: the embedded one in DATA_DIR, or a PostgreSQL server. */
+/** Opens and migrates the configured database: the embedded one in DATA_DIR (PGlite), or a PostgreSQL server. */
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
-import { embeddedFolders, type OpenDatabase, requireNoBrokenRestore } from './driver';
-import { openEmbedded } from './embedded';
-import type { HealthTimers } from './health';
+import { ping } from './database';
+import { embeddedFolders, MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
+import { type HealthTimers, startDatabaseHealth } from './health';
 import type { PoolLimits } from './pool';
+import * as schema from './schema';
 import { openServer } from './server';
+import { snapshotEmbedded } from './snapshots/snapshot';
+import { DatabaseUnreachableError, openFolder } from './unavailable';
 
 export interface DatabaseSettings {
   readonly databaseUrl: string | null;
@@ -18,6 +31,72 @@ export async function openDatabase(
   outside: { readonly log: Logger; readonly timers: HealthTimers },
 ): Promise<OpenDatabase> {
   if (databaseUrl !== null) return openServer({ ...databaseLimits, connectionString: databaseUrl }, outside);
-  requireNoBrokenRestore(dataDir);
-  return openEmbedded(embeddedFolders(dataDir).place, outside.timers);
+  const { place, replaced } = embeddedFolders(dataDir);
+  // A new, empty database in that place would look like lost data.
+  if (!existsSync(place) && existsSync(replaced))
+    throw new DatabaseUnreachableError(
+      `A restore broke off in ${dataDir}: restore again with --replace, or rename ${replaced} to ${place} to have the database of before.`,
+    );
+  return openEmbedded(place, outside.timers);
 }
+
+/** The default of 128 MB is never given back, and the operating system caches the same file pages anyway. */
+const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
+
+const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
+
+/**
+ * In a process of its own: initdb takes 400 MB, of which this one would keep 250. As a draft, because that process outlives
+ * this one's death, and nobody may open half a database. If it fails, PGlite tries here and says why.
+ */
+async function createIn(folder: string): Promise<void> {
+  const packaged = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  const draft = await mkdtemp(`${folder}.draft-`);
+  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, draft])
+    .then(() => rename(draft, folder))
+    .catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+/** PostgreSQL in this process, in a folder that only this process may open (see data-dir). */
+export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
+  const client = await openFolder(folder, async () => {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    return PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY] });
+  });
+  const db = drizzle(client, { schema });
+  await requireBaseline(db);
+  await migrate(db, MIGRATIONS);
+  const health = startDatabaseHealth({
+    takesWrites: () => ping(db).then(() => true),
+    timers,
+    clock: () => performance.now(),
+  });
+  client.query = noting(client.query.bind(client), health.noteFailure);
+  client.transaction = noting(client.transaction.bind(client), health.noteFailure);
+  return {
+    db,
+    reserved: db,
+    aside: db,
+    kind: 'embedded',
+    health,
+    snapshot: () => snapshotEmbedded(client),
+    losePatience: async () => {},
+    close() {
+      health.stop();
+      return client.close();
+    },
+  };
+}
+
+const noting = <Given extends unknown[], T>(
+  work: (...given: Given) => Promise<T>,
+  note: (error: unknown) => void,
+) =>
+  (async (...given: Given) => {
+    try {
+      return await work(...given);
+    } catch (error) {
+      note(error);
+      throw error;
+    }
+  }) as never;

@@ -1,24 +1,25 @@
 /** A PostgreSQL server. Several processes may share it and start at the same time. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import type { Logger } from 'pino';
-import type { OpenDatabase } from './driver';
+import { type Database, queryRows } from './database';
+import { MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
 import { type HealthTimers, startDatabaseHealth } from './health';
-import { migrateServer } from './migrate-server';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
-import { errorCode } from './sql';
+import { errorCode, MIGRATION_LOCK } from './sql';
 import { DatabaseUnreachableError, troubleOf } from './unavailable';
-
-export interface ServerSettings extends PoolLimits {
-  readonly connectionString: string;
-}
 
 /** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;
 
 export async function openServer(
-  settings: ServerSettings,
+  settings: PoolLimits & { readonly connectionString: string },
   { log, timers }: { readonly log: Logger; readonly timers: HealthTimers },
 ): Promise<OpenDatabase> {
   const { connectionString, connectLimitMs } = settings;
@@ -120,4 +121,77 @@ function reason(databaseUrl: string, error: Error): string {
   const { host, pathname } = new URL(databaseUrl);
   const why = error.message || ('code' in error ? String(error.code) : 'no answer');
   return `DATABASE_URL (${host}${pathname}, the user and password are not shown) cannot be used: ${why}`;
+}
+
+/** Drizzle's own record of applied migrations; the embedded database's migrator and the tests also use it. */
+const RECORD = sql.raw('drizzle.__drizzle_migrations');
+
+/** While a migration waits for a table, everyone else queues behind it; so it times out soon and retries. */
+const LOCK_LIMIT_MS = 3_000;
+const TRIES = 20;
+const PAUSE_MS = 1_000;
+
+/** One transaction per migration holds the lock, also behind a pooler. Own connection: migrations may take long. */
+export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: connectLimitMs,
+    keepAlive: true,
+  });
+  // The pending query reports the error; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // Drizzle's types target an older pg.
+    const db: Database = drizzle(client as never, { schema });
+    await requireBaseline(db);
+    await retried(() => db.transaction(prepare), pause);
+    while (await retried(() => db.transaction(migrateOne), pause));
+  } finally {
+    await client.end();
+  }
+}
+
+const pause = () => sleep(PAUSE_MS);
+
+/** Exported for its test. */
+export async function retried<T>(work: () => Promise<T>, pause: () => Promise<void>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES || !isInTheWay(error)) throw error;
+      await pause();
+    }
+  }
+}
+
+/** Whether it timed out on a lock or met a deadlock with the running release. Drizzle wraps the server's error. */
+function isInTheWay(error: unknown): boolean {
+  if (!types.isNativeError(error)) return false;
+  return ('code' in error && /^(55P03|40P01)$/.test(String(error.code))) || isInTheWay(error.cause);
+}
+
+async function prepare(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table if not exists ${RECORD} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+}
+
+/** Returns whether there was one to run. */
+async function migrateOne(tx: Database): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(sql`select set_config('lock_timeout', ${`${LOCK_LIMIT_MS}ms`}, true)`);
+  const [last] = await queryRows<{ at: string }>(
+    tx,
+    sql`select created_at as at from ${RECORD} order by created_at desc limit 1`,
+  );
+  const done = last ? Number(last.at) : Number.NEGATIVE_INFINITY;
+  const next = readMigrationFiles(MIGRATIONS).find(({ folderMillis }) => folderMillis > done);
+  if (!next) return false;
+  for (const statement of next.sql) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`insert into ${RECORD} (hash, created_at) values (${next.hash}, ${next.folderMillis})`);
+  return true;
 }

@@ -2,19 +2,24 @@
  * A feature as one value: what it needs, stores and adds to the product. Boot opens a list of features; export,
  * erasure, retention, the settings page, audit wording, metrics and the generated documents derive from that list.
  */
+import { randomBytes } from 'node:crypto';
 import type { RecipientId } from '@spreadwise/contract/legal-texts';
+import type { Logger } from 'pino';
+import type { Bus, CustomerChanges } from '../bus';
+import type { OpenDatabase } from '../db/driver';
 import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
-import type { Metrics } from '../lib/observed/meter';
+import type { Limits } from '../lib/limits/limits';
+import type { Meter, Metrics } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
-import type { Job } from '../lib/time';
-import type { DeclaredSetting } from '../settings';
+import type { Tracer } from '../lib/observed/tracer';
+import type { RandomBytes } from '../lib/secrets';
+import type { FindSession, FindSessions } from '../lib/session';
+import { type ChangingAccess, NOBODY_REMEMBERED, type SessionMemory } from '../lib/session-memory';
+import { type Job, REAL_TIMERS, type Timers } from '../lib/time';
+import type { DeclaredSetting, Settings } from '../settings';
 import type { MailTemplate } from './mails';
-import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
-
-/** What a process does; `ROLE` selects one or several. */
-export type Duty = 'serves' | 'works' | 'watches';
 
 export interface Running {
   readonly routes?: MountRoutes;
@@ -60,3 +65,145 @@ type Opened<P extends Provisions> = Running &
 
 // biome-ignore lint/complexity/noBannedTypes: a feature that provides nothing
 export const defineFeature = <N extends Needs, P extends Provisions = {}>(feature: Feature<N, P>) => feature;
+
+export interface Service<T> {
+  readonly name: string;
+  /** Used when the process does not open the feature that provides the service. */
+  readonly fallback?: T;
+  /** Exists only for its type. */
+  readonly of?: (service: T) => T;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one type that every service's key has
+type AnyService = Service<any>;
+
+/** Resolved on first use: for a service whose provider opens after the features that need it. */
+export interface LaterService<S extends AnyService = AnyService> {
+  readonly later: S;
+}
+
+export type Needs = Readonly<Record<string, AnyService | LaterService>>;
+export type Provisions = Readonly<Record<string, AnyService>>;
+
+type ValueOf<S> =
+  S extends LaterService<infer Inner> ? () => ValueOf<Inner> : S extends Service<infer T> ? T : never;
+
+/** What a feature receives: each service under the feature's own name for it. */
+export type Given<N extends Needs> = { readonly [K in keyof N]: ValueOf<N[K]> };
+
+export const service = <T>(name: string, options: { readonly fallback?: T } = {}): Service<T> => ({
+  name,
+  ...options,
+});
+
+export const later = <S extends AnyService>(needed: S): LaterService<S> => ({ later: needed });
+
+export interface ServiceRegistry {
+  provide<T>(key: Service<T>, value: T): void;
+  provideAll<P extends Provisions>(keys: P, values: Given<P>): void;
+  /** Throws when a service is missing that is neither `later` nor has a fallback: a mistake in the list of features. */
+  give<N extends Needs>(needs: N, to: string): Given<N>;
+}
+
+export function createServiceRegistry(): ServiceRegistry {
+  const values = new Map<AnyService, unknown>();
+  const find = (key: AnyService, to: string): unknown => {
+    if (values.has(key)) return values.get(key);
+    if ('fallback' in key) return key.fallback;
+    throw new Error(`${to} needs the service "${key.name}", which no feature opened before it provides.`);
+  };
+  const provide: ServiceRegistry['provide'] = (key, value) => {
+    if (values.has(key)) throw new Error(`The service "${key.name}" is provided twice.`);
+    values.set(key, value);
+  };
+  return {
+    provide,
+    provideAll(keys, given) {
+      for (const [name, key] of Object.entries(keys)) provide(key, given[name]);
+    },
+    give<N extends Needs>(needs: N, to: string) {
+      const given = Object.entries(needs).map(([name, key]) => [
+        name,
+        'later' in key ? () => find(key.later, to) : find(key, to),
+      ]);
+      return Object.fromEntries(given) as Given<N>;
+    },
+  };
+}
+
+export interface Installation {
+  readonly production: boolean;
+  readonly productName: string;
+  /** Scheme, host and port, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** Null: the owner's panel is at `publicOrigin`. */
+  readonly adminOrigin: string | null;
+  readonly panelOrigin: string;
+  /** Null: the public pages are at `publicOrigin`. */
+  readonly siteOrigin: string | null;
+  readonly ownerEmail: string | null;
+  readonly dataDir: string;
+}
+
+/** What this process does, according to `ROLE` (docs/operator.md). */
+export interface Duties {
+  /** Serves the API, pages and streams. */
+  readonly serves: boolean;
+  /** Runs the market thread, and writes signals while it holds the lead. */
+  readonly watches: boolean;
+  /** Runs jobs: events, mails, reconciliation, retention. */
+  readonly works: boolean;
+}
+
+export type Duty = keyof Duties;
+
+export interface Declared {
+  readonly tables: readonly TableDeclaration[];
+  readonly recipients: readonly RecipientId[];
+  readonly settings: readonly DeclaredSetting[];
+  readonly audit: Readonly<Record<string, string>>;
+  readonly mails: Readonly<Record<string, MailTemplate>>;
+}
+
+/** The owner's settings, read each time they are needed. */
+export const SETTINGS = service<Settings>('settings');
+/** `limits` for API calls. RATE_LIMITS=off disables it. */
+export const CALL_LIMITS = service<Limits>('call-limits');
+/** Finds the session of a call; caches it for some seconds. */
+export const FIND_SESSION = service<FindSession>('find-session');
+/** Reads the database, not the cache. In a process without sign-in it finds no session. */
+export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
+export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
+/** Runs work after the response has been sent. */
+export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');
+
+/** The services that every process provides, under the names features use for them. */
+const OF_PROCESS = {
+  installation: service<Installation>('installation'),
+  settings: SETTINGS,
+  declared: service<Declared>('declared'),
+  duties: service<Duties>('duties'),
+  database: service<OpenDatabase>('database'),
+  bus: service<Bus>('bus'),
+  now: service<() => Date>('clock'),
+  timers: service<Timers>('timers', { fallback: REAL_TIMERS }),
+  random: service<RandomBytes>('random', { fallback: randomBytes }),
+  log: service<Logger>('log'),
+  meter: service<Meter>('meter'),
+  tracer: service<Tracer | null>('tracer'),
+  /** Shared by all processes. Every refusal is counted. */
+  limits: service<Limits>('limits'),
+  callLimits: CALL_LIMITS,
+  /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
+  secrets: service<{ readonly key: string | null; readonly before: string | null }>('config.secrets-keys'),
+  changingAccess: service<ChangingAccess>('changing-access', { fallback: NOBODY_REMEMBERED }),
+  changes: service<CustomerChanges>('customer-changes'),
+  memory: service<SessionMemory>('session-memory'),
+  /** Derives keys and keyed hashes for a purpose from the installation's secret. */
+  deriveKey: service<(purpose: string) => string>('derive-key'),
+  later: AFTER_ANSWER,
+};
+
+/** Picks services of the process for a feature's `needs`. */
+export const ofProcess = <Name extends keyof typeof OF_PROCESS>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, OF_PROCESS[name]])) as Pick<typeof OF_PROCESS, Name>;

@@ -1,6 +1,4 @@
 /** What a feature declares, and how features receive each other's services. */
 export * from './feature';
 export * from './mails';
-export * from './platform';
-export * from './services';
 export * from './tables';

@@ -90,14 +90,12 @@ export interface AboutOthers {
   readonly basis: Basis;
 }
 
-export interface AboutNobody {
-  readonly kind: 'nobody';
-  readonly why: string;
-}
+export type PersonalData<C extends string = string> =
+  | AboutCustomers<C>
+  | AboutOthers
+  | { readonly kind: 'nobody'; readonly why: string };
 
-export type PersonalData<C extends string = string> = AboutCustomers<C> | AboutOthers | AboutNobody;
-
-export const nobody = (why: string): AboutNobody => ({ kind: 'nobody', why });
+export const nobody = (why: string) => ({ kind: 'nobody', why }) as const;
 
 export interface CustomerTable extends TableDeclaration {
   readonly data: AboutCustomers;

@@ -10,13 +10,11 @@ import { ownNames } from '../lib/own-name';
 import { createSessionCookies } from './cookies';
 import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
-import { inLanguage } from './language/language';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
-import { Problem } from './problem';
+import { inLanguage, Problem, type ProblemDetails } from './problem';
 import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
-import { sameOrigin, WRITES } from './same-origin';
-import { notAmongPages } from './sites';
+import { isForeign, notAmongPages } from './sites';
 
 export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
@@ -36,6 +34,10 @@ export interface App {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Called by the payment provider's servers, not by a browser; its signature authenticates it. */
+const EXEMPT = '/api/stripe/webhook';
+
 /** `pages` come after all API calls, so that an unknown call is answered as JSON whatever the pages match. */
 export function createApp(
   context: AppContext,
@@ -48,7 +50,11 @@ export function createApp(
   const origins = { publicOrigin, adminOrigin, siteOrigin };
   const isOwnName = ownNames(isProduction, ...Object.values(origins).filter((one) => one !== null));
   const addCalls = (app: Hono<AppEnv>) => {
-    app.on(WRITES, '/api/*', sameOrigin(isOwnName));
+    app.on(WRITES, '/api/*', async (c, next) => {
+      if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, c.env, isOwnName))
+        throw new Problem(403, 'Cross-site request refused.');
+      await next();
+    });
     handle(app, 'GET /api/config', publicConfig);
     for (const add of calls) add(app);
   };
@@ -62,19 +68,10 @@ export function createApp(
 /** The application of a process that only works: health checks, nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null, siteOrigin: null };
-  const nobody = {
-    origins,
-    trustedProxies: 0,
-    socketAddress: () => null,
-    findSession: async () => null,
-    sessionCookies: createSessionCookies(origins.publicOrigin),
-  };
-  return serve(
-    { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), ...nobody },
-    calls,
-    [],
-    () => true,
-  );
+  const sessionCookies = createSessionCookies(origins.publicOrigin);
+  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: () => null };
+  const services = { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), origins, sessionCookies };
+  return serve({ ...services, ...nobody }, calls, [], () => true);
 }
 
 /** Called by monitoring, e.g. a load balancer by the process's IP address; `/metrics` is protected by its token. */
@@ -122,12 +119,7 @@ function serve(
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const isForCalls = knowsCall(request.method, path);
     if (exchange.site === 'pages' && (isForCalls || PRODUCT_FILES.test(path)) && !WATCHED.includes(path)) {
-      const { method } = request;
-      const elsewhere = notAmongPages(services.origins, {
-        method,
-        path,
-        search: new URL(request.url).search,
-      });
+      const elsewhere = notAmongPages(services.origins, request, path);
       if (elsewhere) return done(elsewhere);
     }
     const router = isForCalls ? callRouter : pageRouter;
@@ -160,12 +152,11 @@ const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
 /** Answers a `Problem` as it is; logs anything else once and reveals only the request's id. */
 const onError: ErrorHandler<AppEnv> = (error, c) => {
-  if (error instanceof Problem) return answer(c, error);
+  if (error instanceof Problem) return refuse(c, error.status, error.message, error.more);
   if (error instanceof HTTPException && error.status < 500)
-    return failure(c, error.status, { error: error.message || 'This request could not be answered.' });
+    return refuse(c, error.status, error.message || 'This request could not be answered.');
   c.env.log.error({ err: error }, 'fault');
-  if (isUnavailable(error)) return answer(c, new Problem(503, AWAY, { retryAfterSeconds: 5 }));
-  return failure(c, 500, { error: FAULT });
+  return isUnavailable(error) ? refuse(c, 503, AWAY, { retryAfterSeconds: 5 }) : refuse(c, 500, FAULT);
 };
 
 /** For a Host that is not ours. */
@@ -175,31 +166,21 @@ const misdirected = (requestId: string): Response =>
     headers: { 'Cache-Control': 'no-store' },
   });
 
-function answer(c: Context<AppEnv>, { status, message, more }: Problem): Response {
-  const headers: Record<string, string> = { ...more.headers };
-  if (more.retryAfterSeconds !== undefined) headers['Retry-After'] = String(more.retryAfterSeconds);
-  const { issues, refusals } = more;
-  const body = {
-    error: message,
-    ...(issues ? { issues } : {}),
-    ...(refusals ? { refusals: [...refusals] } : {}),
-  };
-  return failure(c, status, body, headers);
-}
-
 /** Answers in the caller's language. */
-function failure(
-  c: Context<AppEnv>,
-  status: number,
-  body: Omit<ErrorBody, 'requestId'>,
-  headers: Record<string, string> = {},
-): Response {
+function refuse(c: Context<AppEnv>, status: number, message: string, more: ProblemDetails = {}): Response {
+  const { issues, refusals, retryAfterSeconds } = more;
   c.env.setDefault('Cache-Control', 'no-store');
+  const headers: Record<string, string> = { ...more.headers };
+  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
   const wait = Number(headers['Retry-After']) || null;
   const say = (words: string) => inLanguage(words, c.env.language, wait);
-  const issues = body.issues?.map(({ field, message }) => ({ field, message: say(message) }));
-  const told = { ...body, error: say(body.error), ...(issues ? { issues } : {}), requestId: c.env.id };
-  return c.json(told, status as 400, headers);
+  const body = {
+    error: say(message),
+    ...(issues ? { issues: issues.map((one) => ({ field: one.field, message: say(one.message) })) } : {}),
+    ...(refusals ? { refusals: [...refusals] } : {}),
+    requestId: c.env.id,
+  };
+  return c.json(body satisfies ErrorBody, status as 400, headers);
 }
 
 function notFound(
@@ -209,12 +190,9 @@ function notFound(
     const methods = routes()
       .filter(({ method, path }) => method !== 'ALL' && path === c.req.path)
       .map(({ method }) => method);
-    if (methods.length === 0)
-      return answer(c, new Problem(404, `Nothing found at ${c.req.path.slice(0, 200)}.`));
-    const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-    return answer(
-      c,
-      new Problem(405, `${c.req.path} takes ${allow.join(', ')}.`, { headers: { Allow: allow.join(', ') } }),
-    );
+    if (methods.length === 0) return refuse(c, 404, `Nothing found at ${c.req.path.slice(0, 200)}.`);
+    const taken = new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
+    const Allow = [...taken].join(', ');
+    return refuse(c, 405, `${c.req.path} takes ${Allow}.`, { headers: { Allow } });
   };
 }

@@ -7,6 +7,22 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { isSecret } from '../lib/secrets';
 
+/**
+ * Under https the cookies are named __Host-, so that a browser accepts them neither from a sibling domain nor from an
+ * attacker who answers without https in our place. `publicOrigin` is the origin browsers use.
+ */
+function cookiesOf(publicOrigin: string, sameSite: 'Strict' | 'Lax') {
+  const secure = publicOrigin.startsWith('https:');
+  // __Host- requires the path /. Without it, a cookie of the same name planted on /api would be sent first.
+  const attributes = { httpOnly: true, sameSite, path: secure ? '/' : '/api', secure } as const;
+  return {
+    prefix: secure ? '__Host-' : '',
+    write: (c: Context, name: string, secret: string, lifetimeMs: number) =>
+      setCookie(c, name, secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) }),
+    clear: (c: Context, name: string) => void deleteCookie(c, name, attributes),
+  };
+}
+
 const NAME = 'spreadwise_session_';
 /** Characters of the token in the name, so that a browser's tabs have separate cookies; the rest stays unguessable. */
 const TAG_LENGTH = 8;
@@ -14,10 +30,8 @@ const TAG_LENGTH = 8;
 const MOST = 20;
 
 export function createSessionCookies(publicOrigin: string) {
-  const secure = publicOrigin.startsWith('https:');
-  const prefix = `${secure ? '__Host-' : ''}${NAME}`;
-  // A __Host- cookie requires the path /.
-  const attributes = { httpOnly: true, sameSite: 'Strict', path: secure ? '/' : '/api', secure } as const;
+  const cookies = cookiesOf(publicOrigin, 'Strict');
+  const prefix = `${cookies.prefix}${NAME}`;
   const nameOf = (token: string) => prefix + token.slice(0, TAG_LENGTH);
   return {
     read(cookieHeader: string | null, token: string) {
@@ -27,14 +41,13 @@ export function createSessionCookies(publicOrigin: string) {
       return isSecret(value) ? value : null;
     },
     write(c: Context, token: string, secret: string, lifetimeMs: number) {
-      setCookie(c, nameOf(token), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
+      cookies.write(c, nameOf(token), secret, lifetimeMs);
       // Browsers send the oldest first.
       const known = Object.keys(parse(c.req.header('Cookie') ?? '')).filter((one) => one.startsWith(prefix));
-      for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST)))
-        deleteCookie(c, old, attributes);
+      for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST))) cookies.clear(c, old);
     },
     clear(c: Context, token: string | null) {
-      if (token !== null) deleteCookie(c, nameOf(token), attributes);
+      if (token !== null) cookies.clear(c, nameOf(token));
     },
   };
 }
@@ -53,28 +66,18 @@ const NAMES = {
 } as const;
 type SecretCookie = keyof typeof NAMES;
 
-/**
- * `publicOrigin` is the origin browsers use. Under https the cookies are named __Host-, so that a browser accepts them
- * neither from a sibling domain nor from an attacker who answers without https in our place.
- */
 export function createSecretCookies(publicOrigin: string) {
-  const secure = publicOrigin.startsWith('https:');
-  // __Host- requires the path /. Without it, a cookie of the same name planted on /api would be sent first.
-  const path = secure ? '/' : '/api';
-  const attributes = { httpOnly: true, sameSite: 'Lax', path, secure } as const;
-  const nameOf = (cookie: SecretCookie) => `${secure ? '__Host-' : ''}${NAMES[cookie]}`;
+  const { prefix, write, clear } = cookiesOf(publicOrigin, 'Lax');
+  const nameOf = (cookie: SecretCookie) => `${prefix}${NAMES[cookie]}`;
   return {
     session: createSessionCookies(publicOrigin),
     read(c: Context, cookie: SecretCookie) {
       const value = getCookie(c, nameOf(cookie));
       return isSecret(value) ? value : null;
     },
-    write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number) {
-      setCookie(c, nameOf(cookie), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
-    },
-    clear(c: Context, cookie: SecretCookie) {
-      deleteCookie(c, nameOf(cookie), attributes);
-    },
+    write: (c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number) =>
+      write(c, nameOf(cookie), secret, lifetimeMs),
+    clear: (c: Context, cookie: SecretCookie) => clear(c, nameOf(cookie)),
   };
 }
 

@@ -17,9 +17,8 @@ export const positionCursor = ({ at, id }: PagePosition): string => encode([at.g
 export const rowCursor = (id: number): string => encode([id]);
 
 export function readPositionCursor(cursor: string | undefined): PagePosition | null {
-  if (cursor === undefined) return null;
-  const [time, id] = decode(position, cursor);
-  return { at: new Date(time), id };
+  const read = readKeyCursor(cursor, 'time');
+  return read && { at: new Date(read.value), id: read.id };
 }
 
 export const readRowCursor = (cursor: string | undefined): number | null =>

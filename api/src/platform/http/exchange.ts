@@ -23,7 +23,7 @@ import {
   type Session,
 } from '../lib/session';
 import type { SessionCookies } from './cookies';
-import { preferred } from './language/language';
+import { preferred } from './problem';
 import type { RateLimits } from './rate-limit';
 import { type CommonHeaders, WholeAnswer } from './response-headers';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
@@ -48,7 +48,8 @@ export interface HttpServices {
   readonly headers: CommonHeaders;
   readonly origins: Origins;
   readonly trustedProxies: number;
-  readonly socketAddress: SocketAddress;
+  /** The address of the connection itself; null without one, as in a test. */
+  readonly socketAddress: (caller: Caller) => string | null;
   readonly rateLimits: RateLimits;
   readonly findSession: FindSession;
   readonly sessionCookies: Pick<SessionCookies, 'read'>;
@@ -195,16 +196,11 @@ export interface AppEnv {
 
 export type MountRoutes = (app: Hono<AppEnv>) => void;
 
-/** A request and its connection; a test has none. */
-interface Caller {
-  readonly request: Request;
-  readonly incoming: IncomingMessage | undefined;
-}
+/** A request and its connection. */
+type Caller = Pick<HttpExchange, 'request' | 'incoming'>;
 
-/** The address of the connection itself; null without one, as in a test. */
-type SocketAddress = (caller: Caller) => string | null;
-
-export const addressOfSocket: SocketAddress = ({ incoming }) => incoming?.socket.remoteAddress ?? null;
+export const addressOfSocket = ({ incoming }: Caller): string | null =>
+  incoming?.socket.remoteAddress ?? null;
 
 const UNKNOWN = '0.0.0.0';
 
@@ -214,10 +210,7 @@ const UNKNOWN = '0.0.0.0';
  */
 export function callerAddress(
   caller: Caller,
-  {
-    trustedProxies,
-    socketAddress,
-  }: { readonly trustedProxies: number; readonly socketAddress: SocketAddress },
+  { trustedProxies, socketAddress }: Pick<HttpServices, 'trustedProxies' | 'socketAddress'>,
 ): string {
   const header = trustedProxies > 0 ? caller.request.headers.get('X-Forwarded-For') : null;
   const forwarded = header === null ? null : forwardedFor(header, trustedProxies);

@@ -17,8 +17,7 @@ import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Deployer, HttpServices } from './exchange';
-import { inLanguage } from './language/language';
-import { Problem } from './problem';
+import { inLanguage, Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
 
@@ -53,11 +52,6 @@ const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
 /** How often a network may make a call of this application; null: unlimited. */
 export const limitOf = (app: object, name: CallName): CallLimit | null => LIMITS.get(app)?.get(name) ?? null;
 
-function noteLimit(app: object, name: CallName, limit: CallLimit): void {
-  const known = LIMITS.get(app) ?? new Map<CallName, CallLimit>();
-  LIMITS.set(app, known.set(name, limit));
-}
-
 /**
  * Adds the route of one call. The handler's value is the response; `undefined` is 204. The limit is per client address;
  * without one it is DEFAULT_LIMIT, and none for GET.
@@ -74,7 +68,7 @@ export function handle<N extends CallName>(
   const limit = given.length === 2 ? given[0] : method === 'GET' ? undefined : DEFAULT_LIMIT;
   if (limit && method === 'GET' && !call.failures?.[429])
     throw new Error(`${name} has a rate limit that its contract does not declare (429).`);
-  if (limit) noteLimit(app, name, limit);
+  if (limit) LIMITS.set(app, (LIMITS.get(app) ?? new Map()).set(name, limit));
   const isForViews = call.endsView || (method === 'GET' && !call.download);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
     const body = call.body ? parse(call.body, given, c.env) : undefined;

@@ -10,9 +10,7 @@ export {
   readRowCursor,
   rowCursor,
 } from './cursor';
-export { EVENT_HEADERS, eventResponse } from './event-response';
 export { type AppEnv, addressOfSocket, type Deployer, type MountRoutes, type OnAnswered } from './exchange';
-export { acceptsBrotli, etagOf, fileAnswer, IMMUTABLE, respondFile } from './file-response';
 export { type CallContext, handle, limitOf, parse } from './handle';
 export { answeredMeter } from './observed';
 export { Problem, stillWorking, unanswered, valueOrProblem } from './problem';
@@ -26,5 +24,13 @@ export {
   TOKEN_CALLS,
 } from './rate-limit';
 export { securityHeaders } from './response-headers';
-export { isFromOwnPage } from './same-origin';
-export { pageElsewhere, siteOfRequest } from './sites';
+export {
+  acceptsBrotli,
+  EVENT_HEADERS,
+  etagOf,
+  eventResponse,
+  fileAnswer,
+  IMMUTABLE,
+  respondFile,
+} from './responses';
+export { isFromOwnPage, pageElsewhere, siteOfRequest } from './sites';

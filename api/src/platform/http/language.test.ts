@@ -1,13 +1,13 @@
 /** Every refusal that visitors and customers can meet has a German text, and no German text is left over. */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import ts from 'typescript';
-import { post, testApp } from '../../../../test/app';
-import { handle } from '../handle';
-import { Problem } from '../problem';
-import { inLanguage, preferred } from './language';
+import { post, testApp } from '../../../test/app';
+import { handle } from './handle';
+import { inLanguage, Problem, preferred } from './problem';
 
-const ROOT = `${__dirname}/../../../../../`;
+const ROOT = `${__dirname}/../../../../`;
 /** Only programs, or those who run the product, meet these. */
 const NOT_CUSTOMERS =
   /\/owner\/|inbox-|admin-|webhook-route|mail-events|\/(admin|remotes|screens)\/|owner-credentials|second-factor|machine-calls/;

@@ -2,6 +2,7 @@
 import { isIPv6 } from 'node:net';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Limit, Limits, Taken } from '../lib/limits/limits';
+import { getOrInsert } from '../lib/lists';
 import { createSerial } from '../lib/serial';
 import { createInTimeOr, REAL_TIMERS, type Timers } from '../lib/time';
 import { number, type Setting, type SettingsReader, setting } from '../settings';
@@ -14,14 +15,14 @@ const SETTING = {
 } as const;
 const BOUNDS = { unit: 'calls a minute', least: 30, most: 100_000 };
 
-export const WRITING_CALLS = setting('limits.calls', {
+const WRITING_CALLS = setting('limits.calls', {
   ...SETTING,
   label: 'Writing calls',
   help: 'Per network (IP address), for each call without a limit of its own.',
   // Leaves room for an office of 30 people signing up in one minute behind one address.
   ...number(120, BOUNDS),
 });
-export const SIGNAL_CALLS = setting('limits.signal-calls', {
+const SIGNAL_CALLS = setting('limits.signal-calls', {
   ...SETTING,
   label: 'Reading signals',
   help: 'Per network. Leave room for an office behind one address.',
@@ -119,8 +120,7 @@ export function createOutcomeLimits(
 
   const begin = <T>(place: string, work: () => Promise<T>): Promise<T> => {
     const answer = work();
-    const here = underWay.get(place) ?? new Set();
-    underWay.set(place, here);
+    const here = getOrInsert(underWay, place, () => new Set());
     const over: Promise<unknown> = answer
       .catch(() => undefined)
       .then(() => {

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Context } from 'hono';
 import { testApp } from '../../../test/app';
-import { eventResponse } from './event-response';
 import { CommonHeaders } from './response-headers';
+import { eventResponse } from './responses';
 import { CannotListenError, type Listening, listen, type RunningServer } from './server';
 
 let running: RunningServer | null = null;

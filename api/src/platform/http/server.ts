@@ -5,8 +5,8 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { ErrorBody } from '@spreadwise/contract';
 import { OperatorError } from '../operator-error';
-import { handOver } from './event-response';
 import { WholeAnswer } from './response-headers';
+import { handOver } from './responses';
 
 /** A host and port cannot be listened on. */
 export class CannotListenError extends OperatorError {}
@@ -34,14 +34,10 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
   };
   // Only requests that HTTP itself forbids reach neither the application nor its error handler.
   const server = createServer(
-    // Longer than the usual load balancer's, so that we never close a connection it is about to use.
     {
-      ...{
-        keepAliveTimeout: 65_000,
-        requestTimeout: 60_000,
-        headersTimeout: 30_000,
-        requireHostHeader: false,
-      },
+      // Longer than the usual load balancer's, so that we never close a connection it is about to use.
+      keepAliveTimeout: 65_000,
+      ...{ requestTimeout: 60_000, headersTimeout: 30_000, requireHostHeader: false },
       ServerResponse: WholeAnswer,
     },
     getRequestListener(answer, {
@@ -57,9 +53,9 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
     );
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
-  const address = server.address() as AddressInfo;
   return {
-    port: address.port /** Accepts nothing new, and resolves when everything is answered; cuts what is left after `limitMs`. */,
+    port: (server.address() as AddressInfo).port,
+    /** Accepts nothing new, and resolves when everything is answered; cuts what is left after `limitMs`. */
     stop: (limitMs: number) => stop(server, open, limitMs),
   };
 }

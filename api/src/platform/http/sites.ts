@@ -3,7 +3,7 @@ import type { Call } from '@spreadwise/contract';
 import { isGermanPath, isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { CSP_REPORTS_PATH } from '../lib/content-security-policy';
-import { isHostOf } from '../lib/own-name';
+import { type IsOwnName, isHostOf } from '../lib/own-name';
 import type { Session } from '../lib/session';
 import { Problem } from './problem';
 
@@ -43,24 +43,20 @@ export function refuseElsewhere({ access, site: at }: Call, site: Site, origins:
   );
 }
 
-/** The only API calls of the public pages' origin: browsers report there what the policy blocked. */
-const OF_PAGES: readonly string[] = [CSP_REPORTS_PATH];
-
-/** Everything but pages: reads at the public pages' origin are redirected to the product, and writes are refused. */
-export function notAmongPages(origins: Origins, { method, path, search }: AskedCall): Response | null {
-  if (OF_PAGES.includes(path)) return null;
-  if (method === 'GET' || method === 'HEAD')
-    return new Response(null, {
-      status: 302,
-      headers: { Location: `${origins.publicOrigin}${path}${search}` },
-    });
-  return Response.json({ error: `This is available at ${origins.publicOrigin}.` }, { status: 403 });
-}
-
-interface AskedCall {
-  readonly method: string;
-  readonly path: string;
-  readonly search: string;
+/**
+ * Everything but pages: reads at the public pages' origin are redirected to the product, and writes are refused. Only
+ * what the policy blocked is reported there.
+ */
+export function notAmongPages(
+  { publicOrigin }: Origins,
+  { method, url }: Request,
+  path: string,
+): Response | null {
+  if (path === CSP_REPORTS_PATH) return null;
+  if (method !== 'GET' && method !== 'HEAD')
+    return Response.json({ error: `This is available at ${publicOrigin}.` }, { status: 403 });
+  const Location = `${publicOrigin}${path}${new URL(url).search}`;
+  return new Response(null, { status: 302, headers: { Location } });
 }
 
 /** The origin a request came to, for code that has only Hono's context. */
@@ -83,3 +79,26 @@ export const pageElsewhere =
     // Each page load signs out, so the panel then starts with its login.
     return path === '/dashboard' ? `/admin${search}` : `${publicOrigin}${pathname}${search}`;
   };
+
+/** Stricter, for forms: requires that the browser names our own page as the source. */
+export function isFromOwnPage(headers: Headers, publicOrigin: string): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  const origin = headers.get('Origin');
+  return site === null ? origin === publicOrigin : site === 'same-origin';
+}
+
+/** Whether another site's page made the browser send it. Clients that are not browsers send neither header. */
+export function isForeign(
+  headers: Headers,
+  { site: at, ownOrigin }: { readonly site: Site; readonly ownOrigin: string },
+  isOwnName: IsOwnName,
+): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  if (site && site !== 'same-origin' && site !== 'none') return true;
+  const origin = headers.get('Origin');
+  if (!origin || origin === ownOrigin) return false;
+  const name = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
+  // With separate origins each trusts only its own page, whatever other names lead here.
+  if (name === undefined || at !== 'one' || !isOwnName(name)) return true;
+  return site !== 'same-origin' && name !== headers.get('Host');
+}

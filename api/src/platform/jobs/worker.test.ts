@@ -1,12 +1,20 @@
 /** In any order of events, each job runs, never twice at once, and is abandoned after a number of failures. */
+
 import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
 import { jobs } from '../db/schema';
 import { NO_METER } from '../lib/observed/meter';
-import { listenForJobs } from './commits';
-import { claimJobs, countJobs, enqueue, JobLostError, jobKind, renewLeases } from './jobs-store';
+import {
+  claimJobs,
+  countJobs,
+  enqueue,
+  JobLostError,
+  jobKind,
+  listenForJobs,
+  renewLeases,
+} from './jobs-store';
 import { createWorker, type JobHandler, jobHandler, type Run, schedule, type Worker } from './worker';
 
 const database = testDatabase();

@@ -10,7 +10,6 @@ import type { OpenDatabase } from '../db/driver';
 import { type Meter, timed } from '../lib/observed/meter';
 import { messageOf } from '../lib/text';
 import { type Backoff, backoffMs, type Job, REAL_TIMERS, startPeriodic, type Timers } from '../lib/time';
-import { listenForJobs } from './commits';
 import {
   type ClaimedJob,
   claimJobs,
@@ -21,6 +20,7 @@ import {
   freeAllJobs,
   type JobKind,
   JobLostError,
+  listenForJobs,
   renewLeases,
 } from './jobs-store';
 
@@ -261,7 +261,10 @@ export async function startWorker({
   const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
   // Nobody else works on the embedded database, so what a killed process held is free.
   if (kind === 'embedded') await freeAllJobs(db);
-  meterJobs(db, options);
+  options.meter.read('spreadwise_jobs', async () => {
+    const counts = await countJobs(db, options.now());
+    return counts.map(({ kind, state, jobs }) => ({ labels: { job: kind, state }, value: jobs }));
+  });
   const worker = createWorker({ db, ...options });
   const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
   worker.start();
@@ -272,14 +275,6 @@ export async function startWorker({
     },
   };
 }
-
-const meterJobs = (db: Database, { meter, now }: Pick<WorkerOptions, 'meter' | 'now'>): void =>
-  meter.read('spreadwise_jobs', async () =>
-    (await countJobs(db, now())).map(({ kind, state, jobs }) => ({
-      labels: { job: kind, state },
-      value: jobs,
-    })),
-  );
 
 /** Starts periodic work of this process on timers; stop it with the returned function. */
 export function startJobs(jobs: readonly Job[], log: Logger, meter: Meter): { stop(): void } {

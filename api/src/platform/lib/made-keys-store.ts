@@ -1,6 +1,6 @@
 /** Keys generated at an installation's first start and shared by all processes. */
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../db/database';
+import { type Database, firstRow } from '../db/database';
 import { madeKeys } from '../db/schema';
 import { ConfigError } from '../operator-error';
 import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from './secrets';
@@ -17,35 +17,26 @@ export interface MadeKeysContext {
 export type MadeKey = (name: string, make: () => string) => Promise<string>;
 
 export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
-  const store = storeOf(db);
+  const find = async (name: string): Promise<string | null> => {
+    const row = await firstRow(db.select().from(madeKeys).where(eq(madeKeys.name, name)));
+    return row?.value ?? null;
+  };
+  /** Returns the stored value: another process may have been first. */
+  const add = async (name: string, value: string): Promise<string> => {
+    await db.insert(madeKeys).values({ name, value, createdAt: now() }).onConflictDoNothing();
+    return (await find(name)) ?? value;
+  };
+  const replace = async (name: string, before: string, value: string): Promise<void> => {
+    const isThatOne = and(eq(madeKeys.name, name), eq(madeKeys.value, before));
+    await db.update(madeKeys).set({ value }).where(isThatOne);
+  };
   return async (name, make) => {
     const encryption = { encryptionKey, purpose: ENCRYPTED_FOR.madeKey(name), random };
-    const kept = (await store.find(name)) ?? (await store.add(name, toStored(make(), encryption), now()));
-    const key = await readStored(kept, encryption, (before, after) => store.replace(name, before, after));
+    const kept = (await find(name)) ?? (await add(name, toStored(make(), encryption)));
+    const key = await readStored(kept, encryption, (before, after) => replace(name, before, after));
     if (key) return key;
     throw new ConfigError(
       `The key "${name}" in the database is encrypted with another SECRETS_KEY (or another file secrets-key in DATA_DIR); restore that one.`,
     );
-  };
-}
-
-function storeOf(db: Database) {
-  const find = async (name: string): Promise<string | null> => {
-    const [row] = await db.select().from(madeKeys).where(eq(madeKeys.name, name));
-    return row?.value ?? null;
-  };
-  return {
-    find,
-    /** Returns the stored value: another process may have been first. */
-    async add(name: string, value: string, now: Date): Promise<string> {
-      await db.insert(madeKeys).values({ name, value, createdAt: now }).onConflictDoNothing();
-      return (await find(name)) ?? value;
-    },
-    async replace(name: string, before: string, after: string): Promise<void> {
-      await db
-        .update(madeKeys)
-        .set({ value: after })
-        .where(and(eq(madeKeys.name, name), eq(madeKeys.value, before)));
-    },
   };
 }

@@ -1,13 +1,13 @@
 /** Ordered work: one at a time per key, once for all concurrent callers, or once a minute. */
 import PQueue from 'p-queue';
+import { getOrInsert } from './lists';
 
 export function createSerial() {
   const queues = new Map<string, PQueue>();
   return {
     /** Settles as the work does. A failure does not block later work. */
     run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
-      queues.set(key, queue);
+      const queue = getOrInsert(queues, key, () => new PQueue({ concurrency: 1 }));
       return queue.add(work).finally(() => {
         if (queue.size === 0 && queue.pending === 0 && queues.get(key) === queue) queues.delete(key);
       });

@@ -1,10 +1,16 @@
 /** Mail: sent through a mail server, or stored where the owner can read it. */
 import { defineFeature, ofProcess, service } from '../feature';
-import type { MailSender } from './layout';
-import type { Deliver, Mailer } from './mailer';
-import { areMailsPaused, MAILS_ON, senderOf } from './settings';
-import { type HandOver, type MailProvider, type MailSettings, startMail } from './start';
+import { onOff, type SettingsReader, setting } from '../settings';
+import {
+  type Deliver,
+  type HandOver,
+  type Mailer,
+  type MailProvider,
+  type MailSettings,
+  startMail,
+} from './start';
 import { MAIL_TABLES } from './tables';
+import { type MailSender, senderOf } from './template';
 
 export const MAIL_CONFIG = service<MailSettings>('config.mail');
 export const MAIL_PROVIDER = service<MailProvider>('config.mail-provider');
@@ -16,6 +22,15 @@ export const MAILER = service<Mailer>('mail.mailer');
 export const HAND_OVER = service<HandOver>('mail.hand-over');
 /** For bulk mail, on connections of its own, so that no sign-in code waits behind it. */
 export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
+
+const MAILS_ON = setting('mails.on', {
+  ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
+  label: 'Send mails',
+  help: 'Off: mails about plans and support, and alerts by mail, wait until it is on. Codes, security mails and receipts are still sent.',
+  ...onOff(true),
+});
+
+export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_ON);
 
 export const mailFeature = defineFeature({
   name: 'mail',

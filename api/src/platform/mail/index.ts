@@ -1,6 +1,7 @@
 /** Mail: sent after the response, handed over with a note, or stored for the owner to read. */
 export { admitMailProvider } from './admit-provider-route';
 export {
+  areMailsPaused,
   DELIVER_MANY,
   HAND_OVER,
   MAIL_CONFIG,
@@ -9,15 +10,15 @@ export {
   MAILER,
   mailFeature,
 } from './feature';
-export { type EmailTemplate, layout, type MailSender, page } from './layout';
-export type { Deliver, Mail, Mailer } from './mailer';
+export { type EmailTemplate, layout, type Mail, page } from './layout';
 export { readMails } from './mails-store';
-export { areMailsPaused, mailSettings } from './settings';
 export {
+  type Deliver,
   type HandOver,
   handOverInside,
   handOverOutside,
   MAIL_CONNECTIONS,
+  type Mailer,
   type MailSettings,
 } from './start';
-export { compose, refusalOf, samplesOf } from './template';
+export { compose, type MailSender, mailSettings, refusalOf, samplesOf } from './template';

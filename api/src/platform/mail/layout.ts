@@ -3,8 +3,7 @@ import { AI_HEADERS, AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
 import { escapeHtml } from '../lib/text';
-import type { Mail } from './mailer';
-import type { WordsSource } from './template';
+import type { MailSender } from './template';
 
 export interface EmailTemplate {
   readonly to: string;
@@ -26,12 +25,17 @@ export interface EmailTemplate {
 
 const UNSUBSCRIBE = { en: 'Unsubscribe', de: 'Abbestellen' } as const;
 
-/** The product's name and wording in every mail. */
-export interface MailSender extends WordsSource {
-  /** Linked at the bottom; without a trailing slash. */
-  readonly publicOrigin: string;
-  /** One line naming the operator; empty if not entered. */
-  readonly imprint?: () => string;
+export interface Mail {
+  /** The Message-ID, set if the same mail may be handed over twice. */
+  readonly id?: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The last mail to an erased account: no copy stores the address. */
+  readonly isLast?: boolean;
+  /** In addition to the headers of every mail. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function layout(email: EmailTemplate, sender: MailSender): Mail {

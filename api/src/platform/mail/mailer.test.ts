@@ -1,6 +1,6 @@
 import { createLogger } from '../lib/observed/log';
-import { layout } from './layout';
-import { createMailQueue, type Mail } from './mailer';
+import { layout, type Mail } from './layout';
+import { createMailQueue } from './start';
 
 const MAIL: Mail = { to: 'ada@example.com', subject: 'Your code', text: '123456', html: '<p>123456</p>' };
 

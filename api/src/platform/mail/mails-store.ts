@@ -3,7 +3,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { mails } from '../db/schema';
 import { ERASED_ADDRESS } from '../db/schema/erased';
-import type { Mail } from './mailer';
+import type { Mail } from './layout';
 
 /** Omits the address of a last mail. */
 export async function insertMail(db: Database, at: Date, { to, subject, text, html, isLast }: Mail) {

@@ -1,6 +1,6 @@
 import { testDatabase } from '../../../test/database';
 import { mails } from '../db/schema';
-import type { Mail } from './mailer';
+import type { Mail } from './layout';
 import { createOutbox } from './start';
 
 const database = testDatabase();

@@ -1,11 +1,66 @@
-/** Mail as configured: through a mail server, or into the outbox, where the owner reads it. */
+/** Mail as configured: through a mail server, or into the outbox, where the owner reads it; sent after the response. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import type { Meter } from '../lib/observed/meter';
-import { REAL_TIMERS } from '../lib/time';
-import { createMailQueue, type Deliver, domainOf, type Mail } from './mailer';
+import { type Meter, NO_METER } from '../lib/observed/meter';
+import { REAL_TIMERS, type Timers } from '../lib/time';
+import type { Mail } from './layout';
 import { insertMail } from './mails-store';
+
+export interface Mailer {
+  /** Returns at once. Retries a failed mail; one that keeps failing is logged and dropped. */
+  send(mail: Mail): void;
+}
+
+export type Deliver = (mail: Mail) => Promise<void>;
+
+/** Milliseconds before each retry. */
+const RETRY_AFTER_MS = [1_000, 10_000, 60_000];
+
+/** After the response, so that neither a slow mail server nor its delay reveals anything. */
+export function createMailQueue(
+  deliver: Deliver,
+  log: Logger,
+  { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS,
+  meter: Meter = NO_METER,
+) {
+  const underWay = new Set<Promise<void>>();
+  for (const outcome of ['sent', 'failed', 'given up']) meter.count('spreadwise_mails_total', 0, { outcome });
+  meter.read('spreadwise_mails_waiting', () => [{ value: underWay.size }]);
+  const draining = new AbortController();
+
+  const attempt = async (mail: Mail) => {
+    for (const wait of [...RETRY_AFTER_MS, null]) {
+      try {
+        await deliver(mail);
+        return meter.count('spreadwise_mails_total', 1, { outcome: 'sent' });
+      } catch (error) {
+        const last = wait === null || draining.signal.aborted;
+        meter.count('spreadwise_mails_total', 1, { outcome: last ? 'given up' : 'failed' });
+        log[last ? 'error' : 'warn'](
+          { err: error, domain: domainOf(mail.to) },
+          last ? 'mail given up' : 'mail failed',
+        );
+        if (last) return;
+        await sleep(wait, draining.signal);
+      }
+    }
+  };
+  return {
+    send(mail: Mail) {
+      const task = attempt(mail).finally(() => underWay.delete(task));
+      underWay.add(task);
+    },
+    /** Retries waiting mails once more, now, and resolves when none is in progress. */
+    async drain() {
+      draining.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** The only part of an address that may be logged. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 export type MailSettings =
   | { readonly kind: 'outbox' }
@@ -18,8 +73,6 @@ export interface MailProvider {
   /** Where replies to support mails arrive; null: nowhere. */
   readonly replyAddress: string | null;
 }
-
-type Smtp = Extract<MailSettings, { kind: 'smtp' }>;
 
 /** Connections to the mail server for bulk mail. */
 export const MAIL_CONNECTIONS = 8;
@@ -56,7 +109,7 @@ export function startMail(mail: MailSettings, production: boolean, db: Database,
 const TIME_LIMIT_MS = 15_000;
 
 /** `connections`: maximum number at a time. */
-export function createSmtp({ url, from }: Omit<Smtp, 'kind'>, connections = 3) {
+export function createSmtp({ url, from }: Record<'url' | 'from', string>, connections = 3) {
   const transport = createTransport({
     url,
     pool: true,
@@ -86,8 +139,9 @@ interface OutboxContext {
   readonly showText: boolean;
 }
 
-export function createOutbox({ db, now, print, showText }: OutboxContext): Deliver {
-  return async (mail) => {
+export const createOutbox =
+  ({ db, now, print, showText }: OutboxContext): Deliver =>
+  async (mail) => {
     const { to, subject, text } = mail;
     await insertMail(db, now(), mail);
     print(
@@ -96,7 +150,6 @@ export function createOutbox({ db, now, print, showText }: OutboxContext): Deliv
         : `Mail to an address at ${domainOf(to)} is in the outbox: no mail server is configured.`,
     );
   };
-}
 
 /** Rejects if the mail was not handed over. `done` records that it was, and rejects if that is already recorded. */
 export interface HandOver {

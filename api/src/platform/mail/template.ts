@@ -1,17 +1,23 @@
-/** A mail's wording: filling its {placeholders}, and what the owner may change. */
-import type { MailWords } from '@spreadwise/contract';
+/** A mail's wording: filling its {placeholders}, and the owner's own: one setting, of which only changed mails are stored. */
+import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { MailTemplate, Placeholder } from '../feature';
+import { businessOf, imprintLine, type Setting, type SettingMap, type SettingsReader } from '../settings';
 
-export interface WordsSource {
+/** The product's name and wording in every mail. */
+export interface MailSender {
   readonly productName: string;
   /** The owner's own wording; null: the built-in one. */
   readonly wordsOf?: (template: MailTemplate) => Readonly<MailWords> | null;
+  /** Linked at the bottom; without a trailing slash. */
+  readonly publicOrigin: string;
+  /** One line naming the operator; empty if not entered. */
+  readonly imprint?: () => string;
 }
 
 /** Composes in German if that is requested and exists. */
 export function compose<P extends string>(
-  { productName, wordsOf }: WordsSource,
+  { productName, wordsOf }: Pick<MailSender, 'productName' | 'wordsOf'>,
   template: MailTemplate<P>,
   values: Readonly<Record<NoInfer<P>, string>>,
   language: Locale = 'en',
@@ -22,9 +28,9 @@ export function compose<P extends string>(
 }
 
 /** Placeholders that every mail has. */
-export const PRODUCT = { product: { means: 'the product’s name', sample: 'Spreadwise' } } as const;
+const PRODUCT = { product: { means: 'the product’s name', sample: 'Spreadwise' } } as const;
 
-export const MOST_CHARACTERS = { subject: 150, heading: 150, body: 4_000 } as const;
+const MOST_CHARACTERS = { subject: 150, heading: 150, body: 4_000 } as const;
 const MAIL_PARTS = ['subject', 'heading', 'body'] as const;
 
 const IN_BRACES = /\{([^{}\n]*)\}/g;
@@ -70,3 +76,53 @@ export const samplesOf = ({ placeholders }: MailTemplate): Readonly<Record<strin
   Object.fromEntries(
     Object.entries<Placeholder>({ ...PRODUCT, ...placeholders }).map(([name, { sample }]) => [name, sample]),
   );
+
+/** For the mails of all features. */
+export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({
+  key: 'mail',
+  label: 'Mail templates',
+  help: 'Subject, heading and body of each mail; .de is the German version. The panel says when it is sent, lists its placeholders and shows a preview.',
+  entries: Object.fromEntries(
+    Object.values(mails)
+      .toSorted((a, b) => MAIL_GROUPS.indexOf(a.group) - MAIL_GROUPS.indexOf(b.group))
+      .map((template) => [template.id, wordsSetting(template)]),
+  ),
+});
+
+/** Refuses unknown placeholders and missing needed ones. */
+function wordsSetting(template: MailTemplate): Setting<MailWords> {
+  const { id, to, group: about, when } = template;
+  const placeholders = Object.entries({ ...PRODUCT, ...template.placeholders });
+  return {
+    key: `mail.${id}`,
+    ...{ group: 'Mails', permission: 'system.configuration', takesEffect: 'with the next one' },
+    ...{ label: when, help: `Sent to the ${to}.` },
+    schema: mailWords.superRefine((words, context) => {
+      const message = refusalOf(words, template);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    }),
+    form: {
+      ...{ kind: 'mail', to, about, most: { ...MOST_CHARACTERS } },
+      placeholders: placeholders.map(([name, { means }]) => ({ name, means })),
+    },
+    default: { ...template.words },
+  };
+}
+
+/** Changed wording applies from the next mail on. */
+export function senderOf(
+  { productName, publicOrigin }: Pick<MailSender, 'productName' | 'publicOrigin'>,
+  mails: Readonly<Record<string, MailTemplate>>,
+  { get }: SettingsReader,
+): MailSender {
+  const { entries } = mailSettings(mails);
+  return {
+    ...{ productName, publicOrigin },
+    imprint: () => imprintLine(businessOf({ get })),
+    wordsOf({ id }) {
+      const own = entries[id];
+      if (!own) throw new Error(`No feature declares the mail ${id}.`);
+      return get(own);
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { readinessOf } from '../../advice/pipeline';
 import type { Bus } from '../bus';
 import type { DatabaseState } from '../db/health';
 import { createLogger } from '../lib/observed/log';
-import { busReadiness, databaseReadiness, openReadiness } from './readiness-routes';
+import { busReadiness, databaseReadiness, openReadiness } from './routes';
 
 function setUp({ serves = true } = {}) {
   let bus: ReturnType<Bus['health']> = { state: 'up' };

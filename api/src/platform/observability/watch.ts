@@ -1,11 +1,13 @@
-/** Adds metrics and traces to the bus and the database from outside: neither knows about it. */
+/** The platform's metrics. Bus and database are watched from outside: neither knows about it. */
+import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { Meter } from '../lib/observed/meter';
+import { createHealthApp } from '../http/app';
+import { type Meter, type Metrics, SECONDS_BUCKETS } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Tracer } from '../lib/observed/tracer';
-import { metricsApp, metricsRoute } from './metrics-route';
 import type { Observability } from './open';
+import { metricsRoute } from './routes';
 
 export const watchProduct = (observability: Observability, now: () => Date) => {
   const { meter, tracer, prometheus, metrics } = observability;
@@ -15,35 +17,33 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
     },
     bus(bus: Bus): Bus {
       if (!prometheus && !tracer) return bus;
-      meterBus(meter, bus);
-      return watchBus(bus, { meter, tracer, now });
+      meter.read('spreadwise_bus_up', () => [{ value: bus.health().state === 'up' ? 1 : 0 }]);
+      return watchBus(bus, observability, now);
     },
-    readiness: (parts: Parameters<typeof meterReadiness>[1]) => meterReadiness(meter, parts),
+    readiness(parts: readonly ReadinessPart[]): void {
+      meter.read('spreadwise_part_ready', () =>
+        parts.map(({ name, state }) => ({
+          labels: { part: name },
+          value: state().status === 'ready' ? 1 : 0,
+        })),
+      );
+    },
     route: prometheus && metrics.kind === 'shared' ? metricsRoute(prometheus, metrics.token) : null,
-    ownApp: (log: Parameters<typeof metricsApp>[0]) =>
+    ownApp: (log: Logger) =>
       prometheus && metrics.kind === 'own port'
-        ? { app: metricsApp(log, prometheus, metrics.token), host: metrics.host, port: metrics.port }
+        ? {
+            app: createHealthApp(log, [metricsRoute(prometheus, metrics.token)]),
+            ...{ host: metrics.host, port: metrics.port },
+          }
         : null,
   };
 };
 
-function meterReadiness(meter: Meter, parts: readonly ReadinessPart[]): void {
-  meter.read('spreadwise_part_ready', () =>
-    parts.map(({ name, state }) => ({ labels: { part: name }, value: state().status === 'ready' ? 1 : 0 })),
-  );
-}
-
-function meterBus(meter: Meter, bus: Pick<Bus, 'health'>): void {
-  meter.read('spreadwise_bus_up', () => [{ value: bus.health().state === 'up' ? 1 : 0 }]);
-}
-
-interface BusWatchContext {
-  readonly meter: Meter;
-  readonly tracer: Tracer | null;
-  readonly now: () => Date;
-}
-
-export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus {
+export function watchBus(
+  bus: Bus,
+  { meter, tracer }: Pick<Observability, 'meter' | 'tracer'>,
+  now: () => Date,
+): Bus {
   return {
     kind: bus.kind,
     publish(topic, message) {
@@ -78,9 +78,8 @@ export function watchBus(bus: Bus, { meter, tracer, now }: BusWatchContext): Bus
   };
 }
 
-type Query = (...given: unknown[]) => unknown;
 interface Queryable {
-  query: Query;
+  query: (...given: unknown[]) => unknown;
 }
 
 /** The common part of the two drivers, and the extras of a pool. */
@@ -119,10 +118,9 @@ function watchQueries(on: Queryable, meter: Meter, tracer: Tracer | null): void 
     const span = tracer?.begin(`db ${wordOf(given[0])}`, 'client', { 'db.system.name': 'postgresql' });
     const done = (error: unknown) => {
       const outcome = error ? 'failed' : 'ok';
-      meter.observe('spreadwise_database_query_duration_seconds', (performance.now() - began) / 1000, {
-        outcome,
-      });
-      span?.end(error ? 'failed' : 'ok');
+      const seconds = (performance.now() - began) / 1000;
+      meter.observe('spreadwise_database_query_duration_seconds', seconds, { outcome });
+      span?.end(outcome);
     };
     const last = given.at(-1);
     if (typeof last === 'function')
@@ -148,3 +146,53 @@ function wordOf(statement: unknown): string {
   const word = typeof text === 'string' ? (/^\s*(\w+)/.exec(text)?.[1] ?? '').toLowerCase() : '';
   return WORDS.has(word) ? word : 'statement';
 }
+
+export const PLATFORM_METRICS: Metrics = {
+  spreadwise_http_request_duration_seconds: {
+    kind: 'histogram',
+    help: 'Time to answer requests, by route pattern and status class.',
+    labels: ['method', 'route', 'status'],
+    buckets: SECONDS_BUCKETS,
+  },
+  spreadwise_part_ready: {
+    kind: 'gauge',
+    help: '1 while the part of the product is healthy, as in /readyz.',
+    labels: ['part'],
+  },
+  spreadwise_bus_up: { kind: 'gauge', help: '1 while the bus is connected.' },
+  spreadwise_bus_messages_total: {
+    kind: 'counter',
+    help: 'Bus messages sent and received, by topic.',
+    labels: ['topic', 'direction'],
+  },
+  spreadwise_bus_delivery_seconds: {
+    kind: 'histogram',
+    help: 'Time from publishing a message to receiving it here, by both clocks.',
+    labels: ['topic'],
+    buckets: [0.0005, ...SECONDS_BUCKETS],
+  },
+  spreadwise_database_connections: {
+    kind: 'gauge',
+    help: 'Connections in the database pool.',
+    labels: ['state'],
+  },
+  spreadwise_database_connections_max: { kind: 'gauge', help: "The pool's size per process." },
+  spreadwise_database_waiting: { kind: 'gauge', help: 'Requests waiting for a connection.' },
+  spreadwise_database_query_duration_seconds: {
+    kind: 'histogram',
+    help: 'Duration of statements.',
+    labels: ['outcome'],
+    buckets: SECONDS_BUCKETS,
+  },
+  spreadwise_jobs: {
+    kind: 'gauge',
+    help: 'Background jobs that wait, run, or are dead.',
+    labels: ['job', 'state'],
+  },
+  spreadwise_job_duration_seconds: {
+    kind: 'histogram',
+    help: 'Duration of job runs.',
+    labels: ['job', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
+  },
+};

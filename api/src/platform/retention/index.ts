@@ -1,4 +1,3 @@
 /** How long rows are retained, and the job that deletes older ones. */
 export { retentionFeature } from './feature';
-export { BOOK_DAYS, LEAST_AUDIT_DAYS, SIGNAL_DAYS } from './periods';
-export { retentionOf } from './settings';
+export { BOOK_DAYS, LEAST_AUDIT_DAYS, retentionOf, SIGNAL_DAYS } from './settings';

@@ -5,7 +5,7 @@ import * as schema from '../db/schema';
 import { ERASED_ADDRESS } from '../db/schema/erased';
 import { DAY_MS, utcDay } from '../lib/time';
 import { createDueRowsStore } from './due-rows-store';
-import { createRetention } from './retention';
+import { createRetention } from './feature';
 import { SHORTEST, sweepTables } from './testing/sweep-tables';
 
 const database = testDatabase();

@@ -1,7 +1,13 @@
-/** The owner's retention periods for data that grows without limit. */
+/** Retention periods: those that several features share, and the owner's for data that grows without limit. */
 import type { RetentionSettings } from '../feature';
 import { number, type SettingsReader, setting } from '../settings';
-import { LEAST_AUDIT_DAYS } from './periods';
+
+/** The longest time in which a card payment can be disputed. */
+export const LEAST_AUDIT_DAYS = 540;
+/** Ten years from the end of the year in which a row was written have passed by then. */
+export const BOOK_DAYS = 11 * 366;
+/** How far back customers see signals. */
+export const SIGNAL_DAYS = 90;
 
 const DAYS = { unit: 'days', least: 31, most: 3_650 };
 const COMMON = {

@@ -49,21 +49,17 @@ export interface HeldServer {
 }
 
 /** Waits for a replica that is migrating. Replicas that start meanwhile wait for the end of `work`. */
-export async function holdServer<T>(url: string, work: (server: HeldServer) => Promise<T>): Promise<T> {
-  const client = await connected(url);
-  try {
+export const holdServer = <T>(url: string, work: (server: HeldServer) => Promise<T>): Promise<T> =>
+  connectedTo(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await work({
+    return work({
       look: () => look(client),
       async replace(dump, told) {
         await load(dump, url, told);
         return sumUp(client);
       },
     });
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function look(client: pg.Client): Promise<{ isEmpty: boolean; others: number }> {
   const { rows } = await client.query<{ tables: number; others: number }>(
@@ -79,31 +75,18 @@ const sumUp = (client: pg.Client): Promise<readonly TableSum[]> =>
   (drizzle(client as never, { schema }) as Database).transaction((tx) => sumTables(tx));
 
 /** Restores a dump into a temporary database on that server, and returns its sums. */
-export async function tryOnServer(dump: Buffer, url: string): Promise<readonly TableSum[]> {
-  const name = `spreadwise_verify_${randomBytes(6).toString('hex')}`;
-  const admin = await connected(url);
-  try {
+export const tryOnServer = (dump: Buffer, url: string): Promise<readonly TableSum[]> =>
+  connectedTo(url, async (admin) => {
+    const name = `spreadwise_verify_${randomBytes(6).toString('hex')}`;
     await admin.query(`create database ${name}`);
     try {
       const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
       await load(dump, scratch, []);
-      return await summed(scratch);
+      return await connectedTo(scratch, sumUp);
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
     }
-  } finally {
-    await admin.end();
-  }
-}
-
-async function summed(url: string): Promise<readonly TableSum[]> {
-  const client = await connected(url);
-  try {
-    return await sumUp(client);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const EMPTIED = `set client_min_messages = warning;
 begin;
@@ -169,6 +152,15 @@ async function connected(connectionString: string): Promise<pg.Client> {
   client.on('error', () => {});
   await client.connect();
   return client;
+}
+
+async function connectedTo<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connected(url);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Passes the password in the environment: any user of the machine can read arguments. */

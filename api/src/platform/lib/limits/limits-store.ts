@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';
 import type { Database } from '../../db/database';
 import { rateLimits } from '../../db/schema';
+import { getOrInsert } from '../lists';
 import { keyedHash } from '../secrets';
 import { REAL_TIMERS, type Timers } from '../time';
 import {
@@ -39,12 +40,8 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
   const hashOf = (key: string) => keyedHash(secret, `limit ${key}`);
 
   /** One per limit that a bucket has had: a new limit must not inherit the old one's refusals from memory. */
-  const windowOf = (bucket: string, limit: Limit) => {
-    const name = `${bucket} ${limit.points} ${limit.seconds}`;
-    const window = windows.get(name) ?? createWindow(db, bucket, limit);
-    windows.set(name, window);
-    return window;
-  };
+  const windowOf = (bucket: string, limit: Limit) =>
+    getOrInsert(windows, `${bucket} ${limit.points} ${limit.seconds}`, () => createWindow(db, bucket, limit));
   const orInMemory = async <T>(shared: Promise<T>, alone: () => Promise<T>): Promise<T> => {
     const counted = new AbortController();
     const tooLate = timers.sleep(PATIENCE_MS, counted.signal).then((): never => {

@@ -1,5 +1,6 @@
 /** How often something may be done: the interface, and limits counted in this process only. */
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { getOrInsert } from '../lists';
 
 export interface Limit {
   readonly points: number;
@@ -48,8 +49,7 @@ export function createMemoryLimits(): Limits {
   const windows = new Map<string, RateLimiterMemory>();
   const counts = new Map<string, Count>();
   const windowOf = (bucket: string, { points, seconds }: Limit) => {
-    const window = windows.get(bucket) ?? new RateLimiterMemory({ points, duration: seconds });
-    windows.set(bucket, window);
+    const window = getOrInsert(windows, bucket, () => new RateLimiterMemory({ points, duration: seconds }));
     // The window holds the counts, so a changed limit is set on the existing one.
     return Object.assign(window, { points, duration: seconds });
   };

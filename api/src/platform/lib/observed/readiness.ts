@@ -24,7 +24,7 @@ export interface ReadinessReport {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-const RANK: Readonly<Record<ReadinessStatus, number>> = { ready: 0, degraded: 1, 'not ready': 2 };
+const WORST_FIRST = ['not ready', 'degraded'] as const;
 
 export function createReadiness(
   parts: readonly ReadinessPart[],
@@ -52,8 +52,8 @@ export function createReadiness(
   return {
     report() {
       const all = parts.map(({ name, state }) => ({ name, ...state() }));
-      const worst = Math.max(0, ...all.map(({ status }) => RANK[status]));
-      const status = (['ready', 'degraded', 'not ready'] as const)[worst] ?? 'not ready';
+      const status: ReadinessStatus =
+        WORST_FIRST.find((one) => all.some((part) => part.status === one)) ?? 'ready';
       return { status, parts: Object.fromEntries(all.map(({ name, state }) => [name, state])) };
     },
     /** Call it once a second: logs each change once. */

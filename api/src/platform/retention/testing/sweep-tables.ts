@@ -4,8 +4,8 @@ import type { Database } from '../../db/database';
 import type { RetentionSettings } from '../../feature';
 import { createLogger } from '../../lib/observed/log';
 import { createDueRowsStore } from '../due-rows-store';
-import { LEAST_AUDIT_DAYS } from '../periods';
-import { createRetention } from '../retention';
+import { createRetention } from '../feature';
+import { LEAST_AUDIT_DAYS } from '../settings';
 
 export const SHORTEST: RetentionSettings = { visits: 31, audit: LEAST_AUDIT_DAYS, events: 31 };
 

@@ -1,12 +1,28 @@
-/** Whether this process should get requests: the state of its parts, and whether it starts, serves or stops. */
+/** The routes that watch a process: GET /metrics, and /healthz and /readyz by the state of its parts. */
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
 import type { DatabaseState } from '../db/health';
-import type { MountRoutes } from '../http';
+import { type MountRoutes, Problem } from '../http';
 import { healthRoutes } from '../http/app';
 import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
+import { hashSecret, sameHash } from '../lib/secrets';
 import { type Job, job } from '../lib/time';
+import type { Prometheus } from './prometheus';
+
+/** `token` null: open to anyone who can reach the port. */
+export const metricsRoute =
+  ({ text, contentType }: Pick<Prometheus, 'text' | 'contentType'>, token: string | null): MountRoutes =>
+  (app) => {
+    const expected = token === null ? null : hashSecret(token);
+    app.get('/metrics', async (c) => {
+      const given = /^Bearer (\S{1,1024})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+      if (expected !== null && !sameHash(hashSecret(given ?? ''), expected))
+        throw new Problem(401, 'This call requires METRICS_TOKEN.');
+      c.env.setDefault('Cache-Control', 'no-store');
+      return c.body(await text(), 200, { 'Content-Type': contentType });
+    });
+  };
 
 const WATCH_EVERY_MS = 1_000;
 

@@ -1,13 +1,80 @@
-/**
- * Answers with server-sent events. On Node's own server they are written straight to the connection: a web stream in
- * between costs more memory and time per reader than everything else. The application returns only the headers, so that
- * all middleware runs; then the server hands the connection over.
- */
+/** Responses that are no JSON: files of a build, files generated while they are sent, and server-sent events. */
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import { nullWhenMissing, type StaticFile } from '../lib/files';
 import type { EventSender } from '../lib/observed/event-sink';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** For files whose name or folder contains their hash. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export const acceptsBrotli = (c: Context) =>
+  /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
+
+/** Null if the file no longer exists. */
+export async function respondFile(
+  c: Context,
+  file: StaticFile,
+  cacheControl: string,
+): Promise<Response | null> {
+  const brotli = file.brotli && acceptsBrotli(c);
+  const bytes = await readFile(brotli ? `${file.path}.br` : file.path).catch(nullWhenMissing);
+  if (!bytes) return null;
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': TYPES[path.extname(file.path)] ?? 'application/octet-stream',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': cacheControl,
+    'X-Content-Type-Options': 'nosniff',
+    ...(file.brotli ? { Vary: 'Accept-Encoding' } : {}),
+    ...(brotli ? { 'Content-Encoding': 'br' } : {}),
+  });
+}
+
+const MADE_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' } as const;
+type FileName = `${string}.${keyof typeof MADE_TYPES}`;
+
+export const fileAnswer = (c: Context, name: FileName, parts: AsyncGenerator<string>) =>
+  c.body(streamOf(parts), 200, {
+    'Content-Type': MADE_TYPES[name.endsWith('.csv') ? 'csv' : 'json'],
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  });
+
+function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: () => void parts.return(undefined),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Weak, because the text may be sent compressed. */
+export const etagOf = (text: string): string =>
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
 /** Proxies must neither buffer nor transform events. */
 export const EVENT_HEADERS = {
@@ -18,6 +85,11 @@ export const EVENT_HEADERS = {
 
 const senders = new WeakMap<ServerResponse, EventSender>();
 
+/**
+ * Answers with server-sent events. On Node's own server they are written straight to the connection: a web stream in
+ * between costs more memory and time per reader than everything else. The application returns only the headers, so that
+ * all middleware runs; then the server hands the connection over.
+ */
 export function eventResponse(c: Context, sender: EventSender): Response {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
   if (!(outgoing && 'writeHead' in outgoing)) return c.body(bodyOf(sender), 200, EVENT_HEADERS);
