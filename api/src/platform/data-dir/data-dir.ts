@@ -35,7 +35,7 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /** Throws `ConfigError` if the file system refuses `work`: no permission, a read-only or full disk, a file for a folder. */
-export function inDataDir<Result>(dataDir: string, work: () => Result): Result {
+function inDataDir<Result>(dataDir: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -79,7 +79,7 @@ function close(path: string): boolean {
 }
 
 /** Returns whether it created the file, readable by this user only. */
-export function createExclusively(file: string, content: string): boolean {
+function createExclusively(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });
   try {

@@ -1,4 +1,5 @@
 /** Database and network faults: nothing hangs, nothing is lost, the process survives, and the fault is reported. */
+
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { post, testApp } from '../../../test/app';
@@ -12,10 +13,9 @@ import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/time';
 import { queryRows } from './database';
 import type { OpenDatabase } from './driver';
-import { startDatabaseHealth } from './health';
 import { openDatabase } from './open';
 import { signals, visits } from './schema';
-import { isUnavailable, troubleOf } from './unavailable';
+import { isUnavailable, startDatabaseHealth, troubleOf } from './unavailable';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 const wrapped = (cause: Error) => new Error('Failed query', { cause });

@@ -147,13 +147,9 @@ function beginLimits(queryLimitMs: number): (given: unknown[]) => unknown[] {
   const statementMs = Math.ceil(queryLimitMs * SERVER_SHARE);
   const limits = `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${queryLimitMs * IDLE_LIMITS}`;
   return ([first, ...others]) => {
-    const isBegin =
-      typeof first === 'object' &&
-      first !== null &&
-      'text' in first &&
-      typeof first.text === 'string' &&
-      /^begin\b/i.test(first.text);
-    return isBegin ? [{ ...first, text: `${first.text}; ${limits}` }, ...others] : [first, ...others];
+    const text = (first as { readonly text?: unknown } | null | undefined)?.text;
+    const isBegin = typeof text === 'string' && /^begin\b/i.test(text);
+    return [isBegin ? { ...(first as object), text: `${text}; ${limits}` } : first, ...others];
   };
 }
 

@@ -9,11 +9,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, queryRows } from './database';
 import { MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
-import { type HealthTimers, startDatabaseHealth } from './health';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
 import { errorCode, MIGRATION_LOCK } from './sql';
-import { DatabaseUnreachableError, troubleOf } from './unavailable';
+import { DatabaseUnreachableError, type HealthTimers, startDatabaseHealth, troubleOf } from './unavailable';
 
 /** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;
@@ -166,11 +165,8 @@ export async function retried<T>(work: () => Promise<T>, pause: () => Promise<vo
   }
 }
 
-/** Whether it timed out on a lock or met a deadlock with the running release. Drizzle wraps the server's error. */
-function isInTheWay(error: unknown): boolean {
-  if (!types.isNativeError(error)) return false;
-  return ('code' in error && /^(55P03|40P01)$/.test(String(error.code))) || isInTheWay(error.cause);
-}
+/** Whether it timed out on a lock or met a deadlock with the running release. */
+const isInTheWay = (error: unknown): boolean => /^(55P03|40P01)$/.test(errorCode(error) ?? '');
 
 async function prepare(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);

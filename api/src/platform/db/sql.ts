@@ -12,6 +12,9 @@ function elementOf(value: string | boolean | Date | null): string {
   return `"${(value instanceof Date ? value.toISOString() : value).replace(/["\\]/g, '\\$&')}"`;
 }
 
+/** A moment that many milliseconds from now, by the database's clock. */
+export const inMs = (ms: number): SQL => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
 /** The SQLSTATE of PostgreSQL, or the code of a socket (e.g. ECONNREFUSED); null: none. Drizzle wraps the error. */
 export function errorCode(error: unknown): string | null {
   if (!types.isNativeError(error)) return null;

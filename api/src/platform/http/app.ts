@@ -41,10 +41,7 @@ const EXEMPT = '/api/stripe/webhook';
 /** `pages` come after all API calls, so that an unknown call is answered as JSON whatever the pages match. */
 export function createApp(
   context: AppContext,
-  {
-    calls,
-    pages = [],
-  }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
+  given: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
   const { publicOrigin, adminOrigin = null, siteOrigin = null, isProduction, publicConfig } = context;
   const origins = { publicOrigin, adminOrigin, siteOrigin };
@@ -56,13 +53,13 @@ export function createApp(
       await next();
     });
     handle(app, 'GET /api/config', publicConfig);
-    for (const add of calls) add(app);
+    for (const add of given.calls) add(app);
   };
   const headers = new CommonHeaders(securityHeaders(publicOrigin, publicConfig().payment.scriptUrl));
   // A request without a Host comes from no browser; production refuses it anyway.
   const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
   const sessionCookies = createSessionCookies(publicOrigin);
-  return serve({ ...context, headers, origins, sessionCookies }, [addCalls], pages, isOurs);
+  return serve({ ...context, headers, origins, sessionCookies }, [addCalls], given.pages ?? [], isOurs);
 }
 
 /** The application of a process that only works: health checks, nothing else. */
@@ -109,7 +106,7 @@ function serve(
     const { path } = exchange;
     const done = (response: Response) => {
       const ms = performance.now() - started;
-      logRequest(exchange, path, response.status, ms);
+      logRequest(exchange, response.status, ms);
       services.onAnswered?.(exchange, response.status, ms / 1000);
       if (exchange.span) endSpan(exchange.span, exchange, response.status);
       return exchange.complete(response);

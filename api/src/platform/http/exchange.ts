@@ -213,13 +213,9 @@ export function callerAddress(
   { trustedProxies, socketAddress }: Pick<HttpServices, 'trustedProxies' | 'socketAddress'>,
 ): string {
   const header = trustedProxies > 0 ? caller.request.headers.get('X-Forwarded-For') : null;
-  const forwarded = header === null ? null : forwardedFor(header, trustedProxies);
+  const seen = header?.split(',') ?? [];
+  const forwarded = plain(seen.at(-Math.min(trustedProxies, seen.length)) ?? '');
   return forwarded ?? plain(socketAddress(caller) ?? UNKNOWN) ?? UNKNOWN;
-}
-
-function forwardedFor(header: string, trustedProxies: number): string | null {
-  const seen = header.split(',');
-  return plain(seen.at(-Math.min(trustedProxies, seen.length)) ?? '');
 }
 
 /** The bare address of "203.0.113.7", "203.0.113.7:4711", "[2001:db8::1]:4711" or "::ffff:203.0.113.7". */

@@ -10,8 +10,7 @@ import type { AppEnv, HttpExchange, OnAnswered } from './exchange';
 
 /** Logs the route's pattern only: never an address, query, header, cookie, token or body. */
 export function logRequest(
-  { services, id, request, route, span, callerKind }: HttpExchange,
-  path: string,
+  { services, id, path, request, route, span, callerKind }: HttpExchange,
   status: number,
   ms: number,
 ): void {

@@ -1,5 +1,4 @@
 /** Responses that are no JSON: files of a build, files generated while they are sent, and server-sent events. */
-
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';

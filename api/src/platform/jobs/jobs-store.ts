@@ -1,8 +1,8 @@
 /** The SQL of jobs. Leases expire by the database's clock, so processes agree; jobs are due by the product's clock. */
 import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../db/database';
+import { type Database, hasRows, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
-import { arrayOf } from '../db/sql';
+import { arrayOf, inMs } from '../db/sql';
 
 export interface JobKind<Payload extends object> {
   readonly name: string;
@@ -76,8 +76,6 @@ export async function ensureScheduled(db: Database, schedules: ReadonlyMap<strin
   );
 }
 
-const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
-
 export interface Claim {
   readonly holder: string;
   readonly leaseMs: number;
@@ -129,21 +127,19 @@ const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.ho
 
 /** Ends a successful run: deletes the row, reschedules it, or reruns it if enqueued again. False: not held. */
 export async function finishJob(on: Database, job: ClaimedJob, next: Date | null): Promise<boolean> {
-  if (next === null) {
-    const gone = await on
-      .delete(jobs)
-      .where(and(isHeldBy(job), eq(jobs.version, job.version)))
-      .returning({ id: jobs.id });
-    if (gone.length > 0) return true;
-  }
+  const isNewest = and(isHeldBy(job), eq(jobs.version, job.version));
+  if (next === null && (await hasRows(on.delete(jobs).where(isNewest).returning({ id: jobs.id }))))
+    return true;
   const set = { ...FREE, attempts: 0, interrupted: 0, lastError: null };
-  const freed = await on
-    .update(jobs)
-    .set({ ...set, runAt: unlessNewer(job, next, jobs.runAt) })
-    .where(isHeldBy(job))
-    .returning({ id: jobs.id });
-  if (freed.length > 0 && next === null) onCommit(on);
-  return freed.length > 0;
+  const isFreed = await hasRows(
+    on
+      .update(jobs)
+      .set({ ...set, runAt: unlessNewer(job, next, jobs.runAt) })
+      .where(isHeldBy(job))
+      .returning({ id: jobs.id }),
+  );
+  if (isFreed && next === null) onCommit(on);
+  return isFreed;
 }
 
 /** `again` null: the job is abandoned. One that was enqueued again meanwhile runs at its own time. */

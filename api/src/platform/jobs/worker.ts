@@ -255,9 +255,7 @@ export async function startWorker({
   database: { db, kind },
   bus,
   ...options
-}: Omit<WorkerOptions, 'db'> & { readonly database: OpenDatabase; readonly bus: Bus }): Promise<
-  Pick<Worker, 'stop'>
-> {
+}: Omit<WorkerOptions, 'db'> & { readonly database: OpenDatabase; readonly bus: Bus }) {
   const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
   // Nobody else works on the embedded database, so what a killed process held is free.
   if (kind === 'embedded') await freeAllJobs(db);

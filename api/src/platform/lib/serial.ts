@@ -50,16 +50,12 @@ const KEPT_MS = 60_000;
 const MOST = 500;
 
 /** Answers that many callers want, computed once a minute: callers in between get the same one. */
-interface KeptAnswers<T> {
-  /** Rejects as `make` does, and then stores nothing. */
-  of(key: string, make: () => Promise<T>): Promise<T>;
-}
-
-export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS): KeptAnswers<T> {
+export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS) {
   const flights = createSingleFlight<T>();
   const kept = new Map<string, { readonly until: number; readonly answer: T }>();
   return {
-    async of(key, make) {
+    /** Rejects as `make` does, and then stores nothing. */
+    async of(key: string, make: () => Promise<T>): Promise<T> {
       const at = now().getTime();
       const known = kept.get(key);
       if (known && at < known.until) return known.answer;

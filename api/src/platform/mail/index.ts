@@ -1,5 +1,4 @@
 /** Mail: sent after the response, handed over with a note, or stored for the owner to read. */
-export { admitMailProvider } from './admit-provider-route';
 export {
   areMailsPaused,
   DELIVER_MANY,
@@ -13,6 +12,7 @@ export {
 export { type EmailTemplate, layout, type Mail, page } from './layout';
 export { readMails } from './mails-store';
 export {
+  admitMailProvider,
   type Deliver,
   type HandOver,
   handOverInside,

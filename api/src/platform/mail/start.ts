@@ -1,8 +1,11 @@
 /** Mail as configured: through a mail server, or into the outbox, where the owner reads it; sent after the response. */
+import type { Context } from 'hono';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
+import { type AppEnv, DEFAULT_LIMIT, Problem } from '../http';
 import { type Meter, NO_METER } from '../lib/observed/meter';
+import { hashSecret, sameHash } from '../lib/secrets';
 import { REAL_TIMERS, type Timers } from '../lib/time';
 import type { Mail } from './layout';
 import { insertMail } from './mails-store';
@@ -174,3 +177,24 @@ export const handOverOutside =
     await deliver(mail);
     await done(db);
   };
+
+/** Throws Problem 401 unless the call carries the secret, and 429 after too many attempts. `secret` null: nobody may. */
+export async function admitMailProvider(c: Context<AppEnv>, secret: string | null): Promise<void> {
+  const { services, clientAddress, path } = c.env;
+  await services.rateLimits.consume(path, DEFAULT_LIMIT, clientAddress);
+  if (!isProvider(c.req.header('Authorization') ?? '', secret))
+    throw new Problem(401, 'This call requires MAIL_EVENTS_SECRET, as a bearer token or as a password.');
+}
+
+/** `Bearer secret`, or Basic with the secret as password: each provider supports one of them. */
+function isProvider(authorization: string, secret: string | null): boolean {
+  if (secret === null) return false;
+  const [, kind = '', given = ''] = /^(Bearer|Basic) ([\w+/=.~-]+)$/i.exec(authorization) ?? [];
+  const claimed =
+    kind.toLowerCase() === 'basic'
+      ? Buffer.from(given, 'base64')
+          .toString()
+          .replace(/^[^:]*:/, '')
+      : given;
+  return sameHash(hashSecret(claimed), hashSecret(secret));
+}

@@ -17,20 +17,14 @@ export async function openTelemetry(endpoint: string, resource: Attributes) {
   });
   provider.register();
   const open = provider.getTracer('spreadwise');
-  const kinds: Readonly<Record<SpanKind, number>> = {
-    internal: api.SpanKind.INTERNAL,
-    server: api.SpanKind.SERVER,
-    client: api.SpanKind.CLIENT,
-    producer: api.SpanKind.PRODUCER,
-    consumer: api.SpanKind.CONSUMER,
-  };
   type Kept = Span & { readonly own: ReturnType<typeof open.startSpan> };
 
   const tracer: Tracer = {
     begin(name, kind, attributes = {}, { parent, since } = {}) {
       const active = api.context.active();
       const context = parent ? api.propagation.extract(active, { traceparent: parent }) : active;
-      const started = { kind: kinds[kind], attributes: { ...attributes } };
+      const spanKind = api.SpanKind[kind.toUpperCase() as Uppercase<SpanKind>];
+      const started = { kind: spanKind, attributes: { ...attributes } };
       const own = open.startSpan(name, since ? { ...started, startTime: since } : started, context);
       const { traceId, spanId, traceFlags } = own.spanContext();
       const span: Kept = {
@@ -50,5 +44,6 @@ export async function openTelemetry(endpoint: string, resource: Attributes) {
       api.context.with(api.trace.setSpan(api.context.active(), (span as Kept).own), work),
     traceId: () => api.trace.getActiveSpan()?.spanContext().traceId ?? null,
   };
-  return { tracer /** Sends what is left. */, stop: () => provider.shutdown() };
+  /** `stop` sends what is left. */
+  return { tracer, stop: () => provider.shutdown() };
 }

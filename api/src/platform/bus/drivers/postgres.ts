@@ -69,7 +69,8 @@ function createSender(db: Database) {
 async function connect({ db, listenUrl, timers }: PostgresBusOptions, { deliver }: Subscribers) {
   const probe = createProbe(db, timers);
   const listener = await listen(listenUrl, (text) => {
-    const [topic = '', rest = ''] = splitOnce(text);
+    const [topic = ''] = text.split(' ', 1);
+    const rest = text.slice(topic.length + 1);
     if (topic === PROBE) probe.heard(rest);
     else deliver(topic, rest);
   });
@@ -112,8 +113,3 @@ function createProbe(db: Database, timers: Pick<Timers, 'after'>) {
     },
   };
 }
-
-const splitOnce = (text: string): string[] => {
-  const at = text.indexOf(' ');
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-};

@@ -1,5 +1,4 @@
 /** A database at one moment: its tables' row counts and sums, and a dump; made and loaded by the embedded one here. */
-
 import { Readable } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { type SQL, sql } from 'drizzle-orm';

@@ -2,13 +2,13 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { type Database, hasRows } from '../../db/database';
 import { leases } from '../../db/schema';
+import { inMs } from '../../db/sql';
 import { bound } from '../bound';
 import { type Lease, LeaseBusyError } from './leases';
 
 type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
 
 const now = sql`clock_timestamp()`;
-const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 const isOf = ({ key, holder }: Lease) => and(eq(leases.key, key), eq(leases.holder, holder));
 
 /** Returns whether the holder now has the lease for `lifetimeMs`: it was free, expired, or already its own. */

@@ -1,5 +1,4 @@
 /** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then; and their signatures. */
-
 import { createHmac } from 'node:crypto';
 import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';

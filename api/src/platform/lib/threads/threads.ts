@@ -75,7 +75,12 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     this.isStopped = true;
     this.stopChecking();
     this.cancelRestart();
-    if (this.run) await this.endThread(this.run);
+    const { run } = this;
+    if (!run) return;
+    run.thread.postMessage({ type: 'stop' });
+    await createInTimeOr(this.options.timers, STOP_LIMIT_MS)(undefined, run.exited);
+    this.run = null;
+    this.terminate(run);
   }
 
   /** Sends to the current thread, if there is one. */
@@ -134,11 +139,7 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
       return;
     }
     this.options.onMessage(message);
-    if (this.hasProven(run)) this.failuresInARow = 0;
-  }
-
-  private hasProven({ startedAt }: Run<FromThread, ToThread>): boolean {
-    return this.options.now().getTime() - startedAt.getTime() >= PROVEN_MS;
+    if (this.options.now().getTime() - run.startedAt.getTime() >= PROVEN_MS) this.failuresInARow = 0;
   }
 
   /** Counts checks rather than time, so that a busy main thread does not mistake its own silence for the thread's. */
@@ -170,13 +171,6 @@ export class ThreadSupervisor<FromThread extends { readonly type: string }, ToTh
     this.isStopped = true;
     this.stopChecking();
     this.options.onFinished(isOfItself);
-  }
-
-  private async endThread(run: Run<FromThread, ToThread>): Promise<void> {
-    run.thread.postMessage({ type: 'stop' });
-    await createInTimeOr(this.options.timers, STOP_LIMIT_MS)(undefined, run.exited);
-    this.run = null;
-    this.terminate(run);
   }
 
   private terminate({ thread }: Run<FromThread, ToThread>): void {
