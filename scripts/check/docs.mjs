@@ -205,7 +205,7 @@ const OPERATOR = 'docs/operator.md';
 function checkVariables() {
   if (!files.includes(VARIABLES_FILE))
     return report(OPERATOR, 1, `${VARIABLES_FILE} is gone`, 'name the new place in scripts/check/docs.mjs');
-  const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): (rule|secret)\((.*?)^ {2}\),/gms)];
+  const rules = [...read(VARIABLES_FILE).matchAll(/^ {2}([A-Z][A-Z_]+): (rule|secret)\(/gm)];
   const known = rules.map(([, name]) => name);
   const rows = [...read(OPERATOR).matchAll(/^\| `([A-Z][A-Z_]+)`(, `\1_FILE`)? \|/gm)];
   const documented = rows.map(([, name]) => name);

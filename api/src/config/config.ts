@@ -119,7 +119,7 @@ export function readConfig(given: ProcessEnvironment, { readFile, ...sources }: 
   const process = { production, duties: dutiesOf(variables.ROLE), dataDir: dataDirOf(variables) };
   const problems = checkTogether(variables, process);
   if (problems.length) throw new ConfigError(problems.join('\n'));
-  const config = configOf(variables, process, sources);
+  const config = configOf(variables, process, makerOf(process, sources));
   const { owner } = config;
   const isMade = owner && 'password' in owner && !variables.OWNER_PASSWORD;
   return {
@@ -136,17 +136,7 @@ export type ReadConfig = ReturnType<typeof readConfig>;
 /** Paths are absolute. */
 export type Config = ReturnType<typeof configOf>;
 
-function configOf(
-  variables: Variables,
-  { production, duties, dataDir }: Process,
-  { keepSecret, randomSecret }: Omit<SecretSources, 'readFile'>,
-) {
-  const isKeeping = duties.serves || duties.works;
-  // A process that never handles payments stores no payment secrets.
-  const made: MadeSecret = (name, prefix = '') => {
-    const make = () => `${prefix}${randomSecret()}`;
-    return isKeeping ? keepSecret(dataDir, name, make) : make();
-  };
+function configOf(variables: Variables, { production, duties, dataDir }: Process, made: MadeSecret) {
   const publicOrigin = variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`;
   return {
     production,
@@ -180,12 +170,9 @@ function configOf(
     /** Whether visitors are asked before their page views are logged. */
     visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
     remotes: remotesConfig(variables),
-    /**
-     * `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. A file
-     * beside the embedded database. On a shared server each process would make a different key, so none is made.
-     */
+    /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
     secretsKeys: {
-      key: variables.SECRETS_KEY ?? (isKeeping && !variables.DATABASE_URL ? made('secrets-key') : null),
+      key: encryptionKey(variables, duties, made),
       before: variables.SECRETS_KEY_BEFORE ?? null,
     },
     ai: aiProviders(variables),
@@ -201,6 +188,21 @@ function configOf(
     trustedProxies: variables.TRUST_PROXY,
   };
 }
+
+/** A process that never handles payments stores no payment secrets. */
+const makerOf =
+  ({ duties: { serves, works }, dataDir }: Process, sources: Omit<SecretSources, 'readFile'>): MadeSecret =>
+  (name, prefix = '') => {
+    const make = () => `${prefix}${sources.randomSecret()}`;
+    return serves || works ? sources.keepSecret(dataDir, name, make) : make();
+  };
+
+/** A file beside the embedded database. On a shared server each process would make a different key, so none is made. */
+const encryptionKey = (
+  { SECRETS_KEY, DATABASE_URL }: Variables,
+  { serves, works }: Duties,
+  made: MadeSecret,
+): string | null => SECRETS_KEY ?? ((serves || works) && !DATABASE_URL ? made('secrets-key') : null);
 
 const inForce = ({ owner, payment, market, drainMs, ...config }: Config) => ({
   HOST: config.host,

@@ -63,31 +63,18 @@ function plainText(
 }
 
 const COLOURS = {
-  light: {
-    ground: '#f8fafc',
-    card: '#ffffff',
-    line: '#e2e8f0',
-    sunken: '#f1f5f9',
-    heading: '#0f172a',
-    text: '#334155',
-    muted: '#64748b',
-    button: '#0f172a',
-    label: '#ffffff',
-  },
-  dark: {
-    ground: '#0b0e14',
-    card: '#131720',
-    line: '#262d3a',
-    sunken: '#0e1219',
-    heading: '#eef1f6',
-    text: '#cbd5e1',
-    muted: '#94a3b8',
-    button: '#4a66ee',
-    label: '#ffffff',
-  },
+  ground: { light: '#f8fafc', dark: '#0b0e14' },
+  card: { light: '#ffffff', dark: '#131720' },
+  line: { light: '#e2e8f0', dark: '#262d3a' },
+  sunken: { light: '#f1f5f9', dark: '#0e1219' },
+  heading: { light: '#0f172a', dark: '#eef1f6' },
+  text: { light: '#334155', dark: '#cbd5e1' },
+  muted: { light: '#64748b', dark: '#94a3b8' },
+  button: { light: '#0f172a', dark: '#4a66ee' },
+  label: { light: '#ffffff', dark: '#ffffff' },
 } as const;
-export type MailTheme = keyof typeof COLOURS;
-type Colour = keyof (typeof COLOURS)['light'];
+export type MailTheme = 'light' | 'dark';
+type Colour = keyof typeof COLOURS;
 
 /** The colours of each class. Mail programs without preferred colours show the `theme` colours. */
 const PAINTS: Readonly<Record<string, Readonly<Record<string, Colour>>>> = {
@@ -103,7 +90,7 @@ const PAINTS: Readonly<Record<string, Readonly<Record<string, Colour>>>> = {
 
 const paint = (theme: MailTheme, name: string, important = ''): string =>
   Object.entries(PAINTS[name] ?? {})
-    .map(([property, colour]) => `${property}:${COLOURS[theme][colour]}${important}`)
+    .map(([property, colour]) => `${property}:${COLOURS[colour][theme]}${important}`)
     .join(';');
 
 const DARK_RULES = Object.keys(PAINTS)
