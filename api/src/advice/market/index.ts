@@ -26,7 +26,7 @@ export { Simulation } from './feeds/simulated/simulation';
 export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
 export { ConflatingQueue } from './queue';
 export { type SetTerms, TermsPlacer } from './set-terms';
-export type { FeedSettings, LiveSettings, MarketSettings } from './types';
+export type { FeedSettings, MarketSettings } from './types';
 export {
   type Book,
   type Delisted,

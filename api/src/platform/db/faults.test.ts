@@ -49,7 +49,7 @@ describe('a database failure', () => {
 describe('the health of a database', () => {
   const started = (takesWrites: () => Promise<boolean>) => {
     let now = 0;
-    const timers = { every: () => () => {}, after: () => () => {} };
+    const timers = { every: () => () => {}, sleep: () => new Promise<void>(() => {}) };
     const health = startDatabaseHealth({ takesWrites, timers, clock: () => now });
     return { health, pass: (ms: number) => (now += ms) };
   };

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inspect, types } from 'node:util';
-import { createInTimeOr, type Timers } from '../lib/time';
 import { OperatorError } from '../operator-error';
 
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
@@ -77,7 +76,11 @@ export const isUnavailable = (error: unknown): boolean => troubleOf(error) !== n
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
-export type HealthTimers = Pick<Timers, 'every' | 'after'>;
+/** Injected timers. All durations are in milliseconds. */
+export interface HealthTimers {
+  sleep(ms: number, stop?: AbortSignal): Promise<void>;
+  every(ms: number, work: () => void): () => void;
+}
 
 export interface HealthOptions {
   /** Asks on a dedicated connection, which a busy pool cannot block, whether the database accepts writes. */
@@ -135,10 +138,16 @@ export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = ()
 export type DatabaseHealth = ReturnType<typeof startDatabaseHealth>;
 
 /** Never rejects. */
-function answerOf(takesWrites: () => Promise<boolean>, timers: HealthTimers): Promise<DatabaseState> {
+async function answerOf(takesWrites: () => Promise<boolean>, { sleep }: HealthTimers) {
+  const answered = new AbortController();
+  const tooLate = sleep(ANSWER_LIMIT_MS, answered.signal).then((): DatabaseState => 'slow');
   const answer = takesWrites().then(
     (writes): DatabaseState => (writes ? 'ok' : 'read-only'),
     (error: unknown): DatabaseState => troubleOf(error) ?? 'away',
   );
-  return createInTimeOr(timers, ANSWER_LIMIT_MS)('slow', answer);
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    answered.abort();
+  }
 }

@@ -2,12 +2,11 @@
 import { testApp } from '../../../test/app';
 import type { ReadConfig } from '../../config';
 import { answeredMeter, handle } from '../http';
-import { createHealthApp } from '../http/app';
 import { createLogger } from '../lib/observed/log';
 import type { Metrics } from '../lib/observed/meter';
 import { openObservability } from './open';
 import { createPrometheus } from './prometheus';
-import { metricsRoute } from './routes';
+import { metricsApp, metricsRoute } from './routes';
 import { PLATFORM_METRICS, watchProduct } from './watch';
 
 const TOKEN = 'a-token-of-sixteen';
@@ -69,8 +68,7 @@ it('metrics require the token on the product’s port', async () => {
 it('metrics are open on their own port, unless a token is set as well', async () => {
   const prometheus = await createPrometheus({});
   const status = async (token: string | null) =>
-    (await createHealthApp(createLogger('silent'), [metricsRoute(prometheus, token)]).request('/metrics'))
-      .status;
+    (await metricsApp(createLogger('silent'), prometheus, token).request('/metrics')).status;
   expect([await status(null), await status(TOKEN)]).toEqual([200, 401]);
 });
 

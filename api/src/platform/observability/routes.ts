@@ -4,7 +4,7 @@ import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
 import type { DatabaseState } from '../db/unavailable';
 import { type MountRoutes, Problem } from '../http';
-import { healthRoutes } from '../http/app';
+import { type App, createHealthApp, healthRoutes } from '../http/app';
 import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
 import { hashSecret, sameHash } from '../lib/secrets';
 import { type Job, job } from '../lib/time';
@@ -23,6 +23,9 @@ export const metricsRoute =
       return c.body(await text(), 200, { 'Content-Type': contentType });
     });
   };
+
+export const metricsApp = (log: Logger, prometheus: Prometheus, token: string | null): App =>
+  createHealthApp(log, [metricsRoute(prometheus, token)]);
 
 const WATCH_EVERY_MS = 1_000;
 

@@ -2,12 +2,11 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import { createHealthApp } from '../http/app';
 import { type Meter, type Metrics, SECONDS_BUCKETS } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Tracer } from '../lib/observed/tracer';
 import type { Observability } from './open';
-import { metricsRoute } from './routes';
+import { metricsApp, metricsRoute } from './routes';
 
 export const watchProduct = (observability: Observability, now: () => Date) => {
   const { meter, tracer, prometheus, metrics } = observability;
@@ -31,10 +30,7 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
     route: prometheus && metrics.kind === 'shared' ? metricsRoute(prometheus, metrics.token) : null,
     ownApp: (log: Logger) =>
       prometheus && metrics.kind === 'own port'
-        ? {
-            app: createHealthApp(log, [metricsRoute(prometheus, metrics.token)]),
-            ...{ host: metrics.host, port: metrics.port },
-          }
+        ? { app: metricsApp(log, prometheus, metrics.token), host: metrics.host, port: metrics.port }
         : null,
   };
 };
