@@ -10,7 +10,6 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
-import { BILLING_ACTIONS } from './audit-actions';
 import { type BillingOptions, openParts } from './checkout/parts';
 import { createPaymentLinkStore } from './checkout/payment-link-store';
 import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
@@ -34,7 +33,7 @@ import { subscriptionRoutes } from './subscription/routes';
 import { createReconciliation } from './sync/reconcile';
 import { createReconcileStore } from './sync/reconcile-store';
 import { webhookRoute } from './sync/webhook-route';
-import { BILLING_TABLES } from './tables';
+import { BILLING_ACTIONS, BILLING_TABLES } from './tables';
 import type { VatRegister } from './tax/vat-register';
 
 export const IS_SANDBOX = service<boolean>('config.is-sandbox');

@@ -19,14 +19,13 @@ import {
   createDeclarationsStore,
   DECLARATION,
   LEAVING_ACTIONS,
+  LEAVING_TABLES,
   RECEIPT,
   receiptSent,
 } from './declarations-store';
 import { carryOut, decided, type LeaveDependencies } from './leave';
-import { LEAVING_MAILS } from './mails';
-import { ownerMail, receiptMail } from './receipt';
+import { LEAVING_MAILS, ownerMail, receiptMail } from './mails';
 import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
-import { LEAVING_TABLES } from './tables';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',

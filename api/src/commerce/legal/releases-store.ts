@@ -2,10 +2,20 @@
 import type { LegalTextId } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { auditLog, legalReleases } from '../../platform/db/schema';
+import { declareTable, kept, type TableDeclaration } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 
 export const LEGAL_ACTIONS = { 'legal.released': 'A version of a legal text was released.' };
 const RELEASED: keyof typeof LEGAL_ACTIONS = 'legal.released';
+
+export const LEGAL_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    legalReleases,
+    kept('it shows how a text in force read, since when'),
+    { kind: 'others', who: 'the owner', purpose: 'releases of legal texts', basis: 'legal obligation' },
+    { console: ['text', 'hash', 'wording', 'actor'] },
+  ),
+];
 
 export const createReleasesStore = (db: Database) => bound(db, { list, release });
 

@@ -13,7 +13,7 @@ import {
 } from '../../../platform/db/schema';
 import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
-import type { BillingAction } from '../audit-actions';
+import type { BillingAction } from '../tables';
 import type { CustomerRecords, SubscriptionRecord } from './account';
 import { BILLED } from './tiers';
 

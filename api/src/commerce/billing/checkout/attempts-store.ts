@@ -11,9 +11,9 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
-import type { Declines, DeclinesOf } from './declines';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
+export type Declines = Awaited<ReturnType<typeof declines>>;
 type Place = { readonly browserHash: string; readonly network: string };
 
 /** Both are enqueued with the attempt and find nothing to do if it went well. */
@@ -101,9 +101,9 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** Declined payments reported by the provider: for this browser's attempts, and for its whole network. */
-async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
-  const of = async (isTheirs: SQL): Promise<Declines> => {
+/** Declined payments, for this browser's attempts and for its whole network: the provider tells, and no browser can suppress it. */
+async function declines(db: Database, { browserHash, network }: Place, since: Date) {
+  const of = async (isTheirs: SQL) => {
     const begun = db
       .select({ id: checkoutAttempts.customerId })
       .from(checkoutAttempts)

@@ -4,9 +4,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
 import type { PagePosition } from '../../../platform/lib/lists';
-import type { BillingAction } from '../audit-actions';
 import { NOTICE_MAIL } from '../notifications/notices-store';
 import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
+import type { BillingAction } from '../tables';
 import type { Step } from './decide-action';
 
 export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
