@@ -3,7 +3,7 @@ import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionRecord } from './access/account';
 import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
-import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
+import type { OpenInvoice, PaidInvoice } from './provider/gateway';
 
 /** Common to every change. Times are ISO 8601 in UTC, so that a change survives a JSON round trip. */
 export interface ChangeBase {

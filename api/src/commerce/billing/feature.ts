@@ -10,28 +10,24 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
+import type { Leaver } from './checkout/attempts-store';
 import { type BillingOptions, openParts } from './checkout/parts';
-import { createPaymentLinkStore } from './checkout/payment-link-store';
 import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
-import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
+import { forgetCustomers } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { BILLING_MAILS } from './mails';
 import { announcedChange } from './notifications/emails';
-import { createNoticesStore, NOTICE_ALERTS } from './notifications/notices-store';
-import { createCompsStore } from './owner/comps-store';
+import { NOTICE_ALERTS } from './notifications/notices-store';
 import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
-import { createTimelineStore } from './owner/timeline-store';
-import type { PaymentGateway } from './provider/gateway';
+import type { PaymentGateway, Payments } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
-import type { Payments } from './provider/provider-state';
 import { sumPayments } from './revenue/definitions';
 import { BILLING_SETTINGS } from './settings';
 import { type Contracts, createContracts } from './subscription/contracts';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
 import { createReconciliation } from './sync/reconcile';
-import { createReconcileStore } from './sync/reconcile-store';
 import { webhookRoute } from './sync/webhook-route';
 import { BILLING_ACTIONS, BILLING_TABLES } from './tables';
 import type { VatRegister } from './tax/vat-register';
@@ -44,26 +40,16 @@ export const PAYMENT = { gateway: GATEWAY, vatRegister: service<VatRegister>('pa
 export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');
 
 export function createBilling(options: BillingOptions) {
-  const { db } = options;
   const ctx = openParts(options);
-  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
-  const comps = createCompsStore(db);
-  const timeline = createTimelineStore(db);
-  const noticesStore = createNoticesStore(db);
-  const paymentLinks = createPaymentLinkStore(db);
+  const reconciliation = createReconciliation(ctx);
   let givenBack = 0;
   return {
     routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: ProvenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
-      subscriptionRoutes(app, {
-        ...ctx,
-        readCharges: createReadCharges(ctx.gateway),
-        recordReason: (customerId, said, at) =>
-          timeline.record('customer', 'cancel.reason', customerId, said, at),
-      });
+      subscriptionRoutes(app, { ...ctx, readCharges: createReadCharges(ctx.gateway) });
       webhookRoute(app, ctx);
       revenueRoutes(app, options);
-      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
+      ownerBillingRoutes(app, { ...ctx, reconciliation });
     },
     customers: createCustomers(ctx),
     contracts: createContracts(ctx),
@@ -72,19 +58,15 @@ export function createBilling(options: BillingOptions) {
     reconciliation,
     /** What the notice says besides its email; null if it is gone or for the owner. */
     async announcedChange(key: string) {
-      const notice = await noticesStore.find(key);
+      const notice = await ctx.noticesStore.find(key);
       return notice && announcedChange(options, notice);
     },
     handlers: [
-      noticeMailJob({ ...options, noticesStore, sender: options }),
+      noticeMailJob(ctx),
       eventsJob(ctx),
       reconciliationSchedule(reconciliation),
-      ...checkoutJobs({
-        checkout: ctx,
-        paymentLinks,
-        onGivenBack(payments) {
-          givenBack += payments;
-        },
+      ...checkoutJobs(ctx, (payments) => {
+        givenBack += payments;
       }),
     ],
     /** How many checkouts, beside which another was paid, still wait to be voided or refunded. */

@@ -6,51 +6,43 @@ import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
-import type { Uses } from './checkout/parts';
-import { writePaymentLink } from './checkout/payment-link';
-import type { PaymentLinkStore } from './checkout/payment-link-store';
-import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
+import type { BillingParts, Uses } from './checkout/parts';
+import { closeWithdrawn, settleUnanswered, writePaymentLink } from './checkout/settle-checkouts';
 import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
-import { type FoundNotice, NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
+import { type FoundNotice, NOTICE_MAIL } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
-import { type EventDependencies, processEvents } from './sync/process-events';
+import { processEvents } from './sync/process-events';
 import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that rejects everything until then always will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
-const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers processed at once: the provider limits calls, the database limits connections. */
-const EVENTS_AT_ONCE = 8;
-
 /** Also runs in processes that receive webhooks, so that payments count even if no worker runs. */
-export const eventsJob = (deps: EventDependencies): JobHandler => ({
+export const eventsJob = (deps: BillingParts): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
-    retry: EVENTS_RETRY,
-    atOnce: EVENTS_AT_ONCE,
+    retry: { firstMs: 30_000, longestMs: 15 * MINUTE_MS, tries: null },
+    // Customers at once: the provider limits calls, the database limits connections.
+    atOnce: 8,
     failure: 'the provider’s events could not be processed',
   }),
   everywhere: true,
 });
 
-interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legal' | 'now'> {
-  readonly noticesStore: NoticesStore;
-  readonly sender: MailSender;
-}
+type NoticeParts = MailSender & Uses<'noticesStore' | 'ownerEmail' | 'handOver' | 'legal' | 'now'>;
 
 /** Mails about changes, in the order they arrived. The one that begins a contract confirms it and is archived. */
-export const noticeMailJob = (job: NoticeJob): JobHandler => {
-  const { noticesStore, sender, ownerEmail, handOver, now } = job;
+export const noticeMailJob = (parts: NoticeParts): JobHandler => {
+  const { noticesStore, ownerEmail, handOver, now } = parts;
   return jobHandler(
     NOTICE_MAIL,
     async ({ key }, { done }) => {
       const notice = await noticesStore.find(key);
       if (!notice || notice.isSent) return;
       const order = await noticesStore.orderOf(notice);
-      const appendix = order ? await confirmation(job, order, notice) : [];
-      const mail = noticeMail(sender, notice, ownerEmail, appendix);
+      const appendix = order ? await confirmation(parts, order, notice) : [];
+      const mail = noticeMail(parts, notice, ownerEmail, appendix);
       if (!mail) return;
       await handOver(mail, async (on) => {
         if (order)
@@ -63,10 +55,10 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
   );
 };
 
-async function confirmation({ legal, sender }: NoticeJob, order: Ordered, { language }: FoundNotice) {
+async function confirmation({ legal, productName }: NoticeParts, order: Ordered, { language }: FoundNotice) {
   const terms = await legal('terms', language);
   const withdrawal = await legal('withdrawal-instructions', language);
-  return confirmationOf(order, { terms, withdrawal }, { language, productName: sender.productName });
+  return confirmationOf(order, { terms, withdrawal }, { language, productName });
 }
 
 function recordOf(
@@ -83,13 +75,8 @@ const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null }
 const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
-export interface CheckoutJobsOptions {
-  readonly checkout: Omit<CheckoutDependencies, 'limits' | 'log'>;
-  readonly paymentLinks: PaymentLinkStore;
-  readonly onGivenBack: (payments: number) => void;
-}
-
-export function checkoutJobs({ checkout, paymentLinks, onGivenBack }: CheckoutJobsOptions) {
+/** `onGivenBack` is told how many payments were refunded. */
+export function checkoutJobs(checkout: CheckoutDependencies, onGivenBack: (payments: number) => void) {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
   return [
     jobHandler(
@@ -112,7 +99,7 @@ export function checkoutJobs({ checkout, paymentLinks, onGivenBack }: CheckoutJo
     jobHandler(
       PAYMENT_LINK,
       async ({ attemptId }, { again }) => {
-        const isDone = await writePaymentLink(checkout, paymentLinks, attemptId);
+        const isDone = await writePaymentLink(checkout, attemptId);
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
       { retry: LINK_RETRY, failure: 'an interrupted payment is waiting for the provider' },

@@ -119,12 +119,7 @@ const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Pr
     return true;
   });
 
-export async function receiptSent(
-  on: Database,
-  id: string,
-  receiptHash: string,
-  receiptSentAt: Date,
-): Promise<void> {
+export async function receiptSent(on: Database, id: string, receiptHash: string, receiptSentAt: Date) {
   await on.update(declarations).set({ receiptHash, receiptSentAt }).where(eq(declarations.id, id));
 }
 

@@ -102,10 +102,7 @@ export const ownerMail = (sender: MailSender, declaration: Declaration, to: stri
     sender,
   );
 
-export function contentOf(
-  { kind, name, email, contract, cause, endsOn }: Declaration,
-  language: Locale,
-): string {
+export function contentOf({ kind, name, email, contract, cause, endsOn }: Declaration, language: Locale) {
   const { labels, what, earliest } = RECEIPT_TEXTS[language];
   const rows: (readonly [string, string | null])[] = [
     [labels.declared, what[kind]],

@@ -1,7 +1,8 @@
 /** Which tier a subscription opens: the only mapping from the provider's statuses to tiers. */
-import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
-import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
-import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import type { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import type { comps, subscriptions } from '../../../platform/db/schema';
 import { DAY_MS, earliest } from '../../../platform/lib/time';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -41,24 +42,14 @@ export const graceUntil = (pastDueSince: Date): Date =>
 /** Subscriptions overdue since this moment or earlier have lost their tier. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
-export interface AccessFacts {
-  readonly plan: PlanId;
-  readonly status: SubscriptionStatus;
-  readonly pastDueSince: Date | null;
-  readonly reversal: Reversal | null;
-  readonly createdAt: Date;
-}
+export type AccessFacts = Pick<
+  typeof subscriptions.$inferSelect,
+  'plan' | 'status' | 'pastDueSince' | 'reversal' | 'createdAt'
+>;
+/** `until` null: until the owner ends it. */
+export type CompFacts = Pick<typeof comps.$inferSelect, 'tier' | 'until'>;
 
-export interface CompFacts {
-  readonly tier: CompTier;
-  /** Null: until the owner ends it. */
-  readonly until: Date | null;
-}
-
-export function tierOf(
-  { plan, status, pastDueSince, reversal }: Omit<AccessFacts, 'createdAt'>,
-  now: Date,
-): Tier {
+export function tierOf({ plan, status, pastDueSince, reversal }: Omit<AccessFacts, 'createdAt'>, now: Date) {
   const isOverdue = status === 'past_due' && pastDueSince !== null && now >= graceUntil(pastDueSince);
   return isLive(status) && !isOverdue && reversal === null ? TIER_OF_PLAN[plan] : 'FREE';
 }
@@ -80,11 +71,7 @@ export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts 
   comp !== null && (comp.until === null || now < comp.until);
 
 /** The next moment at which time alone takes access away; null if there is none. */
-export function endsByTime(
-  subscriptions: readonly AccessFacts[],
-  comp: CompFacts | null,
-  now: Date,
-): Date | null {
+export function endsByTime(subscriptions: readonly AccessFacts[], comp: CompFacts | null, now: Date) {
   const graces = subscriptions.map(({ status, pastDueSince }) =>
     status === 'past_due' && pastDueSince ? graceUntil(pastDueSince) : null,
   );
@@ -92,11 +79,7 @@ export function endsByTime(
 }
 
 /** Whether two sets of subscriptions open the same tier now and later, ignoring any comp. */
-export const openTheSame = (
-  before: readonly AccessFacts[],
-  after: readonly AccessFacts[],
-  now: Date,
-): boolean =>
+export const openTheSame = (before: readonly AccessFacts[], after: readonly AccessFacts[], now: Date) =>
   tierNow(before, null, now) === tierNow(after, null, now) &&
   endsByTime(before, null, now)?.getTime() === endsByTime(after, null, now)?.getTime();
 

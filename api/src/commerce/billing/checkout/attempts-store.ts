@@ -1,14 +1,37 @@
-/** SQL for checkout attempts. */
+/** SQL for checkout attempts, and for the links mailed for those left unfinished. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../../platform/db/database';
-import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  subscriptions,
+  webhookEvents,
+} from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
-import type { Notice } from '../notifications/notice';
+import { type Notice, unfinishedPaymentNotice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
 
@@ -44,6 +67,8 @@ export const createAttemptsStore = (db: Database) =>
     closeWithdrawn,
     setCustomer,
     setSubscription,
+    findUnpaid,
+    writeLink,
   });
 
 const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
@@ -66,11 +91,13 @@ async function markVatIdKnown(db: Database, id: string): Promise<void> {
   await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
 }
 
-const listOf = (
-  db: Database,
-  { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
-  status: CheckoutAttempt['status'],
-): Promise<CheckoutAttempt[]> => {
+/** Who deletes an account: its address, and all its customers at the provider. */
+export interface Leaver {
+  readonly address: string;
+  readonly customerIds: readonly string[];
+}
+
+const listOf = (db: Database, { address, customerIds }: Leaver, status: CheckoutAttempt['status']) => {
   const { email, customerId } = checkoutAttempts;
   const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
   return attemptsWhere(db, isTheirs, eq(checkoutAttempts.status, status));
@@ -78,12 +105,7 @@ const listOf = (
 
 const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
-const newestOf = (
-  db: Database,
-  browserHash: string,
-  since: Date,
-  email: string | null,
-): Promise<CheckoutAttempt | null> =>
+const newestOf = (db: Database, browserHash: string, since: Date, email: string | null) =>
   firstRow(
     attemptsWhere(
       db,
@@ -214,3 +236,59 @@ const setSubscription = (db: Database, id: string, subscriptionId: string): Prom
       .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
       .returning({ id: checkoutAttempts.id }),
   );
+
+const isHalfWay = and(
+  eq(subscriptions.status, 'incomplete'),
+  eq(subscriptions.openInvoiceNeedsAction, true),
+  isNotNull(subscriptions.openInvoiceUrl),
+);
+
+/** An attempt that can still be paid; `customerId` null: its bank is not known to wait for a confirmation. */
+async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
+  const another = aliasedTable(checkoutAttempts, 'another');
+  const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
+  const [found] = await db
+    .select({
+      email,
+      createdAt,
+      linkSentAt,
+      customerId: subscriptions.customerId,
+      hasOtherLink: sql<boolean>`${exists(
+        db
+          .select({ id: another.id })
+          .from(another)
+          .where(and(eq(another.email, email), gt(another.linkSentAt, noLinkSince))),
+      )}`,
+    })
+    .from(checkoutAttempts)
+    .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
+    .where(and(eq(id, attemptId), eq(status, 'open')));
+  return found ?? null;
+}
+
+/** Afterwards the payment no longer proves the browser. False: no longer unfinished, or a link was already mailed. */
+async function writeLink(db: Database, attemptId: string, now: Date, lease: Lease): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await requireLease(tx, lease);
+    const [held] = await tx
+      .select({ subscription: subscriptions })
+      .from(subscriptions)
+      .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
+      .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
+    if (!held) return false;
+    const marked = await tx
+      .update(checkoutAttempts)
+      .set({ linkSentAt: now })
+      .where(
+        and(
+          eq(checkoutAttempts.id, attemptId),
+          eq(checkoutAttempts.status, 'open'),
+          isNull(checkoutAttempts.linkSentAt),
+        ),
+      )
+      .returning({ id: checkoutAttempts.id });
+    if (marked.length === 0) return false;
+    await insertNotices(tx, [unfinishedPaymentNotice(held.subscription, now)]);
+    return true;
+  });
+}

@@ -25,7 +25,6 @@ import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
 import type { CheckoutDependencies } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { createPaymentLinkStore } from './payment-link-store';
 
 const here = setUp();
 let run = 0;
@@ -54,11 +53,7 @@ function replica(gateway: FakeGateway): CheckoutDependencies {
 const workerOf = (ctx: CheckoutDependencies) =>
   createWorker({
     db: here.db,
-    handlers: checkoutJobs({
-      checkout: ctx,
-      paymentLinks: createPaymentLinkStore(here.db),
-      onGivenBack: () => undefined,
-    }).filter(({ kind }) => kind === WITHDRAWAL.name),
+    handlers: checkoutJobs(ctx, () => undefined).filter(({ kind }) => kind === WITHDRAWAL.name),
     ...{ now: ctx.now, log: pino({ level: 'silent' }), meter: NO_METER },
   });
 

@@ -3,7 +3,7 @@ import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
 import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
-import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
+import type { ProviderEvent, ProviderSubscription } from '../provider/gateway';
 
 /** The bank wanted the first payment confirmed, and the customer did not. */
 export interface UnfinishedPayment extends ChangeBase {

@@ -101,5 +101,3 @@ async function sent(
     .set({ recipient: mail.to, subject: mail.subject, sentAt: now })
     .where(and(eq(notices.key, key), isNull(notices.sentAt)));
 }
-
-export type NoticesStore = ReturnType<typeof createNoticesStore>;

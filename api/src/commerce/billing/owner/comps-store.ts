@@ -89,5 +89,3 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
     await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
   });
 }
-
-export type CompsStore = ReturnType<typeof createCompsStore>;

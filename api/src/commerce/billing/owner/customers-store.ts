@@ -40,11 +40,7 @@ export interface ListedCustomer {
 }
 
 /** One row per person, showing the customer that counts. */
-export async function listCustomers(
-  db: Database,
-  query: CustomersQuery,
-  now: Date,
-): Promise<ListedCustomer[]> {
+export async function listCustomers(db: Database, query: CustomersQuery, now: Date) {
   const found = await findCustomers(db, query, now);
   const ids = found.map(({ customer }) => customer.id);
   const ofPerson = groupBy(

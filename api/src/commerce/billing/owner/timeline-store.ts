@@ -7,9 +7,22 @@ import type { PagePosition } from '../../../platform/lib/lists';
 import { NOTICE_MAIL } from '../notifications/notices-store';
 import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
 import type { BillingAction } from '../tables';
-import type { Step } from './decide-action';
 
 export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
+
+/** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
+export type Step =
+  | {
+      readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
+      readonly subscriptionId: string;
+    }
+  | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
+  | {
+      readonly kind: 'refund';
+      readonly invoiceId: string;
+      readonly paymentId: string;
+      readonly amountCents: number;
+    };
 
 /** An admin action in the audit log: written before the provider is called, so that none goes unrecorded. */
 export interface RequestedAction {
@@ -94,5 +107,3 @@ export function createTimelineStore(db: Database) {
     },
   };
 }
-
-export type TimelineStore = ReturnType<typeof createTimelineStore>;

@@ -11,8 +11,7 @@ import {
   subscriptions,
 } from '../../../platform/db/schema';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
-import { lastMonths, monthStart } from './definitions';
-import { type Booked, type Movement, mrrOf } from './mrr';
+import { type Booked, lastMonths, type Movement, monthStart, mrrOf } from './definitions';
 
 /** MRR, and the number of customers who have any. */
 export interface Brought {
@@ -178,11 +177,7 @@ export async function loadBooked(tx: Transaction, customerId: string): Promise<B
 }
 
 /** Books the movements on the person, whichever of their customers caused them. */
-export async function insertMovements(
-  tx: Transaction,
-  customerId: string,
-  movements: readonly Movement[],
-): Promise<void> {
+export async function insertMovements(tx: Transaction, customerId: string, movements: readonly Movement[]) {
   if (movements.length === 0) return;
   const person = sql`(select account_id from customers where id = ${customerId})`;
   await tx.insert(mrrMovements).values(movements.map((movement) => ({ ...movement, customerId: person })));

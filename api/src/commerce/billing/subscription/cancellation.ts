@@ -1,18 +1,14 @@
 /** Cancelling a subscription at the end of the paid period, and undoing that. */
 import type { CancelReason } from '@spreadwise/contract';
 import { isHeld } from '../access/tiers';
+import type { BillingParts } from '../checkout/parts';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
-import { type CommandDependencies, type CommandOutcome, done, refused, runCommand } from './command';
-
-interface Cancellation {
-  readonly customerId: string;
-  readonly reason: CancelReason | null;
-  readonly comment: string | null;
-}
+import { type CommandOutcome, done, refused, runCommand } from './command';
 
 export const cancelSubscription = (
-  deps: CommandDependencies,
-  { customerId, ...said }: Cancellation,
+  deps: BillingParts,
+  customerId: string,
+  said: { readonly reason: CancelReason | null; readonly comment: string | null },
 ): Promise<CommandOutcome<null>> =>
   runCommand(deps, customerId, async ({ snapshot }, plans) => {
     if (!isHeld(snapshot.status)) return refused('none');
@@ -32,13 +28,9 @@ export async function endWithPeriod(
   await plans.cancelAtPeriodEnd(order);
 }
 
-export function resumeSubscription(
-  deps: CommandDependencies,
-  customerId: string,
-): Promise<CommandOutcome<null>> {
-  return runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
+export const resumeSubscription = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isHeld(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);
   });
-}

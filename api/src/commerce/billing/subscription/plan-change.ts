@@ -6,17 +6,15 @@
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
-import type { Uses } from '../checkout/parts';
+import type { BillingParts } from '../checkout/parts';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { createdOrFound } from '../provider/gateway-error';
 import {
-  type CommandDependencies,
   type CommandOutcome,
   type CommandRefusal,
   type CommandResult,
   type CommandTarget,
   done,
-  type InspectDependencies,
   inspectSubscription,
   refused,
   runCommand,
@@ -25,8 +23,8 @@ import {
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  deps: InspectDependencies,
-  { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
+  deps: BillingParts,
+  { customerId, plan }: Omit<PlanChange, 'offer'>,
 ): Promise<CommandOutcome<PlanChangePreview>> {
   return inspectSubscription(deps, customerId, async (target) => {
     const changeable = changeableTo(target, plan);
@@ -45,7 +43,7 @@ export interface PlanChange {
 
 /** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
-  deps: CommandDependencies,
+  deps: BillingParts,
   { customerId, plan, offer: text }: PlanChange,
 ): Promise<CommandOutcome<string | null>> {
   return runCommand(deps, customerId, async (target, plans) => {
@@ -63,7 +61,7 @@ export function changePlan(
   });
 }
 
-export function undoPlanChange(deps: CommandDependencies, customerId: string): Promise<CommandOutcome<null>> {
+export function undoPlanChange(deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> {
   return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
@@ -103,13 +101,8 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
 }
 
-const costOf = (
-  deps: Uses<'gateway'>,
-  { id, plan: from }: Changeable,
-  plan: PlanId,
-  at: Date,
-): Promise<PlanCost> =>
-  deps.gateway.plans.previewPlan({
+const costOf = ({ gateway }: BillingParts, { id, plan: from }: Changeable, plan: PlanId, at: Date) =>
+  gateway.plans.previewPlan({
     subscriptionId: id,
     plan,
     at,
@@ -129,11 +122,7 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
   };
 }
 
-async function holds(
-  deps: Uses<'gateway' | 'now'>,
-  snapshot: Changeable,
-  offer: PriceOffer,
-): Promise<boolean> {
+async function holds(deps: BillingParts, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
   if (!isRecent(offer, deps.now())) return false;
   if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
   const { dueNowCents, nextCents } = await costOf(deps, snapshot, offer.to, offer.at);
@@ -141,7 +130,7 @@ async function holds(
 }
 
 async function upgrade(
-  deps: Uses<'gateway' | 'now'>,
+  deps: BillingParts,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
@@ -188,7 +177,7 @@ async function afterPayment(
 }
 
 async function downgrade(
-  deps: Uses<'gateway' | 'now'>,
+  deps: BillingParts,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,

@@ -5,8 +5,8 @@ import type { SubscriptionRecord } from '../access/account';
 import { isHeld, openTheSame } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
-import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
-import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
+import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
+import { type Booked, type Movement, movementsOf } from '../revenue/definitions';
 import { type AttemptDecision, decideAttempts, type KnownAttempts } from './first-payments';
 
 export interface SyncInput {
@@ -80,10 +80,7 @@ export function auditRow({ customerId, at, kind, ...details }: BillingChange): t
 const findUnknownPrices = (state: ProviderCustomer | null): ProviderSubscription[] =>
   (state?.subscriptions ?? []).filter(({ plan, status }) => !plan && !isOver(status));
 
-function noteOf(
-  state: ProviderCustomer | null,
-  unknownPrices: readonly ProviderSubscription[],
-): string | null {
+function noteOf(state: ProviderCustomer | null, unknownPrices: readonly ProviderSubscription[]) {
   if (!state) return 'The payment provider knows this customer no longer.';
   return unknownPrices.length > 0
     ? `The price of ${unknownPrices.map(({ id }) => id).join(', ')} is of none of the plans.`

@@ -5,7 +5,7 @@ import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../..
 import { enqueue, jobKind } from '../../../platform/jobs';
 import type { SubscriptionRecord } from '../access/account';
 import { HELD, isHeld } from '../access/tiers';
-import type { ProviderSubscription } from '../provider/provider-state';
+import type { ProviderSubscription } from '../provider/gateway';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 
 /** Until the transaction ends, no other process begins a checkout for the address or records a payment of it. */
@@ -14,11 +14,7 @@ export async function lockAddress(tx: Transaction, email: string): Promise<void>
 }
 
 /** The addresses for which a customer other than `except` holds a subscription. */
-export async function listTaken(
-  on: Database,
-  emails: readonly string[],
-  except: string | null,
-): Promise<string[]> {
+export async function listTaken(on: Database, emails: readonly string[], except: string | null) {
   const rows = await on
     .selectDistinct({ email: customers.email })
     .from(customers)

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database';
 import { invoiceArchive } from '../../../platform/db/schema';
 import { hashSecret } from '../../../platform/lib/secrets';
 import { canonicalJson } from '../../../platform/lib/text';
-import type { InvoiceDocument } from '../provider/provider-state';
+import type { InvoiceDocument } from '../provider/gateway';
 
 /** Full years after the year of the document; VAT of another country is reported by the One Stop Shop. */
 const YEARS = { invoice: 8, oneStopShop: 10 };
