@@ -6,7 +6,6 @@ import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts'
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
 import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess, service } from '../../platform/feature';
 import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
-import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
@@ -19,8 +18,8 @@ import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from '
 import { BILLING_MAILS } from './mails';
 import { announcedChange } from './notifications/emails';
 import { NOTICE_ALERTS } from './notifications/notices-store';
-import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
-import type { PaymentGateway, Payments } from './provider/gateway';
+import { ownerBillingRoutes } from './owner/routes';
+import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
 import { sumPayments } from './revenue/definitions';
 import { BILLING_SETTINGS } from './settings';
@@ -48,7 +47,6 @@ export function createBilling(options: BillingOptions) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
       subscriptionRoutes(app, { ...ctx, readCharges: createReadCharges(ctx.gateway) });
       webhookRoute(app, ctx);
-      revenueRoutes(app, options);
       ownerBillingRoutes(app, { ...ctx, reconciliation });
     },
     customers: createCustomers(ctx),
@@ -76,7 +74,10 @@ export function createBilling(options: BillingOptions) {
     updateCustomer: async (id: string, change: { readonly email?: string; readonly name?: string }) =>
       (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
     /** The sums of these customers' payments; null if the provider does not answer. */
-    readPayments: (customerIds: readonly string[]) => readPayments(options.gateway, customerIds),
+    async readPayments(customerIds: readonly string[]) {
+      const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
+      return read.kind === 'done' ? sumPayments(read.value) : null;
+    },
     /** For a deleted account; rejects with `GatewayError` if the provider does not answer. */
     forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: ctx.inboxStore.countWaiting,
@@ -86,14 +87,6 @@ export function createBilling(options: BillingOptions) {
 }
 
 export type Billing = ReturnType<typeof createBilling>;
-
-async function readPayments(
-  gateway: Pick<PaymentGateway, 'readPayments'>,
-  customerIds: readonly string[],
-): Promise<Payments | null> {
-  const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
-  return read.kind === 'done' ? sumPayments(read.value) : null;
-}
 
 /** Runs in every process, so that the one that watches the market knows its subscribers. */
 export const plansFeature = defineFeature({
@@ -163,7 +156,10 @@ export const billingFeature = defineFeature({
     });
     // Only one process uses the embedded database, so leases left by a killed one are free.
     if (kind === 'embedded') await billing.forgetLeases();
-    meterBilling(billing, meter);
+    const { eventsWaiting, withdrawalsWaiting, givenBack } = billing;
+    meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
+    meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
+    meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
     return {
       services: { ...billing, changeKind: NOTICE_ALERTS },
       routes: (app) =>
@@ -173,9 +169,3 @@ export const billingFeature = defineFeature({
     };
   },
 });
-
-function meterBilling({ eventsWaiting, withdrawalsWaiting, givenBack }: Billing, meter: Meter): void {
-  meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
-  meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
-  meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
-}

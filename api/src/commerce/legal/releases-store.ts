@@ -1,5 +1,3 @@
-/** SQL for released legal texts, and their entry in the data register. */
-import type { LegalTextId } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import { auditLog, legalReleases } from '../../platform/db/schema';
 import { declareTable, kept, type TableDeclaration } from '../../platform/feature';
@@ -21,17 +19,8 @@ export const createReleasesStore = (db: Database) => bound(db, { list, release }
 
 const list = (db: Database) => db.select().from(legalReleases);
 
-interface Release {
-  readonly text: LegalTextId;
-  readonly hash: string;
-  /** In each language, as JSON. */
-  readonly wording: string;
-  readonly actor: string;
-  readonly releasedAt: Date;
-}
-
 /** Idempotent: a second release of the same version writes nothing. */
-const release = (db: Database, row: Release): Promise<void> =>
+const release = (db: Database, row: typeof legalReleases.$inferSelect): Promise<void> =>
   db.transaction(async (tx) => {
     const written = await tx.insert(legalReleases).values(row).onConflictDoNothing().returning();
     if (written.length === 0) return;

@@ -14,8 +14,7 @@ import {
 import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
 import type { BillingAction } from '../tables';
-import type { CustomerRecords, SubscriptionRecord } from './account';
-import { BILLED } from './tiers';
+import { BILLED, type CustomerRecords, type SubscriptionRecord } from './tiers';
 
 /** True for one row per person: every figure counts customers this way (billing/revenue/definitions.ts). */
 export const isPerson = eq(customers.id, customers.accountId);
@@ -49,12 +48,9 @@ async function accountsWhere(db: Database, condition: SQL): Promise<CustomerReco
   return [...accounts.values()];
 }
 
-async function loadMany(
-  db: Database,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, CustomerRecords>> {
-  if (customerIds.length === 0) return new Map();
-  const found = await accountsWhere(db, inArray(customers.id, [...new Set(customerIds)]));
+async function loadMany(db: Database, customerIds: readonly string[]) {
+  const ids = [...new Set(customerIds)];
+  const found = ids.length > 0 ? await accountsWhere(db, inArray(customers.id, ids)) : [];
   return new Map(found.map((account) => [account.customer.id, account]));
 }
 

@@ -33,11 +33,17 @@ import type { Lease } from '../../../platform/lib/leases/leases';
 import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import { type Notice, unfinishedPaymentNotice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
-import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
+import {
+  type AttemptJob,
+  DECLINED,
+  IS_OPEN,
+  listTaken,
+  lockAddress,
+  updateAttempts,
+} from '../sync/first-payments-store';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
 export type Declines = Awaited<ReturnType<typeof declines>>;
-type Place = { readonly browserHash: string; readonly network: string };
 
 /** Both are enqueued with the attempt and find nothing to do if it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
@@ -79,7 +85,7 @@ const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
 
 /** Open attempts, oldest first; at most one per browser. */
 const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
-  attemptsWhere(db, eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')).orderBy(
+  attemptsWhere(db, eq(checkoutAttempts.email, email), IS_OPEN).orderBy(
     asc(checkoutAttempts.createdAt),
     asc(checkoutAttempts.id),
   );
@@ -88,7 +94,7 @@ const find = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id)));
 
 async function markVatIdKnown(db: Database, id: string): Promise<void> {
-  await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
+  await updateAttempts(db, { isVatIdKnown: true }, eq(checkoutAttempts.id, id));
 }
 
 /** Who deletes an account: its address, and all its customers at the provider. */
@@ -124,7 +130,11 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
 }
 
 /** Declined payments, for this browser's attempts and for its whole network: the provider tells, and no browser can suppress it. */
-async function declines(db: Database, { browserHash, network }: Place, since: Date) {
+async function declines(
+  db: Database,
+  { browserHash, network }: Pick<CheckoutAttempt, 'browserHash' | 'network'>,
+  since: Date,
+) {
   const of = async (isTheirs: SQL) => {
     const begun = db
       .select({ id: checkoutAttempts.customerId })
@@ -153,11 +163,9 @@ async function wasPaid(db: Database, browserHash: string, email: string): Promis
 /** Detaches every browser from the attempts of the customer's address. */
 async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
   const address = db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
-  await db
-    .update(checkoutAttempts)
-    // Matches no cookie and no other attempt of the address.
-    .set({ browserHash: sql`${checkoutAttempts.id}` })
-    .where(inArray(checkoutAttempts.email, address));
+  // Matches no cookie and no other attempt of the address.
+  const nobody = { browserHash: sql`${checkoutAttempts.id}` };
+  await updateAttempts(db, nobody, inArray(checkoutAttempts.email, address));
 }
 
 /** False if the address has been paid for meanwhile. Rejects with `LeaseBusyError` if the lease was lost. */
@@ -183,10 +191,7 @@ async function close(
   status: Exclude<CheckoutAttempt['status'], 'open'>,
   from: 'open' | 'withdrawn' = 'open',
 ): Promise<void> {
-  await db
-    .update(checkoutAttempts)
-    .set({ status })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)));
+  await updateAttempts(db, { status }, eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from));
 }
 
 /** Closes a withdrawn attempt and records its refunds; false if another process has done so. */
@@ -199,11 +204,8 @@ async function closeWithdrawn(
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const closed = await tx
-      .update(checkoutAttempts)
-      .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
-      .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN))
-      .returning({ id: checkoutAttempts.id });
+    const status = given.auditRows.length > 0 ? 'returned' : 'replaced';
+    const closed = await updateAttempts(tx, { status }, eq(checkoutAttempts.id, id), IS_WITHDRAWN);
     if (closed.length === 0) return false;
     if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);
     await insertNotices(tx, given.notices);
@@ -223,19 +225,13 @@ async function setCustomer(
       .insert(customers)
       .values(customer)
       .onConflictDoUpdate({ target: customers.id, set: { language } });
-    await tx.update(checkoutAttempts).set({ customerId: customer.id }).where(eq(checkoutAttempts.id, id));
+    await updateAttempts(tx, { customerId: customer.id }, eq(checkoutAttempts.id, id));
   });
 }
 
 /** Records the attempt's subscription; false if the attempt is no longer open. */
 const setSubscription = (db: Database, id: string, subscriptionId: string): Promise<boolean> =>
-  hasRows(
-    db
-      .update(checkoutAttempts)
-      .set({ subscriptionId })
-      .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
-      .returning({ id: checkoutAttempts.id }),
-  );
+  hasRows(updateAttempts(db, { subscriptionId }, eq(checkoutAttempts.id, id), IS_OPEN));
 
 const isHalfWay = and(
   eq(subscriptions.status, 'incomplete'),
@@ -247,7 +243,7 @@ const isHalfWay = and(
 async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
   const another = aliasedTable(checkoutAttempts, 'another');
   const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
-  const [found] = await db
+  const found = db
     .select({
       email,
       createdAt,
@@ -263,7 +259,7 @@ async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
     .from(checkoutAttempts)
     .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
     .where(and(eq(id, attemptId), eq(status, 'open')));
-  return found ?? null;
+  return firstRow(found);
 }
 
 /** Afterwards the payment no longer proves the browser. False: no longer unfinished, or a link was already mailed. */
@@ -276,17 +272,9 @@ async function writeLink(db: Database, attemptId: string, now: Date, lease: Leas
       .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
       .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
     if (!held) return false;
-    const marked = await tx
-      .update(checkoutAttempts)
-      .set({ linkSentAt: now })
-      .where(
-        and(
-          eq(checkoutAttempts.id, attemptId),
-          eq(checkoutAttempts.status, 'open'),
-          isNull(checkoutAttempts.linkSentAt),
-        ),
-      )
-      .returning({ id: checkoutAttempts.id });
+    const isUnsent = isNull(checkoutAttempts.linkSentAt);
+    const isIt = eq(checkoutAttempts.id, attemptId);
+    const marked = await updateAttempts(tx, { linkSentAt: now }, isIt, IS_OPEN, isUnsent);
     if (marked.length === 0) return false;
     await insertNotices(tx, [unfinishedPaymentNotice(held.subscription, now)]);
     return true;

@@ -6,7 +6,6 @@ import type { BillingParts } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import type { PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import { endWithPeriod } from '../subscription/cancellation';
 import {
   type CommandOutcome,
   type CommandResult,
@@ -16,7 +15,7 @@ import {
   refused,
   runCommand,
 } from '../subscription/command';
-import { giveBack } from '../subscription/contracts';
+import { endWithPeriod, giveBack } from '../subscription/contracts';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
 import {
   type ActionDecision,

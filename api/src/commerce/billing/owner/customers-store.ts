@@ -30,14 +30,18 @@ import { alias } from 'drizzle-orm/pg-core';
 import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
-import { type CustomerRecord, type CustomerRecords, chooseAccount } from '../access/account';
 import { createAccountsStore, isPerson } from '../access/accounts-store';
-import { BILLED, graceBegan, HELD, leadingSubscription, tierNow } from '../access/tiers';
+import {
+  BILLED,
+  type CustomerRecords,
+  chooseAccount,
+  graceBegan,
+  HELD,
+  leadingSubscription,
+  tierNow,
+} from '../access/tiers';
 
-export interface ListedCustomer {
-  readonly row: CustomerRow;
-  readonly position: { readonly value: number | string; readonly id: string };
-}
+export type ListedCustomer = Awaited<ReturnType<typeof listCustomers>>[number];
 
 /** One row per person, showing the customer that counts. */
 export async function listCustomers(db: Database, query: CustomersQuery, now: Date) {
@@ -152,17 +156,12 @@ interface CustomersQuery extends Partial<CustomerFilter> {
   readonly limit: number;
 }
 
-/** The first customer of a person, with the value that the list is sorted by. */
-interface FoundCustomer {
-  readonly customer: CustomerRecord;
-  readonly value: number | string;
-}
-
+/** The first customer of each person, with the value that the list is sorted by. */
 async function findCustomers(
   db: Database,
   { after, limit, order = 'newest', ...filter }: CustomersQuery,
   now: Date,
-): Promise<FoundCustomer[]> {
+) {
   const { key, direction } = ORDERS[order];
   const way = direction === 'asc' ? asc : desc;
   const place =

@@ -7,7 +7,6 @@ import type {
   ReconcileRun,
 } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { Database } from '../../../platform/db/database';
 import {
   type AppEnv,
   handle,
@@ -22,12 +21,13 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { layout } from '../../../platform/mail';
 import {
   type CustomerRecords,
+  leadingSubscription,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-} from '../access/account';
-import { leadingSubscription, tierNow } from '../access/tiers';
+  tierNow,
+} from '../access/tiers';
 import type { BillingParts } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
 import { readCash, readRevenueMonths } from '../revenue/revenue-store';
@@ -53,6 +53,7 @@ export function ownerBillingRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   actionRoutes(app, deps);
   contactRoutes(app, deps);
   healthRoutes(app, deps);
+  revenueRoutes(app, deps);
 }
 
 function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
@@ -259,10 +260,7 @@ const presentInFull = (record: SubscriptionRecord): AdminSubscription => ({
 
 const CASH_MONTHS = 12;
 
-export function revenueRoutes(
-  app: Hono<AppEnv>,
-  { db, now }: { readonly db: Database; readonly now: () => Date },
-): void {
+function revenueRoutes(app: Hono<AppEnv>, { db, now }: OwnerParts): void {
   handle(app, 'GET /api/admin/revenue', async ({ query: { months } }) => ({
     currency: 'EUR' as const,
     months: await readRevenueMonths(db, now(), months),

@@ -46,17 +46,13 @@ export interface TimelineRow {
   readonly note: string | null;
 }
 
-interface Raw extends Omit<TimelineRow, 'at'> {
-  /** Milliseconds since 1970, a text from some drivers. */
-  readonly at: string | number;
-}
-
 export function createTimelineStore(db: Database) {
   return {
     /** Newest first, at the same moment by id. `after`: the last row of the previous page. */
     async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
       const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
-      const rows = await queryRows<Raw>(
+      // `at` is in milliseconds since 1970, a text from some drivers.
+      const rows = await queryRows<Omit<TimelineRow, 'at'> & { readonly at: string | number }>(
         db,
         sql`
           select id, (extract(epoch from at) * 1000)::bigint as at, source, name, actor, details, done, note

@@ -19,11 +19,6 @@ export interface Brought {
   readonly customers: number;
 }
 
-/** As of the end of a UTC day. */
-export interface RevenueDay extends Brought {
-  readonly day: string;
-}
-
 const DAYS = 30;
 
 /** 1 if a movement makes a person a paying customer, -1 if it ends that, else 0. */
@@ -50,8 +45,8 @@ export async function readBrought(db: Database, before: Date): Promise<Brought> 
   return { cents: of('cents'), customers: of('customers') };
 }
 
-/** The last 30 UTC days, today included, oldest first. */
-export async function readRevenueDays(db: Database, now: Date): Promise<RevenueDay[]> {
+/** The last 30 UTC days, each as of its end, today included, oldest first. */
+export async function readRevenueDays(db: Database, now: Date) {
   const days = lastUtcDays(now, DAYS);
   const start = new Date(`${days[0]}T00:00:00.000Z`);
   const day = sql<string>`((${mrrMovements.at} at time zone 'UTC')::date)::text`;

@@ -1,18 +1,48 @@
 /**
- * Contracts, for declarations made without signing in: found by address, withdrawn from, cancelled, resumed. Until when
- * a withdrawal is possible, what is refunded for it, and doing that: a repeat reads earlier refunds from the provider,
- * so that nothing is refunded twice.
+ * How a subscription ends: cancelled with the paid period, and resumed before that; or withdrawn from at once. Declarations
+ * made without signing in find it as a contract by its address. A repeated withdrawal reads earlier refunds from the
+ * provider, so that nothing is refunded twice.
  */
 
+import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
-import { chooseAccount, type SubscriptionRecord } from '../access/account';
+import { chooseAccount, isHeld, type SubscriptionRecord } from '../access/tiers';
 import type { BillingParts } from '../checkout/parts';
-import type { InvoicePayment, PlanGateway } from '../provider/gateway';
+import type { InvoicePayment, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
-import { endWithPeriod } from './cancellation';
-import { type CommandTarget, done, refused, runCommand } from './command';
+import { type CommandOutcome, type CommandTarget, done, refused, runCommand } from './command';
+
+export const cancelSubscription = (
+  deps: BillingParts,
+  customerId: string,
+  said: { readonly reason: CancelReason | null; readonly comment: string | null },
+): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot }, plans) => {
+    if (!isHeld(snapshot.status)) return refused('none');
+    await endWithPeriod(plans, snapshot, { subscriptionId: snapshot.id, ...said });
+    return done(null);
+  });
+
+/** Also drops a scheduled plan change and an upgrade awaiting payment. Does nothing if it is set to end already. */
+export async function endWithPeriod(
+  plans: PlanGateway,
+  { cancelAtPeriodEnd, scheduleId, upgrade }: SubscriptionSnapshot,
+  order: Parameters<PlanGateway['cancelAtPeriodEnd']>[0],
+): Promise<void> {
+  if (cancelAtPeriodEnd) return;
+  if (upgrade) await plans.abandonUpgrade(upgrade);
+  if (scheduleId) await plans.releaseSchedule(scheduleId);
+  await plans.cancelAtPeriodEnd(order);
+}
+
+export const resumeSubscription = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
+    if (!isHeld(status)) return refused('none');
+    if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
+    return done(null);
+  });
 
 export function createContracts(deps: BillingParts) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {

@@ -5,13 +5,16 @@ import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,
   compFor,
+  isCurrent,
+  isLive,
+  leadingSubscription,
   presentDue,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-} from '../access/account';
-import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
+  tierNow,
+} from '../access/tiers';
 import type { BillingParts } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';

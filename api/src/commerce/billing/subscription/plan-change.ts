@@ -75,13 +75,12 @@ function changeableTo(target: CommandTarget, plan: PlanId): CommandResult<Change
   const { snapshot } = target;
   const why = whyNot(target);
   if (why) return refused(why);
-  if (!hasPlan(snapshot)) return refused('foreign-plan');
+  if (!snapshot.plan) return refused('foreign-plan');
   if (snapshot.plan === plan) return refused('same-plan');
-  const inTheWay = inTheWayOf(snapshot, plan);
-  return inTheWay ? refused(inTheWay) : done(snapshot);
+  const changeable = { ...snapshot, plan: snapshot.plan };
+  const inTheWay = inTheWayOf(changeable, plan);
+  return inTheWay ? refused(inTheWay) : done(changeable);
 }
-
-const hasPlan = (snapshot: SubscriptionSnapshot): snapshot is Changeable => snapshot.plan !== null;
 
 function whyNot({ snapshot, reversal }: CommandTarget): CommandRefusal | null {
   const { status, cancelAtPeriodEnd } = snapshot;

@@ -6,8 +6,8 @@ import { ownNames } from '../../../platform/lib/own-name';
 import type { BillingParts } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
-import { cancelSubscription, resumeSubscription } from './cancellation';
 import type { CommandOutcome, CommandRefusal, Scheduled } from './command';
+import { cancelSubscription, resumeSubscription } from './contracts';
 import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 
@@ -29,12 +29,11 @@ export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies
   handle(app, 'GET /api/billing/invoices', DEFAULT_LIMIT, ({ query: { cursor = null }, session }) =>
     listInvoices(deps, session.customerId, cursor),
   );
-  planChangeRoutes(app, deps);
-  endingRoutes(app, deps);
+  changeRoutes(app, deps);
   portalRoute(app, deps);
 }
 
-function planChangeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
+function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/plan-change', DEFAULT_LIMIT, async ({ query: { plan }, session }) => {
     const { customerId } = session;
     return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
@@ -50,9 +49,7 @@ function planChangeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
     valueOrRefusal(await undoPlanChange(deps, session.customerId));
     return loadOverview(deps, session);
   });
-}
 
-function endingRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
     const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
@@ -76,17 +73,13 @@ function portalRoute(app: Hono<AppEnv>, deps: BillingParts): void {
   });
 }
 
-interface PortalRequest {
-  readonly customerId: string;
-  readonly returnUrl: string;
-  /** The name by which the page was reached; null: the request had none. */
-  readonly host: string | null;
-}
-
-/** `returnUrl` must be of the product's own origin: the provider sends the customer back there. */
+/**
+ * `returnUrl` must be of the product's own origin: the provider sends the customer back there. `host`: the name by which
+ * the page was reached; null: the request had none.
+ */
 export async function openPortalSession(
   deps: Pick<BillingParts, 'gateway' | 'publicOrigin' | 'log'>,
-  { customerId, returnUrl, host }: PortalRequest,
+  { customerId, returnUrl, host }: Record<'customerId' | 'returnUrl', string> & { host: string | null },
 ): Promise<{ readonly url: string }> {
   const back = new URL(returnUrl);
   if (!isOwn(back, deps.publicOrigin, host))

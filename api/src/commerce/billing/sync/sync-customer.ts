@@ -21,6 +21,11 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
   readonly isNew: boolean;
 }
 
+/**
+ * Syncs run one at a time per customer, so that what was read last is written last. A sync completes every event of the
+ * customer that was stored before the read. It rejects with `GatewayError` if the provider does not answer, and with
+ * `LeaseBusyError` if another process holds the customer for too long.
+ */
 export function createCustomerSync(
   gateway: Pick<PaymentGateway, 'readCustomer'>,
   leases: Pick<Leases, 'hold'>,
@@ -40,13 +45,6 @@ export function createCustomerSync(
     syncForEvents: async (customerId: string) => void (await sync(customerId, true)),
   };
 }
-
-/**
- * Syncs run one at a time per customer, so that what was read last is written last. A sync completes every event of the
- * customer that was stored before the read. It rejects with `GatewayError` if the provider does not answer, and with
- * `LeaseBusyError` if another process holds the customer for too long.
- */
-export type CustomerSync = ReturnType<typeof createCustomerSync>;
 
 const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false, isNew: false };
 

@@ -1,6 +1,5 @@
 /** SQL for reading customers back: what one transaction loads and saves, beside attempts and revenue; and the runs of reconciliation. */
 
-import type { ReconcileReport } from '@spreadwise/contract';
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { type Database, firstRow, type Transaction } from '../../../platform/db/database';
@@ -15,7 +14,7 @@ import {
 } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { jobKind } from '../../../platform/jobs';
-import type { SubscriptionRecord } from '../access/account';
+import type { SubscriptionRecord } from '../access/tiers';
 import { insertNotices } from '../notifications/notices-store';
 import type { ProviderCustomer } from '../provider/gateway';
 import { insertMovements } from '../revenue/revenue-store';
@@ -88,12 +87,6 @@ export async function finishEvents(on: Pick<Database, 'update'>, { ids, doneAt, 
 
 export type RunRecord = typeof reconcileRuns.$inferSelect;
 
-export interface RunOutcome {
-  readonly checked: number;
-  readonly repaired: number;
-  readonly report: ReconcileReport;
-}
-
 export function createReconcileStore(db: Database) {
   return {
     /** Customers with a subscription that has not ended, or with an attempt that could still be paid. */
@@ -115,7 +108,11 @@ export function createReconcileStore(db: Database) {
       return run.id;
     },
 
-    async finish(id: number, outcome: RunOutcome, finishedAt: Date): Promise<void> {
+    async finish(
+      id: number,
+      outcome: Pick<RunRecord, 'checked' | 'repaired' | 'report'>,
+      finishedAt: Date,
+    ): Promise<void> {
       await db
         .update(reconcileRuns)
         .set({ ...outcome, finishedAt })
