@@ -4,9 +4,8 @@ import { type JobHandler, jobHandler, type Retry, schedule } from '../../platfor
 import { MINUTE_MS } from '../../platform/lib/time';
 import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
-import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
-import type { BillingParts, Uses } from './checkout/parts';
+import type { BillingParts, CheckoutParts, Uses } from './checkout/parts';
 import { closeWithdrawn, settleUnanswered, writePaymentLink } from './checkout/settle-checkouts';
 import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
@@ -45,8 +44,7 @@ export const noticeMailJob = (parts: NoticeParts): JobHandler => {
       const mail = noticeMail(parts, notice, ownerEmail, appendix);
       if (!mail) return;
       await handOver(mail, async (on) => {
-        if (order)
-          await noticesStore.keepContract(on, recordOf(order, notice, { sent: mail.text, at: now() }));
+        if (order) await noticesStore.keepContract(on, recordOf(order, notice, mail.text, now()));
         await noticesStore.sent(on, key, mail, now());
         await done(on);
       });
@@ -61,11 +59,7 @@ async function confirmation({ legal, productName }: NoticeParts, order: Ordered,
   return confirmationOf(order, { terms, withdrawal }, { language, productName });
 }
 
-function recordOf(
-  order: Ordered,
-  { change, language }: FoundNotice,
-  { sent, at }: { readonly sent: string; readonly at: Date },
-) {
+function recordOf(order: Ordered, { change, language }: FoundNotice, sent: string, at: Date) {
   const { subscriptionId, customerId } = change as BillingChange;
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
@@ -76,7 +70,7 @@ const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: nu
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
 /** `onGivenBack` is told how many payments were refunded. */
-export function checkoutJobs(checkout: CheckoutDependencies, onGivenBack: (payments: number) => void) {
+export function checkoutJobs(checkout: CheckoutParts, onGivenBack: (payments: number) => void) {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
   return [
     jobHandler(

@@ -7,7 +7,7 @@ import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
 import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
 import { withdrawalEnds } from '../billing';
-import type { Declaration } from './declarations-store';
+import { CANCELLED, type Declaration } from './declarations-store';
 import { type DecidedDeclaration, goesOnBeyond } from './leave';
 
 const GERMAN = {
@@ -74,18 +74,10 @@ export function receiptMail(sender: MailSender, decided: DecidedDeclaration, und
     next: nextText(decided),
   };
   const path = language === 'de' ? '/de/cancel' : '/cancel';
-  const isCancelled = declaration.outcome === 'cancelled' || declaration.outcome === 'late';
-  const action = isCancelled
-    ? { label: texts.undo, url: `${sender.publicOrigin}${path}?undo=${undoToken}` }
-    : undefined;
-  const mail = layout(
-    {
-      ...compose(sender, LEAVING_MAILS['declaration-receipt'], values, language),
-      to,
-      ...(action && { action }),
-    },
-    sender,
-  );
+  const action = { label: texts.undo, url: `${sender.publicOrigin}${path}?undo=${undoToken}` };
+  const isCancelled = CANCELLED.includes(declaration.outcome);
+  const written = compose(sender, LEAVING_MAILS['declaration-receipt'], values, language);
+  const mail = layout({ ...written, to, ...(isCancelled && { action }) }, sender);
   return { ...mail, id: `<${hashSecret(`declaration ${id}`)}@${new URL(sender.publicOrigin).hostname}>` };
 }
 

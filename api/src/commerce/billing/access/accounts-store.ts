@@ -1,7 +1,7 @@
 /** SQL for customers with their subscriptions and comp, and for the first proof of an address. */
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isBlocked, type ProvenAddress } from '../../../people/identity';
+import { isBlocked } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
 import {
   auditLog,
@@ -92,12 +92,7 @@ export function compOfAddress(db: Pick<Database, 'select'>) {
 }
 
 /** Marks all customers of the address as proven and detaches other browsers' checkouts; null if all were proven. */
-export async function proveAddress(
-  tx: Database,
-  customerId: string,
-  browserHash: string,
-  at: Date,
-): Promise<ProvenAddress | null> {
+export async function proveAddress(tx: Database, customerId: string, browserHash: string, at: Date) {
   const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   const proven = await tx
     .update(customers)
@@ -121,10 +116,7 @@ export async function proveAddress(
 const BEGAN: BillingAction = 'subscription.began';
 
 /** When a subscription began, as far as it is noted, and whether it was asked for to begin before the time to withdraw is over. */
-async function termsOf(
-  db: Database,
-  { id, customerId, createdAt }: Pick<SubscriptionRecord, 'id' | 'customerId' | 'createdAt'>,
-): Promise<{ readonly beganAt: Date; readonly beginNow: boolean }> {
+async function termsOf(db: Database, { id, customerId, createdAt }: SubscriptionRecord) {
   const { action, subject, details, at } = auditLog;
   const isIts = sql`${details}->>'subscriptionId' = ${id}`;
   const [began] = await db

@@ -132,7 +132,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
 /** Declined payments, for this browser's attempts and for its whole network: the provider tells, and no browser can suppress it. */
 async function declines(
   db: Database,
-  { browserHash, network }: Pick<CheckoutAttempt, 'browserHash' | 'network'>,
+  { browserHash, network }: { readonly browserHash: string; readonly network: string },
   since: Date,
 ) {
   const of = async (isTheirs: SQL) => {

@@ -1,28 +1,15 @@
 /** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
+
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { chooseAccount, compFor, isBilled, isLive, type PayingAccount, payingAccount } from '../access/tiers';
-import type { PayableSubscription } from '../provider/gateway';
 import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
-import type { Uses } from './parts';
+import type { CheckoutParts, Uses } from './parts';
 import { type DeclaredLocation, locationForProvider, NOT_DECLARED } from './tax-location';
-
-export type CheckoutDependencies = Uses<
-  | 'gateway'
-  | 'vatRegister'
-  | 'accounts'
-  | 'attempts'
-  | 'leases'
-  | 'limits'
-  | 'syncCustomer'
-  | 'notifyOwner'
-  | 'now'
-  | 'log'
->;
 
 export interface CheckoutInput {
   readonly email: string;
@@ -44,7 +31,7 @@ export interface CheckoutInput {
 }
 
 /** The provider's state of an open attempt; null if the provider has no subscription for it. */
-export async function readAttempt(deps: CheckoutDependencies, attempt: CheckoutAttempt) {
+export async function readAttempt(deps: CheckoutParts, attempt: CheckoutAttempt) {
   const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
   if (!id) return null;
   const subscription = await deps.gateway.readSubscription(id);
@@ -58,7 +45,7 @@ export async function readAttempt(deps: CheckoutDependencies, attempt: CheckoutA
 
 /** Ensures that the attempt can no longer be paid. 'paid': it was paid just before, and is kept. */
 export async function replaceAttempt(
-  deps: CheckoutDependencies,
+  deps: CheckoutParts,
   attempt: CheckoutAttempt,
   status: 'replaced' | 'failed' = 'replaced',
 ) {
@@ -79,7 +66,7 @@ export async function findBegun({ gateway }: Uses<'gateway'>, attempt: CheckoutA
 
 /** Stored before the provider is called: its id makes the idempotency keys. Null: the address has been paid for. */
 export async function createAttempt(
-  deps: CheckoutDependencies,
+  deps: CheckoutParts,
   input: CheckoutInput,
   before: CheckoutAttempt | null,
   lease: Lease,
@@ -99,7 +86,7 @@ export async function createAttempt(
 }
 
 /** Reuses a customer of the provider only for a browser that has proven the address or created that customer. */
-async function customerFor(deps: CheckoutDependencies, input: CheckoutInput, before: CheckoutAttempt | null) {
+async function customerFor(deps: CheckoutParts, input: CheckoutInput, before: CheckoutAttempt | null) {
   const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
@@ -110,11 +97,7 @@ async function customerFor(deps: CheckoutDependencies, input: CheckoutInput, bef
 }
 
 /** Null if another payment or a lapsed lease closed the attempt meanwhile; its subscription is then abandoned. */
-export async function beginSubscription(
-  deps: CheckoutDependencies,
-  input: CheckoutInput,
-  attempt: CheckoutAttempt,
-): Promise<PayableSubscription | null> {
+export async function beginSubscription(deps: CheckoutParts, input: CheckoutInput, attempt: CheckoutAttempt) {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
     if (input.taxLocation)
@@ -143,7 +126,7 @@ export async function beginSubscription(
 }
 
 /** Records the subscription if the attempt is still open; otherwise abandons it and returns false. */
-async function adopt(deps: CheckoutDependencies, attempt: CheckoutAttempt, id: string) {
+async function adopt(deps: CheckoutParts, attempt: CheckoutAttempt, id: string) {
   if (await deps.attempts.setSubscription(attempt.id, id)) return true;
   await deps.gateway.abandonSubscription(id);
   return false;
@@ -153,7 +136,7 @@ async function adopt(deps: CheckoutDependencies, attempt: CheckoutAttempt, id: s
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
 
 async function createCustomer(
-  deps: CheckoutDependencies,
+  deps: CheckoutParts,
   { email, name, language }: CheckoutInput,
   attempt: CheckoutAttempt,
 ) {

@@ -1,4 +1,5 @@
 /** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
+
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
@@ -7,7 +8,6 @@ import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/gateway'
 import { tryProvider } from '../provider/gateway-error';
 import {
   beginSubscription,
-  type CheckoutDependencies,
   type CheckoutInput,
   createAttempt,
   paidByThisBrowser,
@@ -15,6 +15,7 @@ import {
   replaceAttempt,
 } from './attempts';
 import type { CheckoutAttempt, Declines } from './attempts-store';
+import type { CheckoutParts } from './parts';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -41,7 +42,7 @@ const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 /** An attempt that the provider is about to end is not worth resuming. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
-export async function beginCheckout(deps: CheckoutDependencies, input: CheckoutInput): Promise<Checkout> {
+export async function beginCheckout(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
   const result = await tryProvider(() =>
     deps.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(deps, input, lease)),
   );
@@ -66,7 +67,7 @@ export const waitAfterDeclines = (declines: Declines, now: Date): number =>
     }),
   );
 
-async function beginAlone(deps: CheckoutDependencies, input: CheckoutInput, lease: Lease): Promise<Checkout> {
+async function beginAlone(deps: CheckoutParts, input: CheckoutInput, lease: Lease): Promise<Checkout> {
   if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
   // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
@@ -94,7 +95,7 @@ async function beginAlone(deps: CheckoutDependencies, input: CheckoutInput, leas
 }
 
 /** The provider may know of a payment that is not recorded yet. */
-async function stillOpen(deps: CheckoutDependencies, others: readonly CheckoutAttempt[]) {
+async function stillOpen(deps: CheckoutParts, others: readonly CheckoutAttempt[]) {
   const open: CheckoutAttempt[] = [];
   for (const other of others) {
     const state = await readAttempt(deps, other);
@@ -105,15 +106,11 @@ async function stillOpen(deps: CheckoutDependencies, others: readonly CheckoutAt
 }
 
 /** Null if another attempt may be open beside them. */
-async function joinOthers(
-  deps: CheckoutDependencies,
-  input: CheckoutInput,
-  others: readonly CheckoutAttempt[],
-): Promise<Checkout | null> {
+async function joinOthers(deps: CheckoutParts, input: CheckoutInput, others: readonly CheckoutAttempt[]) {
   if (others.length === 0) return null;
   const key = `${input.network} ${input.email}`;
   const taken = await deps.limits.take('checkouts beside others', key, BESIDE_OTHERS);
-  if (!taken.isAllowed) return { kind: 'crowded', refusal: taken };
+  if (!taken.isAllowed) return { kind: 'crowded' as const, refusal: taken };
   for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_OPEN)))
     if ((await replaceAttempt(deps, oldest)) === 'paid') return alreadyLive(deps, input);
   return null;
@@ -139,7 +136,7 @@ const isResumable = (
  * A subscription on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that
  * has proven the address may begin another, which ends the one on hold for good. Null: nothing blocks the checkout.
  */
-async function endOnHold(deps: CheckoutDependencies, input: CheckoutInput): Promise<Checkout | null> {
+async function endOnHold(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout | null> {
   // Read after the open attempts: one of those may be on hold, and unrecorded until then.
   const held = (await deps.accounts.listByEmail(input.email)).flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
@@ -157,7 +154,7 @@ async function endOnHold(deps: CheckoutDependencies, input: CheckoutInput): Prom
 }
 
 async function resume(
-  deps: CheckoutDependencies,
+  deps: CheckoutParts,
   input: CheckoutInput,
   attempt: CheckoutAttempt,
   begun: PayableSubscription | null,
@@ -167,7 +164,7 @@ async function resume(
   return { kind: 'begun', subscriptionId: subscription.id, clientSecret: subscription.clientSecret };
 }
 
-async function alreadyLive(deps: CheckoutDependencies, input: CheckoutInput): Promise<Checkout> {
+async function alreadyLive(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
   const known = input.provenEmail === input.email || (await paidByThisBrowser(deps, input)) !== null;
   return { kind: 'already-live', known };
 }

@@ -22,7 +22,7 @@ import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
 import { areOrdersPaused, isTaxed } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import type { BillingParts, Uses } from './parts';
+import type { BillingParts } from './parts';
 import { checkTaxLocation } from './tax-location';
 
 /** The address that a proof cookie has proven, or null. */
@@ -126,22 +126,14 @@ const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 
 /** Derived from the key, so that a double click gets one cookie; worthless outside its network and browser. */
-async function secretOf(
-  deps: Uses<'attempts' | 'now' | 'random' | 'checkoutKey'>,
-  key: string | null,
-  sender: string,
-): Promise<string> {
+async function secretOf(deps: BillingParts, key: string | null, sender: string): Promise<string> {
   if (key === null) return newSecret(deps.random);
   const secret = Buffer.from(keyedHash(deps.checkoutKey, sender), 'hex').toString('base64url');
   const until = new Date(deps.now().getTime() - KEY_LIFETIME_MS);
   return (await deps.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(deps.random) : secret;
 }
 
-function responseOf(
-  deps: Uses<'limits' | 'accounts' | 'mailer' | 'later'> & MailSender,
-  email: string,
-  checkout: Checkout,
-): CreateSubscriptionResponse {
+function responseOf(deps: BillingParts, email: string, checkout: Checkout): CreateSubscriptionResponse {
   switch (checkout.kind) {
     case 'begun':
       return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };

@@ -1,4 +1,5 @@
 /** Settles checkouts that were left: outpaid, never answered, unfinished at the bank, or of a deleted account (docs/billing.md). */
+
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';
@@ -6,11 +7,12 @@ import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import { FIRST_PAYMENT_MS, type PaidInvoice, type ProviderSubscription } from '../provider/gateway';
 import { auditRow } from '../sync/decide-sync';
-import { type CheckoutDependencies, customerKeyOf, findBegun, replaceAttempt } from './attempts';
+import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt, Leaver } from './attempts-store';
+import type { CheckoutParts } from './parts';
 
 /** Returns how many payments were refunded. Can be repeated from any point on. */
-export async function closeWithdrawn(deps: CheckoutDependencies, attempt: CheckoutAttempt): Promise<number> {
+export async function closeWithdrawn(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(deps, attempt);
   if (customerId && begun && !isOver(begun.status)) {
@@ -38,7 +40,7 @@ export async function closeWithdrawn(deps: CheckoutDependencies, attempt: Checko
 }
 
 /** Reads the others back from the provider, since their record may be stale. */
-async function isAnotherHeld(deps: CheckoutDependencies, email: string, than: string): Promise<boolean> {
+async function isAnotherHeld(deps: CheckoutParts, email: string, than: string): Promise<boolean> {
   const others = async () =>
     (await deps.accounts.listByEmail(email))
       .flatMap(({ subscriptions }) => subscriptions)
@@ -49,7 +51,7 @@ async function isAnotherHeld(deps: CheckoutDependencies, email: string, than: st
 
 /** Whether the money is back. A disputed payment is the bank's to decide. */
 async function giveBack(
-  { gateway: { admin } }: CheckoutDependencies,
+  { gateway: { admin } }: CheckoutParts,
   attempt: CheckoutAttempt,
   invoice: PaidInvoice,
 ): Promise<boolean> {
@@ -70,7 +72,7 @@ async function giveBack(
 const NOTHING = { auditRows: [], notices: [] };
 
 function reportOf(
-  { now, notifyOwner }: CheckoutDependencies,
+  { now, notifyOwner }: CheckoutParts,
   { id, customerId, plan }: ProviderSubscription,
   returned: readonly PaidInvoice[],
 ) {
@@ -90,7 +92,7 @@ function reportOf(
 const LOOKED_FOR_MS = 10 * MINUTE_MS;
 
 /** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
-export async function settleUnanswered(deps: CheckoutDependencies, attemptId: string): Promise<boolean> {
+export async function settleUnanswered(deps: CheckoutParts, attemptId: string): Promise<boolean> {
   const found = await deps.attempts.find(attemptId);
   if (!isUnanswered(found)) return true;
   let isDone = false;
@@ -106,7 +108,7 @@ export async function settleUnanswered(deps: CheckoutDependencies, attemptId: st
 const isUnanswered = (attempt: CheckoutAttempt | null): attempt is CheckoutAttempt =>
   attempt?.status === 'open' && attempt.subscriptionId === null;
 
-async function settle(deps: CheckoutDependencies, attempt: CheckoutAttempt): Promise<boolean> {
+async function settle(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<boolean> {
   const { id, email, customerId } = attempt;
   if (await findBegun(deps, attempt)) {
     await replaceAttempt(deps, attempt, 'failed');
@@ -130,7 +132,7 @@ const ONE_LINK_EVERY_MS = DAY_MS;
  * Mails a link for a first payment left unfinished at 3-D Secure. Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not
  * answer.
  */
-export async function writePaymentLink(deps: CheckoutDependencies, attemptId: string): Promise<boolean> {
+export async function writePaymentLink(deps: CheckoutParts, attemptId: string): Promise<boolean> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms);
   const attempt = await deps.attempts.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
   if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
@@ -149,7 +151,7 @@ export async function writePaymentLink(deps: CheckoutDependencies, attemptId: st
  * customers there, records all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError`
  * if the provider does not answer.
  */
-export async function forgetCustomers(deps: CheckoutDependencies, leaver: Leaver): Promise<void> {
+export async function forgetCustomers(deps: CheckoutParts, leaver: Leaver): Promise<void> {
   // Afterwards nothing of theirs can be paid, and no duplicate payment waits for its refund.
   for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
   // The provider may know of a payment that is not recorded yet.

@@ -38,10 +38,7 @@ function contentOf(sender: MailSender, change: Notice, email: string | null, lan
   return customerEmail(change, sender, language);
 }
 
-export function announcedChange(
-  sender: MailSender,
-  { change, language }: Pick<FoundNotice, 'change' | 'language'>,
-) {
+export function announcedChange(sender: MailSender, { change, language }: FoundNotice) {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender, language);
   return {

@@ -34,17 +34,12 @@ interface ActionOrder {
   readonly reason: string;
 }
 
-interface ActionPreview {
-  readonly effects: readonly string[];
-  readonly token: string;
-}
-
-export type ActionOutcome<T> = CommandOutcome<T, Unfit>;
+type ActionPreview = { readonly effects: readonly string[]; readonly token: string };
 
 export async function previewAction(
   deps: BillingParts,
   { customerId, act }: Pick<ActionOrder, 'customerId' | 'act'>,
-): Promise<ActionOutcome<ActionPreview>> {
+): Promise<CommandOutcome<ActionPreview, Unfit>> {
   if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
   const at = deps.now();
   return inspectSubscription<ActionPreview, Unfit>(deps, customerId, async (target) => {
@@ -163,20 +158,13 @@ async function take(
   }
 }
 
-async function previewPlan(
-  deps: BillingParts,
-  customerId: string,
-  plan: PlanId,
-): Promise<ActionOutcome<ActionPreview>> {
+async function previewPlan(deps: BillingParts, customerId: string, plan: PlanId) {
   const outcome = await previewPlanChange(deps, { customerId, plan });
   if (outcome.kind !== 'done') return outcome;
   return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });
 }
 
-const planEffects = (
-  plan: PlanId,
-  { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview,
-): string[] => [
+const planEffects = (plan: PlanId, { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview) => [
   kind === 'downgrade'
     ? `${PLANS[plan].name} counts from ${formatDay(effectiveAt)} on; nothing is charged before.`
     : dueNow.amountCents === 0

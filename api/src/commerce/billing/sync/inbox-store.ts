@@ -27,11 +27,7 @@ export const createInboxStore = (db: Database) =>
   bound(db, { keep, readBack, find, setCustomer, finish, countWaiting, waiting, noted });
 
 /** However many events of a customer wait, the customer is read back once for all of them. */
-const enqueueEvent = (
-  tx: Database,
-  { id, customerId }: { readonly id: string; readonly customerId: string | null },
-  runAt: Date,
-): Promise<void> =>
+const enqueueEvent = (tx: Database, id: string, customerId: string | null, runAt: Date) =>
   enqueue(tx, EVENTS, [
     customerId === null
       ? { key: `event ${id}`, payload: { eventId: id }, runAt }
@@ -49,7 +45,7 @@ function keep(db: Database, event: KeptEvent, now: Date): Promise<void> {
       // Changes nothing, but makes the statement return the row.
       .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
       .returning({ customerId: webhookEvents.customerId, doneAt: webhookEvents.doneAt });
-    if (row && row.doneAt === null) await enqueueEvent(tx, { id, customerId: row.customerId }, now);
+    if (row && row.doneAt === null) await enqueueEvent(tx, id, row.customerId, now);
   });
 }
 
@@ -58,7 +54,7 @@ function readBack(db: Database, customerId: string, now: Date): Promise<void> {
   const id = `unanswered_${randomUUID()}`;
   return db.transaction(async (tx) => {
     await tx.insert(webhookEvents).values({ id, type: 'customer.unanswered', customerId, receivedAt: now });
-    await enqueueEvent(tx, { id, customerId }, now);
+    await enqueueEvent(tx, id, customerId, now);
   });
 }
 
@@ -84,7 +80,7 @@ const find = (db: Database, id: string): Promise<EventRecord | null> =>
 function setCustomer(db: Database, id: string, customerId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));
-    await enqueueEvent(tx, { id, customerId }, now);
+    await enqueueEvent(tx, id, customerId, now);
   });
 }
 

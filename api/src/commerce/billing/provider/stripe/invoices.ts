@@ -142,7 +142,8 @@ function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.
 export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
   if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
   const { status } = await callStripe(() => stripe.invoices.retrieve(id));
-  if (status === 'paid' || status === 'void') return status;
+  if (status === 'paid') return 'paid';
+  if (status === 'void') return 'void';
   throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
 }
 
