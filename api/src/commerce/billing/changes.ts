@@ -77,7 +77,7 @@ export function detectChanges(before: RecordedState | null, now: ObservedState, 
   if (!now.wasPaid) return [];
   const common = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
   const changes = [
-    ...beginning(before, now),
+    ...(before?.wasPaid ? [] : [{ kind: 'began' as const, paid: paidOf(now.paidInvoice) }]),
     ...payments(before, now),
     ...plans(before, now),
     ...givenDays(before, now),
@@ -105,10 +105,6 @@ type Distributed<C> = C extends unknown ? Omit<C, keyof ChangeBase> : never;
 type Change = Distributed<BillingChange>;
 
 const isBilled = (of: RecordedState | null) => of !== null && isLive(of.status);
-
-function beginning(before: RecordedState | null, now: ObservedState): Change[] {
-  return before?.wasPaid ? [] : [{ kind: 'began', paid: paidOf(now.paidInvoice) }];
-}
 
 function payments(before: RecordedState | null, now: ObservedState): Change[] {
   const changes: Change[] = [];

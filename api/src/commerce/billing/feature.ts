@@ -44,7 +44,7 @@ export function createBilling(options: BillingOptions) {
   let givenBack = 0;
   return {
     routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: ProvenEmail) {
-      checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
+      checkoutRoutes(app, ctx, cookies, provenEmail);
       subscriptionRoutes(app, { ...ctx, readCharges: createReadCharges(ctx.gateway) });
       webhookRoute(app, ctx);
       ownerBillingRoutes(app, { ...ctx, reconciliation });

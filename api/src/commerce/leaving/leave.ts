@@ -34,10 +34,7 @@ export function outcomeOf(
   return kind === 'withdrawal' ? 'late' : 'cancelled';
 }
 
-export async function decided(
-  { contracts, store }: Pick<LeaveDependencies, 'contracts' | 'store'>,
-  found: Declaration,
-): Promise<DecidedDeclaration> {
+export async function decided({ contracts, store }: LeaveDependencies, found: Declaration) {
   let declaration = found as Decided;
   if (found.outcome === null) {
     const contract = await contracts.find(found.email);

@@ -107,10 +107,7 @@ export const compFor = ({ comp }: Pick<CustomerRecords, 'comp'>, addressProven: 
   addressProven ? comp : null;
 
 /** Null if the customer never paid and holds no tier: a stranger's checkout for a comped address is no account. */
-export function payingAccount(
-  { customer, subscriptions, comp }: CustomerRecords,
-  now: Date,
-): PayingAccount | null {
+export function payingAccount({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const paid = subscriptions.filter(({ wasPaid }) => wasPaid);
   const subscription = leadingSubscription(paid, now);
   const isHolder = comp?.customerId === customer.id && isCurrent(comp, now);

@@ -136,11 +136,9 @@ export async function summarizeCustomers(db: Database, now: Date): Promise<Custo
   type Figure = Exclude<keyof (typeof groups)[number], 'plan'>;
   const sumOf = (figure: Figure, of = groups) => of.reduce((sum, group) => sum + group[figure], 0);
   const onPlan = (index: number) => groups.filter(({ plan }) => plan === index);
+  const open = groups.filter(({ plan }) => plan !== null);
   return {
-    live: sumOf(
-      'persons',
-      groups.filter(({ plan }) => plan !== null),
-    ),
+    live: sumOf('persons', open),
     total,
     monthlyCents: sumOf('cents'),
     leaving: { count: sumOf('leaving'), cents: sumOf('leavingCents') },

@@ -225,10 +225,7 @@ async function loadDetail(deps: BillingParts, id: string): Promise<CustomerDetai
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
   valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Please try again later.');
 
-export function presentCustomer(
-  { customer, subscriptions, comp }: CustomerRecords,
-  now: Date,
-): Omit<CustomerDetail, 'tax'> {
+export function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const leading = leadingSubscription(subscriptions, now);
   const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {

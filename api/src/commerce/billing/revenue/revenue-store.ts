@@ -64,8 +64,6 @@ export async function readRevenueDays(db: Database, now: Date) {
   });
 }
 
-const NOTHING = { cents: 0, customers: 0 };
-
 /** UTC months up to the one of `now`. Each begins with what the previous one ended with. */
 export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
   const months = lastMonths(now, most);
@@ -84,7 +82,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
   return months.map((one) => {
     const of = (kind: MrrMovementKind) => {
       const found = moved.find((row) => row.month.startsWith(one) && row.kind === kind);
-      return found ? { cents: found.cents, customers: found.customers } : NOTHING;
+      return { cents: found?.cents ?? 0, customers: found?.customers ?? 0 };
     };
     const startCents = balance;
     const movements = Object.fromEntries(

@@ -61,12 +61,11 @@ export function changePlan(
   });
 }
 
-export function undoPlanChange(deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> {
-  return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
+export const undoPlanChange = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
   });
-}
 
 const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
   plan === wanted && !cancelAtPeriodEnd && scheduled === null;
