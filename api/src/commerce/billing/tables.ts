@@ -1,4 +1,4 @@
-/** What billing writes: its tables, how long their rows are kept and whose data they hold; and its actions in the audit log. */
+/** What billing writes: its tables, how long rows are kept and whose data they hold; and its actions in the audit log. */
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {

@@ -1,4 +1,4 @@
-/** Mails about declarations: the receipt with what was declared, when, and what happens now; and what needs the owner. Pure. */
+/** Mails about declarations: the receipt (what was declared, when, what happens now), and what needs the owner. Pure. */
 import { dayText } from '@spreadwise/contract/figure-text';
 import { RECEIPT_TEXTS } from '@spreadwise/contract/legal-texts';
 import { type Locale, localeTag } from '@spreadwise/contract/page-locale';

@@ -129,7 +129,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** Declined payments, for this browser's attempts and for its whole network: the provider tells, and no browser can suppress it. */
+/** Declined payments of this browser and of its whole network: the provider reports them, no browser can suppress that. */
 async function declines(
   db: Database,
   { browserHash, network }: { readonly browserHash: string; readonly network: string },

@@ -1,4 +1,4 @@
-/** The parts of billing, assembled once; each function declares which of them it uses. */
+/** The parts of billing, assembled once. What is also called with fewer of them declares which ones it uses. */
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';

@@ -1,4 +1,4 @@
-/** The owner's and staff's calls: on a customer's billing, with admin actions, mails and notes; on revenue; on billing's health. */
+/** The owner's and staff's calls on a customer (billing, admin actions, mails, notes), on revenue and on billing health. */
 import type {
   AdminSubscription,
   BillingHealth,

@@ -12,7 +12,7 @@ async function handedOn(
   const gateway = createFakeGateway(() => new Date(0));
   const asked = jest.spyOn(gateway, 'createPortalSession');
   const log = pino({ level: 'silent' });
-  const opened = openPortalSession({ gateway, publicOrigin, log }, { customerId: 'cus_1', returnUrl, host });
+  const opened = openPortalSession({ gateway, publicOrigin, log }, { customerId: 'cus_1', returnUrl }, host);
   await opened.catch(() => undefined);
   return asked.mock.calls[0]?.[0].returnUrl ?? null;
 }

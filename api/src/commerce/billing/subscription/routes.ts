@@ -69,7 +69,7 @@ function portalRoute(app: Hono<AppEnv>, deps: BillingParts): void {
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
     if (customerId !== session.customerId)
       throw new Problem(403, 'This customer does not belong to your session.');
-    return openPortalSession(deps, { customerId, returnUrl, host: c.req.header('Host') ?? null });
+    return openPortalSession(deps, { customerId, returnUrl }, c.req.header('Host') ?? null);
   });
 }
 
@@ -79,7 +79,8 @@ function portalRoute(app: Hono<AppEnv>, deps: BillingParts): void {
  */
 export async function openPortalSession(
   deps: Pick<BillingParts, 'gateway' | 'publicOrigin' | 'log'>,
-  { customerId, returnUrl, host }: Record<'customerId' | 'returnUrl', string> & { host: string | null },
+  { customerId, returnUrl }: { readonly customerId: string; readonly returnUrl: string },
+  host: string | null,
 ): Promise<{ readonly url: string }> {
   const back = new URL(returnUrl);
   if (!isOwn(back, deps.publicOrigin, host))

@@ -1,4 +1,4 @@
-/** Processes stored events by reading the customer back and recording both, so order and duplicates do not matter; again on request. */
+/** Processes and replays stored events by reading the customer back, so that order and duplicates do not matter. */
 import type { BillingParts } from '../checkout/parts';
 import type { EventRecord } from './inbox-store';
 

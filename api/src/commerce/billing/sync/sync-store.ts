@@ -1,4 +1,4 @@
-/** SQL for reading customers back: what one transaction loads and saves, beside attempts and revenue; and the runs of reconciliation. */
+/** SQL for reading a customer back: what one transaction loads and saves; and for the runs that read all of them back. */
 
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';

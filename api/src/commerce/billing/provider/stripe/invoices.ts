@@ -1,4 +1,4 @@
-/** Stripe's invoices and charges: what a customer owes, has paid and is charged next, the list with credit notes, and voiding one. */
+/** Stripe's invoices and charges: what is owed, paid and charged next, the list with credit notes, and voiding one. */
 import { type CallResponse, INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../access/tiers';

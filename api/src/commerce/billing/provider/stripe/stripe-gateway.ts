@@ -136,7 +136,7 @@ const waitingForPayment = (
   expand: PAYABLE,
 });
 
-/** Of the billing portal's configuration, identical after every start. A new number creates a new one; the previous one stays for sessions that are open. */
+/** Of the billing portal's configuration. A new number creates a new one; the previous one stays for open sessions. */
 const PORTAL_VERSION = '1';
 
 /** The address must not be changed there: customers sign in with it, and have to prove it here. */
