@@ -124,14 +124,8 @@ async function toOutcome<T, More>(
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');
   if (result.kind === 'busy') return { kind: 'busy' };
-  switch (result.error.reason) {
-    case 'declined':
-      return { kind: 'declined', message: 'Your card was declined.' };
-    case 'not-sold':
-      return refused('not-sold');
-    case 'refused':
-      return refused('changed');
-    default:
-      return { kind: 'unavailable' };
-  }
+  const { reason } = result.error;
+  if (reason === 'declined') return { kind: 'declined', message: 'Your card was declined.' };
+  if (reason === 'not-sold') return refused('not-sold');
+  return reason === 'refused' ? refused('changed') : { kind: 'unavailable' };
 }
