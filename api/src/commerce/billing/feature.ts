@@ -21,15 +21,15 @@ import { NOTICE_ALERTS } from './notifications/notices-store';
 import { ownerBillingRoutes } from './owner/routes';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
+import { createReconciliation } from './reconcile';
 import { sumPayments } from './revenue/definitions';
 import { BILLING_SETTINGS } from './settings';
 import { type Contracts, createContracts } from './subscription/contracts';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
-import { createReconciliation } from './sync/reconcile';
-import { webhookRoute } from './sync/webhook-route';
 import { BILLING_ACTIONS, BILLING_TABLES } from './tables';
 import type { VatRegister } from './tax/vat-register';
+import { webhookRoute } from './webhook-route';
 
 export const IS_SANDBOX = service<boolean>('config.is-sandbox');
 export const CONTRACTS = service<Contracts>('billing.contracts');

@@ -1,4 +1,4 @@
-/** Billing's background jobs. */
+/** Billing's background jobs; and processing the provider's events, which the owner can also have repeated. */
 import { confirmationOf, type Ordered, shownOf } from '@spreadwise/contract/legal-texts';
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
@@ -10,9 +10,9 @@ import { closeWithdrawn, settleUnanswered, writePaymentLink } from './checkout/s
 import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
 import { type FoundNotice, NOTICE_MAIL } from './notifications/notices-store';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './reconcile';
 import { WITHDRAWAL } from './sync/first-payments-store';
-import { processEvents } from './sync/process-events';
-import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
+import type { EventRecord } from './sync/inbox-store';
 import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that rejects everything until then always will. */
@@ -28,6 +28,36 @@ export const eventsJob = (deps: BillingParts): JobHandler => ({
   }),
   everywhere: true,
 });
+
+/**
+ * Processes stored events by reading the customer back and recording both, so that order and duplicates do not matter.
+ * Rejects with `GatewayError` if the provider does not answer.
+ */
+export async function processEvents(
+  deps: BillingParts,
+  which: { readonly customerId: string } | { readonly eventId: string },
+): Promise<void> {
+  if ('customerId' in which) return deps.syncForEvents(which.customerId);
+  const event = await deps.inboxStore.find(which.eventId);
+  if (event && event.doneAt === null) await findEventCustomer(deps, event);
+}
+
+/** Finds the customer of an event that names none, to be read back next. An event about nobody is done with that. */
+async function findEventCustomer({ gateway, inboxStore, now }: BillingParts, { id, chargeId }: EventRecord) {
+  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
+  if (customerId) await inboxStore.setCustomer(id, customerId, now());
+  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
+  return customerId;
+}
+
+/** Null if the event was never received. Rejects with `GatewayError` if the provider does not answer. */
+export async function replayEvent(deps: BillingParts, eventId: string) {
+  const event = await deps.inboxStore.find(eventId);
+  if (!event) return null;
+  const customerId = event.customerId ?? (await findEventCustomer(deps, event));
+  const changes = customerId ? await deps.syncCustomer(customerId) : [];
+  return { event: (await deps.inboxStore.find(eventId)) ?? event, changes };
+}
 
 type NoticeParts = MailSender & Uses<'noticesStore' | 'ownerEmail' | 'handOver' | 'legal' | 'now'>;
 

@@ -11,13 +11,12 @@ import type { SettingsReader } from '../../../platform/settings';
 import type { ReadLegal } from '../../legal';
 import { createAccountsStore } from '../access/accounts-store';
 import { createNoticesStore } from '../notifications/notices-store';
-import { createCompsStore } from '../owner/comps-store';
-import { createTimelineStore } from '../owner/timeline-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { createCustomerSync } from '../sync/sync-customer';
 import { createReconcileStore } from '../sync/sync-store';
 import type { VatRegister } from '../tax/vat-register';
+import { createTimelineStore } from '../timeline-store';
 import { createAttemptsStore } from './attempts-store';
 
 export interface BillingOptions extends MailSender {
@@ -62,7 +61,6 @@ export function openParts(options: BillingOptions) {
     inboxStore,
     noticesStore: createNoticesStore(db),
     runs: createReconcileStore(db),
-    comps: createCompsStore(db),
     timeline: createTimelineStore(db),
     readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
   };

@@ -32,7 +32,7 @@ import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
-import { keptEvent } from '../sync/webhook-route';
+import { keptEvent } from '../webhook-route';
 import { createNoticesStore, NOTICE_MAIL, readContracts } from './notices-store';
 
 const ADA = 'ada@example.com';

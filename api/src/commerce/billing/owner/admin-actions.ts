@@ -17,6 +17,7 @@ import {
 } from '../subscription/command';
 import { endWithPeriod, giveBack } from '../subscription/contracts';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
+import { REQUESTED, type RequestedAction, type Step } from '../timeline-store';
 import {
   type ActionDecision,
   decideOnSubscription,
@@ -25,7 +26,6 @@ import {
   type Unfit,
   writeToken,
 } from './decide-action';
-import { REQUESTED, type RequestedAction, type Step } from './timeline-store';
 
 interface ActionOrder {
   readonly customerId: string;

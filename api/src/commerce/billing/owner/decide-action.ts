@@ -9,7 +9,7 @@ import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 import { type CommandResult, done, refused } from '../subscription/command';
 import { isRecent } from '../subscription/plan-change';
-import type { Step } from './timeline-store';
+import type { Step } from '../timeline-store';
 
 const MISFITS = {
   over: 'The subscription is over.',

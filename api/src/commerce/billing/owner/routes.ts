@@ -29,14 +29,14 @@ import {
   tierNow,
 } from '../access/tiers';
 import type { BillingParts } from '../checkout/parts';
+import { replayEvent } from '../jobs';
 import { tryProvider } from '../provider/gateway-error';
+import type { Reconciliation } from '../reconcile';
 import { readCash, readRevenueMonths } from '../revenue/revenue-store';
 import { isTaxed } from '../settings';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
 import { commandValueOrProblem } from '../subscription/routes';
 import type { EventRecord } from '../sync/inbox-store';
-import { replayEvent } from '../sync/process-events';
-import type { Reconciliation } from '../sync/reconcile';
 import type { RunRecord } from '../sync/sync-store';
 import { newestInvoice } from '../tax/archive-store';
 import { paidTax } from '../tax/report';

@@ -1,10 +1,10 @@
 /** The provider's webhook: verifies, stores and answers an event; a job processes it afterwards. */
 import type { Hono } from 'hono';
-import { type AppEnv, Problem, readBody } from '../../../platform/http';
-import type { BillingParts } from '../checkout/parts';
-import { unknownEventNotice } from '../notifications/notice';
-import type { ProviderEvent } from '../provider/gateway';
-import type { KeptEvent } from './inbox-store';
+import { type AppEnv, Problem, readBody } from '../../platform/http';
+import type { BillingParts } from './checkout/parts';
+import { unknownEventNotice } from './notifications/notice';
+import type { ProviderEvent } from './provider/gateway';
+import type { KeptEvent } from './sync/inbox-store';
 
 /** Throws Problem 400 unless the provider signed it just now, and it is an event. */
 async function receiveEvent(deps: BillingParts, rawBody: string, signature: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** Compares every customer who has or could get something live with the provider, and repairs what was missed. */
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
-import { LeaseBusyError } from '../../../platform/lib/leases/leases';
-import type { BillingParts } from '../checkout/parts';
-import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { RunRecord } from './sync-store';
+import { LeaseBusyError } from '../../platform/lib/leases/leases';
+import type { BillingParts } from './checkout/parts';
+import { GatewayError, tryProvider } from './provider/gateway-error';
+import type { RunRecord } from './sync/sync-store';
 
 /** One run at a time across all processes. */
 const LEASE = 'reconcile';

@@ -1,12 +1,12 @@
 /** What happened to a customer, from its three sources: events, the audit log and notices. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
-import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
-import type { PagePosition } from '../../../platform/lib/lists';
-import { NOTICE_MAIL } from '../notifications/notices-store';
-import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
-import type { BillingAction } from '../tables';
+import { type Database, queryRows } from '../../platform/db/database';
+import { auditLog, jobs, notices, webhookEvents } from '../../platform/db/schema';
+import type { PagePosition } from '../../platform/lib/lists';
+import { NOTICE_MAIL } from './notifications/notices-store';
+import { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';
+import type { BillingAction } from './tables';
 
 export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
 
