@@ -1,7 +1,7 @@
 /** SQL for customers with their subscriptions and comp, and for the first proof of an address. */
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isBlocked } from '../../../people/identity';
+import { isBlocked, type ProvenAddress } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
 import {
   auditLog,
@@ -92,7 +92,12 @@ export function compOfAddress(db: Pick<Database, 'select'>) {
 }
 
 /** Marks all customers of the address as proven and detaches other browsers' checkouts; null if all were proven. */
-export async function proveAddress(tx: Database, customerId: string, browserHash: string, at: Date) {
+export async function proveAddress(
+  tx: Database,
+  customerId: string,
+  browserHash: string,
+  at: Date,
+): Promise<ProvenAddress | null> {
   const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
   const proven = await tx
     .update(customers)

@@ -159,7 +159,7 @@ async function take(
 }
 
 async function previewPlan(deps: BillingParts, customerId: string, plan: PlanId) {
-  const outcome = await previewPlanChange(deps, { customerId, plan });
+  const outcome = await previewPlanChange(deps, customerId, plan);
   if (outcome.kind !== 'done') return outcome;
   return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });
 }
@@ -183,7 +183,7 @@ async function performPlan(
     const effects = [`The plan is to be ${PLANS[plan].name}.`];
     await recordRequested(deps, customerId, { act, token, reason, step: null, effects });
   }
-  const outcome = await changePlan(deps, { customerId, plan, offer: token });
+  const outcome = await changePlan(deps, customerId, plan, token);
   if (outcome.kind === 'done') return done({ waits: outcome.value !== null });
   await recordFailed(deps, customerId, PLAN_NOT_CHANGED[outcome.kind]);
   return outcome;

@@ -24,7 +24,8 @@ type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
   deps: BillingParts,
-  { customerId, plan }: Omit<PlanChange, 'offer'>,
+  customerId: string,
+  plan: PlanId,
 ): Promise<CommandOutcome<PlanChangePreview>> {
   return inspectSubscription(deps, customerId, async (target) => {
     const changeable = changeableTo(target, plan);
@@ -35,16 +36,12 @@ export function previewPlanChange(
   });
 }
 
-export interface PlanChange {
-  readonly customerId: string;
-  readonly plan: PlanId;
-  readonly offer: string;
-}
-
 /** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
   deps: BillingParts,
-  { customerId, plan, offer: text }: PlanChange,
+  customerId: string,
+  plan: PlanId,
+  text: string,
 ): Promise<CommandOutcome<string | null>> {
   return runCommand(deps, customerId, async (target, plans) => {
     if (isOnPlan(target.snapshot, plan)) return done(null);

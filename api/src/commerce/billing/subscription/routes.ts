@@ -35,13 +35,11 @@ export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies
 
 function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/plan-change', DEFAULT_LIMIT, async ({ query: { plan }, session }) => {
-    const { customerId } = session;
-    return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
+    return valueOrRefusal(await previewPlanChange(deps, session.customerId, plan));
   });
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
-    const { customerId } = session;
-    const clientSecret = valueOrRefusal(await changePlan(deps, { customerId, plan, offer: quote }));
+    const clientSecret = valueOrRefusal(await changePlan(deps, session.customerId, plan, quote));
     return { overview: await loadOverview(deps, session), clientSecret };
   });
 
