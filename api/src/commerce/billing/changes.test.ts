@@ -5,7 +5,7 @@ import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
 import { isHeld } from './access/tiers';
 import { detectChanges, type ObservedState } from './changes';
-import type { PaidInvoice } from './provider/provider-state';
+import type { PaidInvoice } from './provider/gateway';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-12-21T12:00:00Z');

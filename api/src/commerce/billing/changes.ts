@@ -1,9 +1,8 @@
 /** The changes that a subscription can go through, and how they are detected between two reads of it. Pure. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionRecord } from './access/account';
-import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
-import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
+import { graceUntil, isLive, type SubscriptionRecord, type SubscriptionStatus } from './access/tiers';
+import type { OpenInvoice, PaidInvoice } from './provider/gateway';
 
 /** Common to every change. Times are ISO 8601 in UTC, so that a change survives a JSON round trip. */
 export interface ChangeBase {
@@ -78,7 +77,7 @@ export function detectChanges(before: RecordedState | null, now: ObservedState, 
   if (!now.wasPaid) return [];
   const common = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
   const changes = [
-    ...beginning(before, now),
+    ...(before?.wasPaid ? [] : [{ kind: 'began' as const, paid: paidOf(now.paidInvoice) }]),
     ...payments(before, now),
     ...plans(before, now),
     ...givenDays(before, now),
@@ -106,10 +105,6 @@ type Distributed<C> = C extends unknown ? Omit<C, keyof ChangeBase> : never;
 type Change = Distributed<BillingChange>;
 
 const isBilled = (of: RecordedState | null) => of !== null && isLive(of.status);
-
-function beginning(before: RecordedState | null, now: ObservedState): Change[] {
-  return before?.wasPaid ? [] : [{ kind: 'began', paid: paidOf(now.paidInvoice) }];
-}
 
 function payments(before: RecordedState | null, now: ObservedState): Change[] {
   const changes: Change[] = [];

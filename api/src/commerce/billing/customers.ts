@@ -4,18 +4,17 @@ import { groupBy } from '../../platform/lib/lists';
 import {
   chooseAccount,
   compFor,
+  endsByTime,
   isLiveAccount,
   type PayingAccount,
   presentSubscription,
-} from './access/account';
-import { endsByTime, tierNow } from './access/tiers';
+  tierNow,
+} from './access/tiers';
 import { paidByThisBrowser, readBackAttempts } from './checkout/attempts';
-import type { Uses } from './checkout/parts';
+import type { BillingParts, Uses } from './checkout/parts';
 import { tryProvider } from './provider/gateway-error';
 
-export function createCustomers(
-  deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
-): CustomerAccounts {
+export function createCustomers(deps: BillingParts): CustomerAccounts {
   return {
     async findByEmail(email) {
       return accountOf(chooseAccount(await deps.accounts.listByEmail(email), deps.now()));

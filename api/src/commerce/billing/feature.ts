@@ -6,36 +6,30 @@ import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts'
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
 import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess, service } from '../../platform/feature';
 import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
-import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { READ_LEGAL } from '../legal';
 import { createAccountsStore } from './access/accounts-store';
-import { BILLING_ACTIONS } from './audit-actions';
+import type { Leaver } from './checkout/attempts-store';
 import { type BillingOptions, openParts } from './checkout/parts';
-import { createPaymentLinkStore } from './checkout/payment-link-store';
 import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
-import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
+import { forgetCustomers } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { BILLING_MAILS } from './mails';
 import { announcedChange } from './notifications/emails';
-import { createNoticesStore, NOTICE_ALERTS } from './notifications/notices-store';
-import { createCompsStore } from './owner/comps-store';
-import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
-import { createTimelineStore } from './owner/timeline-store';
+import { NOTICE_ALERTS } from './notifications/notices-store';
+import { ownerBillingRoutes } from './owner/routes';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
-import type { Payments } from './provider/provider-state';
+import { createReconciliation } from './reconcile';
 import { sumPayments } from './revenue/definitions';
 import { BILLING_SETTINGS } from './settings';
 import { type Contracts, createContracts } from './subscription/contracts';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
-import { createReconciliation } from './sync/reconcile';
-import { createReconcileStore } from './sync/reconcile-store';
-import { webhookRoute } from './sync/webhook-route';
-import { BILLING_TABLES } from './tables';
+import { BILLING_ACTIONS, BILLING_TABLES } from './tables';
 import type { VatRegister } from './tax/vat-register';
+import { webhookRoute } from './webhook-route';
 
 export const IS_SANDBOX = service<boolean>('config.is-sandbox');
 export const CONTRACTS = service<Contracts>('billing.contracts');
@@ -45,26 +39,15 @@ export const PAYMENT = { gateway: GATEWAY, vatRegister: service<VatRegister>('pa
 export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');
 
 export function createBilling(options: BillingOptions) {
-  const { db } = options;
   const ctx = openParts(options);
-  const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
-  const comps = createCompsStore(db);
-  const timeline = createTimelineStore(db);
-  const noticesStore = createNoticesStore(db);
-  const paymentLinks = createPaymentLinkStore(db);
+  const reconciliation = createReconciliation(ctx);
   let givenBack = 0;
   return {
     routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: ProvenEmail) {
-      checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
-      subscriptionRoutes(app, {
-        ...ctx,
-        readCharges: createReadCharges(ctx.gateway),
-        recordReason: (customerId, said, at) =>
-          timeline.record('customer', 'cancel.reason', customerId, said, at),
-      });
+      checkoutRoutes(app, ctx, cookies, provenEmail);
+      subscriptionRoutes(app, { ...ctx, readCharges: createReadCharges(ctx.gateway) });
       webhookRoute(app, ctx);
-      revenueRoutes(app, options);
-      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
+      ownerBillingRoutes(app, { ...ctx, reconciliation });
     },
     customers: createCustomers(ctx),
     contracts: createContracts(ctx),
@@ -73,19 +56,15 @@ export function createBilling(options: BillingOptions) {
     reconciliation,
     /** What the notice says besides its email; null if it is gone or for the owner. */
     async announcedChange(key: string) {
-      const notice = await noticesStore.find(key);
+      const notice = await ctx.noticesStore.find(key);
       return notice && announcedChange(options, notice);
     },
     handlers: [
-      noticeMailJob({ ...options, noticesStore, sender: options }),
+      noticeMailJob(ctx),
       eventsJob(ctx),
       reconciliationSchedule(reconciliation),
-      ...checkoutJobs({
-        checkout: ctx,
-        paymentLinks,
-        onGivenBack(payments) {
-          givenBack += payments;
-        },
+      ...checkoutJobs(ctx, (payments) => {
+        givenBack += payments;
       }),
     ],
     /** How many checkouts, beside which another was paid, still wait to be voided or refunded. */
@@ -95,7 +74,10 @@ export function createBilling(options: BillingOptions) {
     updateCustomer: async (id: string, change: { readonly email?: string; readonly name?: string }) =>
       (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
     /** The sums of these customers' payments; null if the provider does not answer. */
-    readPayments: (customerIds: readonly string[]) => readPayments(options.gateway, customerIds),
+    async readPayments(customerIds: readonly string[]) {
+      const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
+      return read.kind === 'done' ? sumPayments(read.value) : null;
+    },
     /** For a deleted account; rejects with `GatewayError` if the provider does not answer. */
     forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: ctx.inboxStore.countWaiting,
@@ -105,14 +87,6 @@ export function createBilling(options: BillingOptions) {
 }
 
 export type Billing = ReturnType<typeof createBilling>;
-
-async function readPayments(
-  gateway: Pick<PaymentGateway, 'readPayments'>,
-  customerIds: readonly string[],
-): Promise<Payments | null> {
-  const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
-  return read.kind === 'done' ? sumPayments(read.value) : null;
-}
 
 /** Runs in every process, so that the one that watches the market knows its subscribers. */
 export const plansFeature = defineFeature({
@@ -182,7 +156,10 @@ export const billingFeature = defineFeature({
     });
     // Only one process uses the embedded database, so leases left by a killed one are free.
     if (kind === 'embedded') await billing.forgetLeases();
-    meterBilling(billing, meter);
+    const { eventsWaiting, withdrawalsWaiting, givenBack } = billing;
+    meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
+    meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
+    meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
     return {
       services: { ...billing, changeKind: NOTICE_ALERTS },
       routes: (app) =>
@@ -192,9 +169,3 @@ export const billingFeature = defineFeature({
     };
   },
 });
-
-function meterBilling({ eventsWaiting, withdrawalsWaiting, givenBack }: Billing, meter: Meter): void {
-  meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
-  meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
-  meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
-}

@@ -1,60 +1,80 @@
-/** Billing's background jobs. */
+/** Billing's background jobs; and processing the provider's events, which the owner can also have repeated. */
 import { confirmationOf, type Ordered, shownOf } from '@spreadwise/contract/legal-texts';
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
 import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
-import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
-import type { Uses } from './checkout/parts';
-import { writePaymentLink } from './checkout/payment-link';
-import type { PaymentLinkStore } from './checkout/payment-link-store';
-import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
+import type { BillingParts, CheckoutParts, Uses } from './checkout/parts';
+import { closeWithdrawn, settleUnanswered, writePaymentLink } from './checkout/settle-checkouts';
 import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
-import { type FoundNotice, NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
+import { type FoundNotice, NOTICE_MAIL } from './notifications/notices-store';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './reconcile';
 import { WITHDRAWAL } from './sync/first-payments-store';
-import { type EventDependencies, processEvents } from './sync/process-events';
-import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
+import type { EventRecord } from './sync/inbox-store';
 import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that rejects everything until then always will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
-const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers processed at once: the provider limits calls, the database limits connections. */
-const EVENTS_AT_ONCE = 8;
-
 /** Also runs in processes that receive webhooks, so that payments count even if no worker runs. */
-export const eventsJob = (deps: EventDependencies): JobHandler => ({
+export const eventsJob = (deps: BillingParts): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
-    retry: EVENTS_RETRY,
-    atOnce: EVENTS_AT_ONCE,
+    retry: { firstMs: 30_000, longestMs: 15 * MINUTE_MS, tries: null },
+    // Customers at once: the provider limits calls, the database limits connections.
+    atOnce: 8,
     failure: 'the provider’s events could not be processed',
   }),
   everywhere: true,
 });
 
-interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legal' | 'now'> {
-  readonly noticesStore: NoticesStore;
-  readonly sender: MailSender;
+/**
+ * Processes stored events by reading the customer back and recording both, so that order and duplicates do not matter.
+ * Rejects with `GatewayError` if the provider does not answer.
+ */
+export async function processEvents(
+  deps: BillingParts,
+  which: { readonly customerId: string } | { readonly eventId: string },
+): Promise<void> {
+  if ('customerId' in which) return deps.syncForEvents(which.customerId);
+  const event = await deps.inboxStore.find(which.eventId);
+  if (event && event.doneAt === null) await findEventCustomer(deps, event);
 }
 
+/** Finds the customer of an event that names none, to be read back next. An event about nobody is done with that. */
+async function findEventCustomer({ gateway, inboxStore, now }: BillingParts, { id, chargeId }: EventRecord) {
+  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
+  if (customerId) await inboxStore.setCustomer(id, customerId, now());
+  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
+  return customerId;
+}
+
+/** Null if the event was never received. Rejects with `GatewayError` if the provider does not answer. */
+export async function replayEvent(deps: BillingParts, eventId: string) {
+  const event = await deps.inboxStore.find(eventId);
+  if (!event) return null;
+  const customerId = event.customerId ?? (await findEventCustomer(deps, event));
+  const changes = customerId ? await deps.syncCustomer(customerId) : [];
+  return { event: (await deps.inboxStore.find(eventId)) ?? event, changes };
+}
+
+type NoticeParts = MailSender & Uses<'noticesStore' | 'ownerEmail' | 'handOver' | 'legal' | 'now'>;
+
 /** Mails about changes, in the order they arrived. The one that begins a contract confirms it and is archived. */
-export const noticeMailJob = (job: NoticeJob): JobHandler => {
-  const { noticesStore, sender, ownerEmail, handOver, now } = job;
+export const noticeMailJob = (parts: NoticeParts): JobHandler => {
+  const { noticesStore, ownerEmail, handOver, now } = parts;
   return jobHandler(
     NOTICE_MAIL,
     async ({ key }, { done }) => {
       const notice = await noticesStore.find(key);
       if (!notice || notice.isSent) return;
       const order = await noticesStore.orderOf(notice);
-      const appendix = order ? await confirmation(job, order, notice) : [];
-      const mail = noticeMail(sender, notice, ownerEmail, appendix);
+      const appendix = order ? await confirmation(parts, order, notice) : [];
+      const mail = noticeMail(parts, notice, ownerEmail, appendix);
       if (!mail) return;
       await handOver(mail, async (on) => {
-        if (order)
-          await noticesStore.keepContract(on, recordOf(order, notice, { sent: mail.text, at: now() }));
+        if (order) await noticesStore.keepContract(on, recordOf(order, notice, mail.text, now()));
         await noticesStore.sent(on, key, mail, now());
         await done(on);
       });
@@ -63,17 +83,13 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
   );
 };
 
-async function confirmation({ legal, sender }: NoticeJob, order: Ordered, { language }: FoundNotice) {
+async function confirmation({ legal, productName }: NoticeParts, order: Ordered, { language }: FoundNotice) {
   const terms = await legal('terms', language);
   const withdrawal = await legal('withdrawal-instructions', language);
-  return confirmationOf(order, { terms, withdrawal }, { language, productName: sender.productName });
+  return confirmationOf(order, { terms, withdrawal }, { language, productName });
 }
 
-function recordOf(
-  order: Ordered,
-  { change, language }: FoundNotice,
-  { sent, at }: { readonly sent: string; readonly at: Date },
-) {
+function recordOf(order: Ordered, { change, language }: FoundNotice, sent: string, at: Date) {
   const { subscriptionId, customerId } = change as BillingChange;
   return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
 }
@@ -83,13 +99,8 @@ const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null }
 const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
-export interface CheckoutJobsOptions {
-  readonly checkout: Omit<CheckoutDependencies, 'limits' | 'log'>;
-  readonly paymentLinks: PaymentLinkStore;
-  readonly onGivenBack: (payments: number) => void;
-}
-
-export function checkoutJobs({ checkout, paymentLinks, onGivenBack }: CheckoutJobsOptions) {
+/** `onGivenBack` is told how many payments were refunded. */
+export function checkoutJobs(checkout: CheckoutParts, onGivenBack: (payments: number) => void) {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
   return [
     jobHandler(
@@ -112,7 +123,7 @@ export function checkoutJobs({ checkout, paymentLinks, onGivenBack }: CheckoutJo
     jobHandler(
       PAYMENT_LINK,
       async ({ attemptId }, { again }) => {
-        const isDone = await writePaymentLink(checkout, paymentLinks, attemptId);
+        const isDone = await writePaymentLink(checkout, attemptId);
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
       { retry: LINK_RETRY, failure: 'an interrupted payment is waiting for the provider' },

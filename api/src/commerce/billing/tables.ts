@@ -1,4 +1,4 @@
-/** The tables of billing: how long their rows are kept, and whose data they hold. */
+/** What billing writes: its tables, how long rows are kept and whose data they hold; and its actions in the audit log. */
 import { and, eq, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -164,3 +164,34 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
     { console: ['report'] },
   ),
 ];
+
+/** What the audit log shows for each action. */
+export const BILLING_ACTIONS = {
+  'cancel.reason': 'A customer gave a reason for leaving.',
+  'comp.ended': 'A granted tier was ended.',
+  'comp.granted': 'A tier was granted without a payment.',
+  'customer.actAsked': 'A change for a customer was requested from the payment provider.',
+  'customer.actFailed': 'The payment provider did not make a change for a customer.',
+  'customer.mailed': 'A mail was sent to a customer.',
+  'customer.noted': 'A note was added to a customer.',
+  'customer.resynced': 'A customer was read again from the payment provider.',
+  'event.replayed': 'An event of the payment provider was processed again.',
+  'subscription.actionRequired': 'A customer’s bank asks them to confirm a payment.',
+  'subscription.began': 'A subscription began.',
+  'subscription.cancelScheduled': 'A subscription was set to end.',
+  'subscription.changeScheduled': 'A subscription was set to change to a cheaper plan.',
+  'subscription.changeUndone': 'A scheduled change of plan was undone.',
+  'subscription.ended': 'A subscription ended.',
+  'subscription.extended': 'A customer was given free days.',
+  'subscription.paid': 'A payment was made.',
+  'subscription.paymentFailed': 'A payment failed.',
+  'subscription.planChanged': 'A customer changed to another plan.',
+  'subscription.recovered': 'A failed payment was made after all.',
+  'subscription.renewed': 'A subscription was renewed.',
+  'subscription.restored': 'A plan was reopened: its payment stands.',
+  'subscription.resumed': 'A subscription set to end was resumed.',
+  'subscription.returned': 'A second payment by the same address was refunded.',
+  'subscription.suspended': 'A plan was closed: its payment was refunded or is disputed.',
+};
+
+export type BillingAction = keyof typeof BILLING_ACTIONS;

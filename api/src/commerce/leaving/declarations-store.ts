@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
+import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 
@@ -13,6 +14,30 @@ export const LEAVING_ACTIONS = {
   'declaration.undone': 'A cancellation was taken back by the link in its receipt.',
 };
 type LeavingAction = keyof typeof LEAVING_ACTIONS;
+
+export const LEAVING_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    declarations,
+    sweptAfter(4 * 365, declarations.receivedAt, {
+      since: 'it was received',
+      why: 'claims from a contract end three years after the year in which they arose',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'withdrawals and cancellations, with proof that they were received',
+      basis: 'legal obligation',
+      whose: { email: 'address', customerId: 'id' },
+      about: ['name', 'contract', 'cause'],
+      withheld: ['receiptHash'],
+      erasure: {
+        kind: 'cleared',
+        columns: { email: ERASED_ADDRESS, name: ERASED_ADDRESS, contract: null, cause: null },
+        why: 'it proves that a contract ended; it holds no name or address',
+      },
+    },
+    { console: ['id', 'customerId', 'subscriptionId'] },
+  ),
+];
 
 export type Declaration = typeof declarations.$inferSelect;
 export type NewDeclaration = typeof declarations.$inferInsert;
@@ -94,12 +119,7 @@ const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Pr
     return true;
   });
 
-export async function receiptSent(
-  on: Database,
-  id: string,
-  receiptHash: string,
-  receiptSentAt: Date,
-): Promise<void> {
+export async function receiptSent(on: Database, id: string, receiptHash: string, receiptSentAt: Date) {
   await on.update(declarations).set({ receiptHash, receiptSentAt }).where(eq(declarations.id, id));
 }
 

@@ -19,14 +19,13 @@ import {
   createDeclarationsStore,
   DECLARATION,
   LEAVING_ACTIONS,
+  LEAVING_TABLES,
   RECEIPT,
   receiptSent,
 } from './declarations-store';
 import { carryOut, decided, type LeaveDependencies } from './leave';
-import { LEAVING_MAILS } from './mails';
-import { ownerMail, receiptMail } from './receipt';
+import { LEAVING_MAILS, ownerMail, receiptMail } from './mails';
 import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
-import { LEAVING_TABLES } from './tables';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',
@@ -63,8 +62,8 @@ const RETRY: Retry = { firstMs: 10_000, longestMs: 15 * MINUTE_MS, tries: null }
 /** Its calls and its two jobs, receipt and execution, neither of which waits for the other. */
 export function createLeaving(options: LeavingOptions) {
   const { db, sender, mailer, handOver, ownerEmail, secret, now } = options;
-  const deps = { ...options, store: createDeclarationsStore(db) };
-  const { store } = deps;
+  const store = createDeclarationsStore(db);
+  const deps = { ...options, store };
   const handlers: JobHandler[] = [
     jobHandler(
       RECEIPT,

@@ -34,10 +34,7 @@ export function outcomeOf(
   return kind === 'withdrawal' ? 'late' : 'cancelled';
 }
 
-export async function decided(
-  { contracts, store }: Pick<LeaveDependencies, 'contracts' | 'store'>,
-  found: Declaration,
-): Promise<DecidedDeclaration> {
+export async function decided({ contracts, store }: LeaveDependencies, found: Declaration) {
   let declaration = found as Decided;
   if (found.outcome === null) {
     const contract = await contracts.find(found.email);
@@ -51,11 +48,7 @@ export async function decided(
 }
 
 /** Carries the declaration out. If the contract is to go on beyond the paid period, tries again after that. */
-export async function carryOut(
-  deps: LeaveDependencies,
-  id: string,
-  { again }: Pick<Run, 'again'>,
-): Promise<void> {
+export async function carryOut(deps: LeaveDependencies, id: string, { again }: Pick<Run, 'again'>) {
   const { contracts, store, now } = deps;
   const found = await store.find(id);
   if (!found) return;
@@ -80,10 +73,7 @@ const afterPeriod = ({ periodEnd }: Contract, now: Date): Date =>
   new Date(Math.max(periodEnd?.getTime() ?? 0, now.getTime()) + HOUR_MS);
 
 /** Returns whether the contract goes on; false if the link was used before or the contract has ended. */
-export async function undo(
-  { contracts, store, now }: Omit<LeaveDependencies, 'log'>,
-  id: string,
-): Promise<boolean> {
+export async function undo({ contracts, store, now }: Omit<LeaveDependencies, 'log'>, id: string) {
   const declaration = await store.find(id);
   if (!declaration?.customerId || !declaration.subscriptionId) return false;
   const contract = await contracts.load(declaration.customerId, declaration.subscriptionId);

@@ -2,9 +2,8 @@
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { retentionOf } from '../../platform/retention';
 import { BUSINESS, businessOf } from '../../platform/settings';
-import { LEGAL_ACTIONS } from './releases-store';
+import { LEGAL_ACTIONS, LEGAL_TABLES } from './releases-store';
 import { createLegalReader, legalRoutes, type ReadLegal } from './routes';
-import { LEGAL_TABLES } from './tables';
 
 export const READ_LEGAL = service<ReadLegal>('legal.read');
 

@@ -60,10 +60,7 @@ export function fillText(text: LegalTextId, locale: Locale, filling: Filling): L
     .filter(({ paragraphs, list }) => paragraphs.length > 0 || list);
 }
 
-function valuesOf(
-  { business, productName, publicOrigin }: Filling,
-  locale: Locale,
-): Readonly<Record<string, string>> {
+function valuesOf({ business, productName, publicOrigin }: Filling, locale: Locale) {
   const page = (path: string) => `${publicOrigin}${locale === 'de' ? '/de' : ''}${path}`;
   const { address, ...texts } = business;
   const known: Record<string, string> = {
@@ -82,11 +79,7 @@ const recipientsOf = ({ recipients }: { readonly recipients: readonly RecipientI
   recipients.map((id) => RECIPIENTS[id][locale]);
 
 /** `retention` null: omits the days, which the owner may change. */
-function dataOf(
-  { tables }: Pick<Declared, 'tables'>,
-  locale: Locale,
-  retention: RetentionSettings | null,
-): string[] {
+function dataOf({ tables }: Pick<Declared, 'tables'>, locale: Locale, retention: RetentionSettings | null) {
   return customerTables(tables).map((table) => {
     const { purpose, basis } = table.data;
     const what = locale === 'de' ? (GERMAN_PURPOSES[table.name] ?? purpose) : purpose;

@@ -51,7 +51,6 @@ const POLICY = [
 export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }: SiteContext): Hono {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
-  const ownAddress = ownAddressOf(site);
   const routes = new Hono();
 
   routes.get('/site/:file', async (c) => {
@@ -75,7 +74,7 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
     const asked = { path, locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
     if (!SITE_PATHS.includes(path)) return next();
     const hasOwnOrigin = site.origin !== site.product;
-    const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(c, asked)) : leadsTo(c);
+    const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(site, c, asked)) : leadsTo(c);
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
     const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
     const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
@@ -88,12 +87,10 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
 }
 
 /** The page's address on the public pages' own origin; null: it was requested there. */
-const ownAddressOf =
-  ({ origin, product }: Site) =>
-  (c: Context, { path, locale }: { readonly path: string; readonly locale: Locale }): string | null => {
-    if (siteOfRequest(c) === 'pages' && path !== '/welcome') return null;
-    return `${addressIn({ origin, product }, locale, path)}${new URL(c.req.url).search}`;
-  };
+function ownAddress(site: Site, c: Context, { path, locale }: { path: string; locale: Locale }) {
+  if (siteOfRequest(c) === 'pages' && path !== '/welcome') return null;
+  return `${addressIn(site, locale, path)}${new URL(c.req.url).search}`;
+}
 
 function respond(c: Context, { text, etag, compressed }: ReadyPage): Response {
   const headers = {

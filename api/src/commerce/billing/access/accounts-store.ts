@@ -13,9 +13,8 @@ import {
 } from '../../../platform/db/schema';
 import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
-import type { BillingAction } from '../audit-actions';
-import type { CustomerRecords, SubscriptionRecord } from './account';
-import { BILLED } from './tiers';
+import type { BillingAction } from '../tables';
+import { BILLED, type CustomerRecords, type SubscriptionRecord } from './tiers';
 
 /** True for one row per person: every figure counts customers this way (billing/revenue/definitions.ts). */
 export const isPerson = eq(customers.id, customers.accountId);
@@ -49,12 +48,9 @@ async function accountsWhere(db: Database, condition: SQL): Promise<CustomerReco
   return [...accounts.values()];
 }
 
-async function loadMany(
-  db: Database,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, CustomerRecords>> {
-  if (customerIds.length === 0) return new Map();
-  const found = await accountsWhere(db, inArray(customers.id, [...new Set(customerIds)]));
+async function loadMany(db: Database, customerIds: readonly string[]) {
+  const ids = [...new Set(customerIds)];
+  const found = ids.length > 0 ? await accountsWhere(db, inArray(customers.id, ids)) : [];
   return new Map(found.map((account) => [account.customer.id, account]));
 }
 
@@ -125,10 +121,7 @@ export async function proveAddress(
 const BEGAN: BillingAction = 'subscription.began';
 
 /** When a subscription began, as far as it is noted, and whether it was asked for to begin before the time to withdraw is over. */
-async function termsOf(
-  db: Database,
-  { id, customerId, createdAt }: Pick<SubscriptionRecord, 'id' | 'customerId' | 'createdAt'>,
-): Promise<{ readonly beganAt: Date; readonly beginNow: boolean }> {
+async function termsOf(db: Database, { id, customerId, createdAt }: SubscriptionRecord) {
   const { action, subject, details, at } = auditLog;
   const isIts = sql`${details}->>'subscriptionId' = ${id}`;
   const [began] = await db

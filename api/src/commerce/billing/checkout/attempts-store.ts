@@ -1,20 +1,49 @@
-/** SQL for checkout attempts. */
+/** SQL for checkout attempts, and for the links mailed for those left unfinished. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../../platform/db/database';
-import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  subscriptions,
+  webhookEvents,
+} from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
-import type { Notice } from '../notifications/notice';
+import { type Notice, unfinishedPaymentNotice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
-import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
-import type { Declines, DeclinesOf } from './declines';
+import {
+  type AttemptJob,
+  DECLINED,
+  IS_OPEN,
+  listTaken,
+  lockAddress,
+  updateAttempts,
+} from '../sync/first-payments-store';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
-type Place = { readonly browserHash: string; readonly network: string };
+export type Declines = Awaited<ReturnType<typeof declines>>;
 
 /** Both are enqueued with the attempt and find nothing to do if it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
@@ -44,6 +73,8 @@ export const createAttemptsStore = (db: Database) =>
     closeWithdrawn,
     setCustomer,
     setSubscription,
+    findUnpaid,
+    writeLink,
   });
 
 const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
@@ -54,7 +85,7 @@ const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
 
 /** Open attempts, oldest first; at most one per browser. */
 const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
-  attemptsWhere(db, eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')).orderBy(
+  attemptsWhere(db, eq(checkoutAttempts.email, email), IS_OPEN).orderBy(
     asc(checkoutAttempts.createdAt),
     asc(checkoutAttempts.id),
   );
@@ -63,14 +94,16 @@ const find = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id)));
 
 async function markVatIdKnown(db: Database, id: string): Promise<void> {
-  await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
+  await updateAttempts(db, { isVatIdKnown: true }, eq(checkoutAttempts.id, id));
 }
 
-const listOf = (
-  db: Database,
-  { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
-  status: CheckoutAttempt['status'],
-): Promise<CheckoutAttempt[]> => {
+/** Who deletes an account: its address, and all its customers at the provider. */
+export interface Leaver {
+  readonly address: string;
+  readonly customerIds: readonly string[];
+}
+
+const listOf = (db: Database, { address, customerIds }: Leaver, status: CheckoutAttempt['status']) => {
   const { email, customerId } = checkoutAttempts;
   const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
   return attemptsWhere(db, isTheirs, eq(checkoutAttempts.status, status));
@@ -78,12 +111,7 @@ const listOf = (
 
 const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
-const newestOf = (
-  db: Database,
-  browserHash: string,
-  since: Date,
-  email: string | null,
-): Promise<CheckoutAttempt | null> =>
+const newestOf = (db: Database, browserHash: string, since: Date, email: string | null) =>
   firstRow(
     attemptsWhere(
       db,
@@ -101,9 +129,13 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** Declined payments reported by the provider: for this browser's attempts, and for its whole network. */
-async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
-  const of = async (isTheirs: SQL): Promise<Declines> => {
+/** Declined payments of this browser and of its whole network: the provider reports them, no browser can suppress that. */
+async function declines(
+  db: Database,
+  { browserHash, network }: { readonly browserHash: string; readonly network: string },
+  since: Date,
+) {
+  const of = async (isTheirs: SQL) => {
     const begun = db
       .select({ id: checkoutAttempts.customerId })
       .from(checkoutAttempts)
@@ -131,11 +163,9 @@ async function wasPaid(db: Database, browserHash: string, email: string): Promis
 /** Detaches every browser from the attempts of the customer's address. */
 async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
   const address = db.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
-  await db
-    .update(checkoutAttempts)
-    // Matches no cookie and no other attempt of the address.
-    .set({ browserHash: sql`${checkoutAttempts.id}` })
-    .where(inArray(checkoutAttempts.email, address));
+  // Matches no cookie and no other attempt of the address.
+  const nobody = { browserHash: sql`${checkoutAttempts.id}` };
+  await updateAttempts(db, nobody, inArray(checkoutAttempts.email, address));
 }
 
 /** False if the address has been paid for meanwhile. Rejects with `LeaseBusyError` if the lease was lost. */
@@ -161,10 +191,7 @@ async function close(
   status: Exclude<CheckoutAttempt['status'], 'open'>,
   from: 'open' | 'withdrawn' = 'open',
 ): Promise<void> {
-  await db
-    .update(checkoutAttempts)
-    .set({ status })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from)));
+  await updateAttempts(db, { status }, eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, from));
 }
 
 /** Closes a withdrawn attempt and records its refunds; false if another process has done so. */
@@ -177,11 +204,8 @@ async function closeWithdrawn(
   },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const closed = await tx
-      .update(checkoutAttempts)
-      .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
-      .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN))
-      .returning({ id: checkoutAttempts.id });
+    const status = given.auditRows.length > 0 ? 'returned' : 'replaced';
+    const closed = await updateAttempts(tx, { status }, eq(checkoutAttempts.id, id), IS_WITHDRAWN);
     if (closed.length === 0) return false;
     if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);
     await insertNotices(tx, given.notices);
@@ -201,16 +225,58 @@ async function setCustomer(
       .insert(customers)
       .values(customer)
       .onConflictDoUpdate({ target: customers.id, set: { language } });
-    await tx.update(checkoutAttempts).set({ customerId: customer.id }).where(eq(checkoutAttempts.id, id));
+    await updateAttempts(tx, { customerId: customer.id }, eq(checkoutAttempts.id, id));
   });
 }
 
 /** Records the attempt's subscription; false if the attempt is no longer open. */
 const setSubscription = (db: Database, id: string, subscriptionId: string): Promise<boolean> =>
-  hasRows(
-    db
-      .update(checkoutAttempts)
-      .set({ subscriptionId })
-      .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
-      .returning({ id: checkoutAttempts.id }),
-  );
+  hasRows(updateAttempts(db, { subscriptionId }, eq(checkoutAttempts.id, id), IS_OPEN));
+
+const isHalfWay = and(
+  eq(subscriptions.status, 'incomplete'),
+  eq(subscriptions.openInvoiceNeedsAction, true),
+  isNotNull(subscriptions.openInvoiceUrl),
+);
+
+/** An attempt that can still be paid; `customerId` null: its bank is not known to wait for a confirmation. */
+async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
+  const another = aliasedTable(checkoutAttempts, 'another');
+  const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
+  const found = db
+    .select({
+      email,
+      createdAt,
+      linkSentAt,
+      customerId: subscriptions.customerId,
+      hasOtherLink: sql<boolean>`${exists(
+        db
+          .select({ id: another.id })
+          .from(another)
+          .where(and(eq(another.email, email), gt(another.linkSentAt, noLinkSince))),
+      )}`,
+    })
+    .from(checkoutAttempts)
+    .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
+    .where(and(eq(id, attemptId), eq(status, 'open')));
+  return firstRow(found);
+}
+
+/** Afterwards the payment no longer proves the browser. False: no longer unfinished, or a link was already mailed. */
+async function writeLink(db: Database, attemptId: string, now: Date, lease: Lease): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await requireLease(tx, lease);
+    const [held] = await tx
+      .select({ subscription: subscriptions })
+      .from(subscriptions)
+      .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
+      .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
+    if (!held) return false;
+    const isUnsent = isNull(checkoutAttempts.linkSentAt);
+    const isIt = eq(checkoutAttempts.id, attemptId);
+    const marked = await updateAttempts(tx, { linkSentAt: now }, isIt, IS_OPEN, isUnsent);
+    if (marked.length === 0) return false;
+    await insertNotices(tx, [unfinishedPaymentNotice(held.subscription, now)]);
+    return true;
+  });
+}

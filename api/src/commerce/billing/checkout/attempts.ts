@@ -1,29 +1,15 @@
 /** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
+
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import { chooseAccount, compFor, isBilled, type PayingAccount, payingAccount } from '../access/account';
-import { isLive } from '../access/tiers';
+import { chooseAccount, compFor, isBilled, isLive, type PayingAccount, payingAccount } from '../access/tiers';
 import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
-import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
-import type { Uses } from './parts';
+import type { CheckoutParts, Uses } from './parts';
 import { type DeclaredLocation, locationForProvider, NOT_DECLARED } from './tax-location';
-
-export type CheckoutDependencies = Uses<
-  | 'gateway'
-  | 'vatRegister'
-  | 'accounts'
-  | 'attempts'
-  | 'leases'
-  | 'limits'
-  | 'syncCustomer'
-  | 'notifyOwner'
-  | 'now'
-  | 'log'
->;
 
 export interface CheckoutInput {
   readonly email: string;
@@ -45,10 +31,7 @@ export interface CheckoutInput {
 }
 
 /** The provider's state of an open attempt; null if the provider has no subscription for it. */
-export async function readAttempt(
-  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
-  attempt: CheckoutAttempt,
-): Promise<PayableSubscription | 'paid' | 'over' | null> {
+export async function readAttempt(deps: CheckoutParts, attempt: CheckoutAttempt) {
   const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
   if (!id) return null;
   const subscription = await deps.gateway.readSubscription(id);
@@ -62,10 +45,10 @@ export async function readAttempt(
 
 /** Ensures that the attempt can no longer be paid. 'paid': it was paid just before, and is kept. */
 export async function replaceAttempt(
-  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
+  deps: CheckoutParts,
   attempt: CheckoutAttempt,
   status: 'replaced' | 'failed' = 'replaced',
-): Promise<'replaced' | 'paid'> {
+) {
   const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
   if (id && (await deps.gateway.abandonSubscription(id)) === 'paid') {
     if (attempt.customerId) await deps.syncCustomer(attempt.customerId);
@@ -76,33 +59,26 @@ export async function replaceAttempt(
 }
 
 /** The attempt's subscription at the provider, even if a crash kept it from being recorded; null if there is none. */
-export async function findBegun(
-  { gateway }: Uses<'gateway'>,
-  attempt: CheckoutAttempt,
-): Promise<ProviderSubscription | null> {
+export async function findBegun({ gateway }: Uses<'gateway'>, attempt: CheckoutAttempt) {
   const customer = attempt.customerId ? await gateway.readCustomer(attempt.customerId) : null;
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
 /** Stored before the provider is called: its id makes the idempotency keys. Null: the address has been paid for. */
 export async function createAttempt(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
+  deps: CheckoutParts,
   input: CheckoutInput,
   before: CheckoutAttempt | null,
   lease: Lease,
 ): Promise<CheckoutAttempt | null> {
+  const { name: _, language: __, provenEmail: ___, taxLocation, ...ordered } = input;
   const attempt: CheckoutAttempt = {
+    ...ordered,
     id: randomUUID(),
-    browserHash: input.browserHash,
-    network: input.network,
-    email: input.email,
-    plan: input.plan,
     status: 'open',
     ...(await customerFor(deps, input, before)),
     subscriptionId: null,
-    beginNow: input.beginNow,
-    screen: input.screen,
-    ...(input.taxLocation ?? NOT_DECLARED),
+    ...(taxLocation ?? NOT_DECLARED),
     linkSentAt: null,
     createdAt: deps.now(),
   };
@@ -110,11 +86,7 @@ export async function createAttempt(
 }
 
 /** Reuses a customer of the provider only for a browser that has proven the address or created that customer. */
-async function customerFor(
-  deps: Uses<'gateway' | 'accounts' | 'now'>,
-  input: CheckoutInput,
-  before: CheckoutAttempt | null,
-) {
+async function customerFor(deps: CheckoutParts, input: CheckoutInput, before: CheckoutAttempt | null) {
   const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
@@ -125,11 +97,7 @@ async function customerFor(
 }
 
 /** Null if another payment or a lapsed lease closed the attempt meanwhile; its subscription is then abandoned. */
-export async function beginSubscription(
-  deps: Uses<'gateway' | 'attempts'>,
-  input: CheckoutInput,
-  attempt: CheckoutAttempt,
-): Promise<PayableSubscription | null> {
+export async function beginSubscription(deps: CheckoutParts, input: CheckoutInput, attempt: CheckoutAttempt) {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
     if (input.taxLocation)
@@ -158,11 +126,7 @@ export async function beginSubscription(
 }
 
 /** Records the subscription if the attempt is still open; otherwise abandons it and returns false. */
-async function adopt(
-  deps: Uses<'gateway' | 'attempts'>,
-  attempt: CheckoutAttempt,
-  id: string,
-): Promise<boolean> {
+async function adopt(deps: CheckoutParts, attempt: CheckoutAttempt, id: string) {
   if (await deps.attempts.setSubscription(attempt.id, id)) return true;
   await deps.gateway.abandonSubscription(id);
   return false;
@@ -172,23 +136,14 @@ async function adopt(
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
 
 async function createCustomer(
-  deps: Uses<'gateway' | 'attempts'>,
+  deps: CheckoutParts,
   { email, name, language }: CheckoutInput,
   attempt: CheckoutAttempt,
-): Promise<string> {
-  const customer = await obtainCustomer(deps.gateway, {
-    email,
-    name,
-    idempotencyKey: customerKeyOf(attempt),
-  });
+) {
+  const idempotencyKey = customerKeyOf(attempt);
+  const customer = await obtainCustomer(deps.gateway, { email, name, idempotencyKey });
   await deps.attempts.setCustomer(attempt.id, { ...customer, email, name, language });
   return customer.id;
-}
-
-interface Browser {
-  readonly browserHash: string;
-  /** Null: any address. */
-  readonly email: string | null;
 }
 
 /** How long after the attempt began its payment proves the address. */
@@ -196,12 +151,12 @@ const PROOF_MS = 3_600_000;
 
 /**
  * Returns the account that this browser's own checkout created and paid within the last hour, if it is live; null
- * otherwise, and once a payment link was mailed, since somebody else may have paid by it. Reads a payment that is not
- * recorded yet back from the provider; rejects with `GatewayError` if that does not answer.
+ * otherwise, and once a payment link was mailed, since somebody else may have paid by it. `email` null: any address.
+ * Reads a payment that is not recorded yet back from the provider; rejects with `GatewayError` if that does not answer.
  */
 export async function paidByThisBrowser(
   deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
-  { browserHash, email }: Browser,
+  { browserHash, email }: { readonly browserHash: string; readonly email: string | null },
 ): Promise<PayingAccount | null> {
   const since = new Date(deps.now().getTime() - PROOF_MS);
   const attempt = await deps.attempts.newestOf(browserHash, since, email);
@@ -222,10 +177,7 @@ export async function paidByThisBrowser(
 }
 
 /** Reads back an address's open attempts. Rejects with `GatewayError` if the provider does not answer. */
-export async function readBackAttempts(
-  deps: Uses<'attempts' | 'syncCustomer'>,
-  email: string,
-): Promise<void> {
+export async function readBackAttempts(deps: Uses<'attempts' | 'syncCustomer'>, email: string) {
   for (const { customerId, subscriptionId } of await deps.attempts.listOpen(email))
     if (customerId && subscriptionId) await deps.syncCustomer(customerId);
 }

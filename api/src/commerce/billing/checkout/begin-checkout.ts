@@ -1,23 +1,21 @@
 /** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
+
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits/limits';
-import { DAY_MS } from '../../../platform/lib/time';
-import type { CustomerRecords } from '../access/account';
-import { isLive, isOnHold } from '../access/tiers';
+import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
+import { type CustomerRecords, isLive, isOnHold } from '../access/tiers';
+import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
-import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/provider-state';
 import {
   beginSubscription,
-  type CheckoutDependencies,
   type CheckoutInput,
   createAttempt,
   paidByThisBrowser,
   readAttempt,
   replaceAttempt,
 } from './attempts';
-import type { CheckoutAttempt } from './attempts-store';
-import { waitAfterDeclines } from './declines';
-import type { Uses } from './parts';
+import type { CheckoutAttempt, Declines } from './attempts-store';
+import type { CheckoutParts } from './parts';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -44,9 +42,7 @@ const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 /** An attempt that the provider is about to end is not worth resuming. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
-type BeginDependencies = Omit<CheckoutDependencies, 'notifyOwner'>;
-
-export async function beginCheckout(deps: BeginDependencies, input: CheckoutInput): Promise<Checkout> {
+export async function beginCheckout(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
   const result = await tryProvider(() =>
     deps.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(deps, input, lease)),
   );
@@ -57,11 +53,21 @@ export async function beginCheckout(deps: BeginDependencies, input: CheckoutInpu
   return { kind: reason === 'refused' || reason === 'not-sold' ? 'refused' : 'unavailable' };
 }
 
-async function beginAlone(
-  deps: Omit<BeginDependencies, 'log'>,
-  input: CheckoutInput,
-  lease: Lease,
-): Promise<Checkout> {
+/** Declines that impose no wait: of a browser (a typo, another card, a call to the bank), and of a network that an office shares. */
+const FREE = { browser: 2, network: 9 };
+const WAIT: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
+
+/** How long a visitor waits after declined cards: longer each time, to stop card testing. */
+export const waitAfterDeclines = (declines: Declines, now: Date): number =>
+  Math.max(
+    ...(['browser', 'network'] as const).map((of) => {
+      const { count, lastAt } = declines[of];
+      if (!lastAt || count <= FREE[of]) return 0;
+      return Math.max(0, lastAt.getTime() + backoffMs(WAIT, count - FREE[of]) - now.getTime());
+    }),
+  );
+
+async function beginAlone(deps: CheckoutParts, input: CheckoutInput, lease: Lease): Promise<Checkout> {
   if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
   // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
@@ -71,10 +77,8 @@ async function beginAlone(
   const waitMs = waitAfterDeclines(declines, now);
   if (waitMs > 0) return { kind: 'declined', waitMs };
   const own = open.find(({ browserHash }) => browserHash === input.browserHash) ?? null;
-  const others = await stillOpen(
-    deps,
-    open.filter((attempt) => attempt !== own),
-  );
+  const besides = open.filter((attempt) => attempt !== own);
+  const others = await stillOpen(deps, besides);
   if (others === 'paid') return alreadyLive(deps, input);
   const state = own ? await readAttempt(deps, own) : 'over';
   if (state === 'paid') return alreadyLive(deps, input);
@@ -84,46 +88,32 @@ async function beginAlone(
     if (isResumable(own, input, now)) return resume(deps, input, own, state);
     if ((await replaceAttempt(deps, own)) === 'paid') return alreadyLive(deps, input);
   }
-  return (own ? null : await joinOthers(deps, input, others)) ?? beginNew(deps, input, own, lease);
+  const crowded = own ? null : await joinOthers(deps, input, others);
+  if (crowded) return crowded;
+  const attempt = await createAttempt(deps, input, own, lease);
+  return attempt ? resume(deps, input, attempt, null) : alreadyLive(deps, input);
 }
 
 /** The provider may know of a payment that is not recorded yet. */
-async function stillOpen(
-  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
-  others: readonly CheckoutAttempt[],
-): Promise<readonly CheckoutAttempt[] | 'paid'> {
+async function stillOpen(deps: CheckoutParts, others: readonly CheckoutAttempt[]) {
   const open: CheckoutAttempt[] = [];
   for (const other of others) {
     const state = await readAttempt(deps, other);
-    if (state === 'paid') return 'paid';
+    if (state === 'paid') return state;
     if (state !== 'over') open.push(other);
   }
   return open;
 }
 
 /** Null if another attempt may be open beside them. */
-async function joinOthers(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'limits' | 'syncCustomer' | 'now'>,
-  input: CheckoutInput,
-  others: readonly CheckoutAttempt[],
-): Promise<Checkout | null> {
+async function joinOthers(deps: CheckoutParts, input: CheckoutInput, others: readonly CheckoutAttempt[]) {
   if (others.length === 0) return null;
   const key = `${input.network} ${input.email}`;
   const taken = await deps.limits.take('checkouts beside others', key, BESIDE_OTHERS);
-  if (!taken.isAllowed) return { kind: 'crowded', refusal: taken };
+  if (!taken.isAllowed) return { kind: 'crowded' as const, refusal: taken };
   for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_OPEN)))
     if ((await replaceAttempt(deps, oldest)) === 'paid') return alreadyLive(deps, input);
   return null;
-}
-
-async function beginNew(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
-  input: CheckoutInput,
-  before: CheckoutAttempt | null,
-  lease: Lease,
-): Promise<Checkout> {
-  const attempt = await createAttempt(deps, input, before, lease);
-  return attempt ? resume(deps, input, attempt, null) : alreadyLive(deps, input);
 }
 
 /** True even if it opens nothing at the moment, being overdue or refunded: it is still billed. */
@@ -146,10 +136,7 @@ const isResumable = (
  * A subscription on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that
  * has proven the address may begin another, which ends the one on hold for good. Null: nothing blocks the checkout.
  */
-async function endOnHold(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
-  input: CheckoutInput,
-): Promise<Checkout | null> {
+async function endOnHold(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout | null> {
   // Read after the open attempts: one of those may be on hold, and unrecorded until then.
   const held = (await deps.accounts.listByEmail(input.email)).flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
@@ -167,7 +154,7 @@ async function endOnHold(
 }
 
 async function resume(
-  deps: Uses<'gateway' | 'attempts'>,
+  deps: CheckoutParts,
   input: CheckoutInput,
   attempt: CheckoutAttempt,
   begun: PayableSubscription | null,
@@ -177,10 +164,7 @@ async function resume(
   return { kind: 'begun', subscriptionId: subscription.id, clientSecret: subscription.clientSecret };
 }
 
-async function alreadyLive(
-  deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
-  input: CheckoutInput,
-): Promise<Checkout> {
+async function alreadyLive(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
   const known = input.provenEmail === input.email || (await paidByThisBrowser(deps, input)) !== null;
   return { kind: 'already-live', known };
 }

@@ -14,25 +14,23 @@ import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { MINUTE_MS, REAL_TIMERS, type Timers } from '../../../platform/lib/time';
-import { chooseAccount } from '../access/account';
 import { createAccountsStore } from '../access/accounts-store';
-import { isLive } from '../access/tiers';
+import { chooseAccount, isLive } from '../access/tiers';
 import { checkoutJobs } from '../jobs';
 import { GatewayError } from '../provider/gateway-error';
 import { WITHDRAWAL } from '../sync/first-payments-store';
 import { createCustomerSync } from '../sync/sync-customer';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
-import type { CheckoutDependencies } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { createPaymentLinkStore } from './payment-link-store';
+import type { CheckoutParts } from './parts';
 
 const here = setUp();
 let run = 0;
 const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
 
 /** A process with queues of its own, sharing the database and the provider. */
-function replica(gateway: FakeGateway): CheckoutDependencies {
+function replica(gateway: FakeGateway): CheckoutParts {
   const now = () => here.world.clock.now();
   const locks = createLeases(createLeasesStore(here.db), QUICK);
   const record = { db: here.db, notifyOwner: false, changingAccess: NOBODY_REMEMBERED, now };
@@ -51,18 +49,14 @@ function replica(gateway: FakeGateway): CheckoutDependencies {
 }
 
 /** Closes withdrawn attempts; it may crash at any provider call. */
-const workerOf = (ctx: CheckoutDependencies) =>
+const workerOf = (ctx: CheckoutParts) =>
   createWorker({
     db: here.db,
-    handlers: checkoutJobs({
-      checkout: ctx,
-      paymentLinks: createPaymentLinkStore(here.db),
-      onGivenBack: () => undefined,
-    }).filter(({ kind }) => kind === WITHDRAWAL.name),
+    handlers: checkoutJobs(ctx, () => undefined).filter(({ kind }) => kind === WITHDRAWAL.name),
     ...{ now: ctx.now, log: pino({ level: 'silent' }), meter: NO_METER },
   });
 
-const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
+const begin = (ctx: CheckoutParts, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
   beginCheckout(ctx, {
     email,
     name: 'ada',
@@ -87,7 +81,7 @@ function interleave(gateway: FakeGateway, turns: readonly number[], before: () =
 }
 
 /** A webhook that fails because of the provider is sent again later. */
-const webhook = (ctx: CheckoutDependencies, gateway: FakeGateway, subscriptionId: string) =>
+const webhook = (ctx: CheckoutParts, gateway: FakeGateway, subscriptionId: string) =>
   ctx.syncCustomer(gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
   });
@@ -260,11 +254,7 @@ test('a payment given back is recorded, though the process that gave it back die
 
 describe('a payment that is recorded while the same browser asks again', () => {
   /** Runs `work` once, right after the first read by `name`. */
-  const afterReading = (
-    ctx: CheckoutDependencies,
-    name: 'listOpen' | 'listByEmail',
-    work: () => Promise<void>,
-  ) => {
+  const afterReading = (ctx: CheckoutParts, name: 'listOpen' | 'listByEmail', work: () => Promise<void>) => {
     let isDone = false;
     const then = async <T>(read: T): Promise<T> => {
       if (isDone) return read;
@@ -403,7 +393,7 @@ describe('a process that stalled until its lease lapsed', () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const [still, stands] = [wait(), wait()];
-    const stood: CheckoutDependencies = {
+    const stood: CheckoutParts = {
       ...slow,
       attempts: {
         ...slow.attempts,

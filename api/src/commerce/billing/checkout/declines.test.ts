@@ -2,11 +2,12 @@
 
 import { reached } from '../../../../test/reached';
 import { MINUTE_MS } from '../../../platform/lib/time';
-import { type Declines, waitAfterDeclines } from './declines';
+import type { Declines } from './attempts-store';
+import { waitAfterDeclines } from './begin-checkout';
 
 const at = new Date('2026-11-21T12:00:00Z');
-const NONE: Declines = { count: 0, lastAt: null };
-const declined = (count: number): Declines => ({ count, lastAt: at });
+const NONE: Declines['browser'] = { count: 0, lastAt: null };
+const declined = (count: number): Declines['browser'] => ({ count, lastAt: at });
 
 test.each([
   [0, 9, 0],

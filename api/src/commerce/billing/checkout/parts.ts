@@ -1,4 +1,4 @@
-/** The parts of billing, assembled once; each function declares which of them it uses. */
+/** The parts of billing, assembled once. What is also called with fewer of them declares which ones it uses. */
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
@@ -10,10 +10,13 @@ import type { HandOver, Mailer, MailSender } from '../../../platform/mail';
 import type { SettingsReader } from '../../../platform/settings';
 import type { ReadLegal } from '../../legal';
 import { createAccountsStore } from '../access/accounts-store';
+import { createNoticesStore } from '../notifications/notices-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { createCustomerSync } from '../sync/sync-customer';
+import { createReconcileStore } from '../sync/sync-store';
 import type { VatRegister } from '../tax/vat-register';
+import { createTimelineStore } from '../timeline-store';
 import { createAttemptsStore } from './attempts-store';
 
 export interface BillingOptions extends MailSender {
@@ -56,9 +59,26 @@ export function openParts(options: BillingOptions) {
     confirmLease: leasesStore.confirmLease,
     isLeaseHeld: leasesStore.isHeld,
     inboxStore,
+    noticesStore: createNoticesStore(db),
+    runs: createReconcileStore(db),
+    timeline: createTimelineStore(db),
     readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
   };
 }
 
 export type BillingParts = ReturnType<typeof openParts>;
 export type Uses<Part extends keyof BillingParts> = Pick<BillingParts, Part>;
+
+/** What beginning and settling a checkout use. */
+export type CheckoutParts = Uses<
+  | 'gateway'
+  | 'vatRegister'
+  | 'accounts'
+  | 'attempts'
+  | 'leases'
+  | 'limits'
+  | 'syncCustomer'
+  | 'notifyOwner'
+  | 'now'
+  | 'log'
+>;

@@ -5,9 +5,7 @@ import { setUp } from '../../../people/identity/testing/setup';
 import { checkoutAttempts, notices } from '../../../platform/db/schema';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { MINUTE_MS } from '../../../platform/lib/time';
-import type { SubscriptionRecord } from '../access/account';
-import { unfinishedPaymentNotice } from '../notifications/notice';
-import { createPaymentLinkStore } from './payment-link-store';
+import { createAttemptsStore } from './attempts-store';
 
 const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';
@@ -68,8 +66,7 @@ test('mails nothing once the lease is lost, since the attempt may have been repl
   const [attempt] = await here.db.select().from(checkoutAttempts);
   const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
   const now = here.world.clock.now();
-  const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
-  const written = createPaymentLinkStore(here.db).writeLink(attempt?.id ?? '', notice, now, lease);
+  const written = createAttemptsStore(here.db).writeLink(attempt?.id ?? '', now, lease);
   await expect(written).rejects.toThrow(LeaseBusyError);
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });

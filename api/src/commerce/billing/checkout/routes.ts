@@ -22,7 +22,7 @@ import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
 import { areOrdersPaused, isTaxed } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import type { BillingParts, Uses } from './parts';
+import type { BillingParts } from './parts';
 import { checkTaxLocation } from './tax-location';
 
 /** The address that a proof cookie has proven, or null. */
@@ -55,8 +55,9 @@ const ALREADY_LIVE =
 
 export function checkoutRoutes(
   app: Hono<AppEnv>,
-  deps: BillingParts & { readonly provenEmail: ProvenEmail },
+  deps: BillingParts,
   cookies: SecretCookies,
+  provenEmailOf: ProvenEmail,
 ): void {
   /* A double click: the second request arrives before the first one's cookie. */
   const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
@@ -68,31 +69,28 @@ export function checkoutRoutes(
     const proof = cookies.read(c, 'proof');
     const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
+    /* Identifies the browser's request, as far as that is possible; stored no longer than the answer takes. */
+    const place = [email, plan, beginNow, screen, country, vatId, proof, cookie ?? sender].join('\n');
     /* Nothing may be awaited before this: a request that waits could miss the one whose answer it should share. */
-    const { isFirst, answer } = await doubleClicks.run(
-      placeOf([email, plan, String(beginNow), screen, country ?? '', vatId ?? '', proof], cookie, sender),
-      async () => {
-        const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
-        const provenEmail = await deps.provenEmail(proof);
-        await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
-        const taxLocation = isTaxed(deps.settings) ? await checkTaxLocation(deps, { country, vatId }) : null;
-        if (typeof taxLocation === 'string')
-          throw new Problem(400, taxLocation, { issues: [{ field: 'vatId', message: taxLocation }] });
-        const name = body.name || email.slice(0, email.indexOf('@'));
-        const browserHash = hashSecret(secret);
-        const network = deps.hashNetwork(networkOf(clientAddress));
-        const { language } = c.env;
-        const order = { email, plan, beginNow, screen, name, language, taxLocation };
-        const input = { ...order, browserHash, network, provenEmail };
-        const begin = () => beginCheckout(deps, input);
-        if (provenEmail === email) return { checkout: await begin(), secret };
-        const attempt = { limit: REFUSALS, work: begin, counts: isRevealing };
-        return {
-          checkout: await services.rateLimits.attempt('refused checkouts', attempt, clientAddress),
-          secret,
-        };
-      },
-    );
+    const { isFirst, answer } = await doubleClicks.run(place, async () => {
+      const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
+      const provenEmail = await provenEmailOf(proof);
+      await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+      const taxLocation = isTaxed(deps.settings) ? await checkTaxLocation(deps, { country, vatId }) : null;
+      if (typeof taxLocation === 'string')
+        throw new Problem(400, taxLocation, { issues: [{ field: 'vatId', message: taxLocation }] });
+      const name = body.name || email.slice(0, email.indexOf('@'));
+      const browserHash = hashSecret(secret);
+      const network = deps.hashNetwork(networkOf(clientAddress));
+      const { language } = c.env;
+      const order = { email, plan, beginNow, screen, name, language, taxLocation };
+      const input = { ...order, browserHash, network, provenEmail };
+      const begin = () => beginCheckout(deps, input);
+      if (provenEmail === email) return { checkout: await begin(), secret };
+      const attempt = { limit: REFUSALS, work: begin, counts: isRevealing };
+      const checkout = await services.rateLimits.attempt('refused checkouts', attempt, clientAddress);
+      return { checkout, secret };
+    });
     const { checkout, secret } = answer;
     /* Without a cookie or a key, whoever shares an answer may be somebody else in that network. */
     const isTheirs = isFirst || cookie !== null || idempotencyKey !== null;
@@ -117,31 +115,19 @@ const isRevealing = (checkout: Checkout) =>
   checkout.kind === 'blocked' ||
   (checkout.kind === 'already-live' && !checkout.known);
 
-/** Identifies a browser's request, as far as that is possible; stored no longer than the answer takes. */
-const placeOf = (asked: readonly (string | null)[], cookie: string | null, sender: string): string =>
-  [...asked, cookie ?? sender].join('\n');
-
 /** What identifies a browser without a cookie; unique if the browser sends a key. */
 const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 
 /** Derived from the key, so that a double click gets one cookie; worthless outside its network and browser. */
-async function secretOf(
-  deps: Uses<'attempts' | 'now' | 'random' | 'checkoutKey'>,
-  key: string | null,
-  sender: string,
-): Promise<string> {
+async function secretOf(deps: BillingParts, key: string | null, sender: string): Promise<string> {
   if (key === null) return newSecret(deps.random);
   const secret = Buffer.from(keyedHash(deps.checkoutKey, sender), 'hex').toString('base64url');
   const until = new Date(deps.now().getTime() - KEY_LIFETIME_MS);
   return (await deps.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(deps.random) : secret;
 }
 
-function responseOf(
-  deps: Uses<'limits' | 'accounts' | 'mailer' | 'later'> & MailSender,
-  email: string,
-  checkout: Checkout,
-): CreateSubscriptionResponse {
+function responseOf(deps: BillingParts, email: string, checkout: Checkout): CreateSubscriptionResponse {
   switch (checkout.kind) {
     case 'begun':
       return { subscriptionId: checkout.subscriptionId, clientSecret: checkout.clientSecret };

@@ -1,20 +1,18 @@
-/** Settles checkouts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
+/** Settles checkouts that were left: outpaid, unanswered, unfinished, or of a deleted account (docs/billing.md). */
+
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { MINUTE_MS } from '../../../platform/lib/time';
+import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';
 import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
-import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
+import { FIRST_PAYMENT_MS, type PaidInvoice, type ProviderSubscription } from '../provider/gateway';
 import { auditRow } from '../sync/decide-sync';
 import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
-import type { CheckoutAttempt } from './attempts-store';
-import type { Uses } from './parts';
+import type { CheckoutAttempt, Leaver } from './attempts-store';
+import type { CheckoutParts } from './parts';
 
 /** Returns how many payments were refunded. Can be repeated from any point on. */
-export async function closeWithdrawn(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
-  attempt: CheckoutAttempt,
-): Promise<number> {
+export async function closeWithdrawn(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(deps, attempt);
   if (customerId && begun && !isOver(begun.status)) {
@@ -42,11 +40,7 @@ export async function closeWithdrawn(
 }
 
 /** Reads the others back from the provider, since their record may be stale. */
-async function isAnotherHeld(
-  deps: Uses<'accounts' | 'syncCustomer'>,
-  email: string,
-  than: string,
-): Promise<boolean> {
+async function isAnotherHeld(deps: CheckoutParts, email: string, than: string): Promise<boolean> {
   const others = async () =>
     (await deps.accounts.listByEmail(email))
       .flatMap(({ subscriptions }) => subscriptions)
@@ -57,15 +51,15 @@ async function isAnotherHeld(
 
 /** Whether the money is back. A disputed payment is the bank's to decide. */
 async function giveBack(
-  deps: Uses<'gateway'>,
+  { gateway: { admin } }: CheckoutParts,
   attempt: CheckoutAttempt,
   invoice: PaidInvoice,
 ): Promise<boolean> {
-  const payment = await deps.gateway.admin.readPayment(invoice.id);
+  const payment = await admin.readPayment(invoice.id);
   if (!payment?.paymentId || payment.isDisputed) return false;
   const amountCents = payment.paidCents - payment.refundedCents;
   if (amountCents === 0) return true;
-  await deps.gateway.admin.refund({
+  await admin.refund({
     invoiceId: invoice.id,
     paymentId: payment.paymentId,
     amountCents,
@@ -78,7 +72,7 @@ async function giveBack(
 const NOTHING = { auditRows: [], notices: [] };
 
 function reportOf(
-  { now, notifyOwner }: Uses<'notifyOwner' | 'now'>,
+  { now, notifyOwner }: CheckoutParts,
   { id, customerId, plan }: ProviderSubscription,
   returned: readonly PaidInvoice[],
 ) {
@@ -98,10 +92,7 @@ function reportOf(
 const LOOKED_FOR_MS = 10 * MINUTE_MS;
 
 /** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
-export async function settleUnanswered(
-  deps: Uses<'gateway' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
-  attemptId: string,
-): Promise<boolean> {
+export async function settleUnanswered(deps: CheckoutParts, attemptId: string): Promise<boolean> {
   const found = await deps.attempts.find(attemptId);
   if (!isUnanswered(found)) return true;
   let isDone = false;
@@ -117,10 +108,7 @@ export async function settleUnanswered(
 const isUnanswered = (attempt: CheckoutAttempt | null): attempt is CheckoutAttempt =>
   attempt?.status === 'open' && attempt.subscriptionId === null;
 
-async function settle(
-  deps: Uses<'gateway' | 'attempts' | 'syncCustomer' | 'now'>,
-  attempt: CheckoutAttempt,
-): Promise<boolean> {
+async function settle(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<boolean> {
   const { id, email, customerId } = attempt;
   if (await findBegun(deps, attempt)) {
     await replaceAttempt(deps, attempt, 'failed');
@@ -135,9 +123,27 @@ async function settle(
   return true;
 }
 
-export interface Leaver {
-  readonly address: string;
-  readonly customerIds: readonly string[];
+/** The link must leave time to pay. */
+const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
+/** Per address. */
+const ONE_LINK_EVERY_MS = DAY_MS;
+
+/**
+ * Mails a link for a first payment left unfinished at 3-D Secure. Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not
+ * answer.
+ */
+export async function writePaymentLink(deps: CheckoutParts, attemptId: string): Promise<boolean> {
+  const before = (ms: number) => new Date(deps.now().getTime() - ms);
+  const attempt = await deps.attempts.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
+  if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
+  const { email, customerId } = attempt;
+  if (customerId === null || attempt.hasOtherLink) return false;
+  // Under the checkout lease, so that nobody replaces the attempt before its link is recorded.
+  return deps.leases.hold(`checkout:${email}`, async (lease) => {
+    // It may have been paid meanwhile, or have another payment page.
+    await deps.syncCustomer(customerId);
+    return deps.attempts.writeLink(attemptId, deps.now(), lease);
+  });
 }
 
 /**
@@ -145,25 +151,15 @@ export interface Leaver {
  * customers there, records all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError`
  * if the provider does not answer.
  */
-export async function forgetCustomers(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
-  leaver: Leaver,
-): Promise<void> {
-  await settleCheckouts(deps, leaver);
+export async function forgetCustomers(deps: CheckoutParts, leaver: Leaver): Promise<void> {
+  // Afterwards nothing of theirs can be paid, and no duplicate payment waits for its refund.
+  for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
+  // The provider may know of a payment that is not recorded yet.
+  for (const customerId of leaver.customerIds) await deps.syncCustomer(customerId);
+  for (const attempt of await deps.attempts.listOf(leaver, 'withdrawn')) await closeWithdrawn(deps, attempt);
   for (const customerId of leaver.customerIds) {
     await deps.gateway.deleteCustomer(customerId);
     if (await deps.accounts.load(customerId)) await deps.syncCustomer(customerId);
     await deps.accounts.dropNotices(customerId);
   }
-}
-
-/** Afterwards nothing of theirs can be paid, and no duplicate payment waits for its refund. */
-async function settleCheckouts(
-  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
-  leaver: Leaver,
-): Promise<void> {
-  for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
-  // The provider may know of a payment that is not recorded yet.
-  for (const customerId of leaver.customerIds) await deps.syncCustomer(customerId);
-  for (const attempt of await deps.attempts.listOf(leaver, 'withdrawn')) await closeWithdrawn(deps, attempt);
 }

@@ -6,7 +6,7 @@ import { PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { CompTier, Tier } from '@spreadwise/shared-auth/model';
 import type { MailTemplate } from '../../../platform/feature';
 import { compose, type EmailTemplate, layout, type Mail, type MailSender } from '../../../platform/mail';
-import type { BillingChange, Paid } from '../changes';
+import type { BillingChange } from '../changes';
 import { BILLING_MAILS } from '../mails';
 import {
   type GivenTier,
@@ -38,10 +38,7 @@ function contentOf(sender: MailSender, change: Notice, email: string | null, lan
   return customerEmail(change, sender, language);
 }
 
-export function announcedChange(
-  sender: MailSender,
-  { change, language }: Pick<FoundNotice, 'change' | 'language'>,
-) {
+export function announcedChange(sender: MailSender, { change, language }: FoundNotice) {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender, language);
   return {
@@ -99,16 +96,18 @@ export const formatDay = (iso: string, language: Locale = 'en'): string => dayTe
 
 type Reported = BillingChange | UnfinishedPayment;
 
-export function customerEmail(
-  about: Reported | GivenTier,
-  sender: MailSender,
-  language: Locale,
-): EmailContent {
+export function customerEmail(about: Reported | GivenTier, sender: MailSender, language: Locale) {
   const write = writerOf(sender, language);
   if (isGivenTier(about)) return givenTierEmail(about, write);
   const writeAbout = WRITERS[about.kind] as Writer<Reported>;
   const name = PLANS[about.plan].name;
-  return writeAbout(about, write, { plan: `${sender.productName} ${name}`, 'plan-alone': name });
+  return writeAbout(about, write, {
+    plan: `${sender.productName} ${name}`,
+    'plan-alone': name,
+    received:
+      'paid' in about && about.paid ? write.phrases.received(write.money(about.paid.amountCents)) : '',
+    'amount-due': 'due' in about ? write.due(about.due.amountCents) : '',
+  });
 }
 
 /** Fills a template in its language and links to a page of the provider, or else to the dashboard. */
@@ -130,66 +129,49 @@ function writerOf(sender: MailSender, language: Locale = 'en') {
     money,
     day: (iso: string) => formatDay(iso, language),
     due: (cents: number | null) => phrases.due(cents === null ? null : money(cents)),
-    received: (paid: Paid | null) => (paid ? phrases.received(money(paid.amountCents)) : ''),
     phrases,
   });
 }
 type Write = ReturnType<typeof writerOf>;
 
-interface PlanNames {
-  readonly plan: string;
-  readonly 'plan-alone': string;
-}
-type Writer<R extends Reported> = (about: R, write: Write, names: PlanNames) => EmailContent;
+/** What several mails say: the plan, and the amount that was paid or is due. */
+type Common = Readonly<Record<'plan' | 'plan-alone' | 'received' | 'amount-due', string>>;
+type Writer<R extends Reported> = (about: R, write: Write, common: Common) => EmailContent;
 
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
-  began: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.began, { plan, received: write.received(paid) }, 'invoice', paid?.invoiceUrl),
-  renewed: ({ paid, periodEnd }, write, { plan }) => {
+  began: ({ paid }, write, common) => write(BILLING_MAILS.began, common, 'invoice', paid?.invoiceUrl),
+  renewed: ({ paid, periodEnd }, write, common) => {
     const until = periodEnd ? write.phrases.paidUntil(write.day(periodEnd)) : '';
-    const values = { plan, received: write.received(paid), 'paid-until': until };
-    return write(BILLING_MAILS.renewed, values, 'invoice', paid.invoiceUrl);
+    return write(BILLING_MAILS.renewed, { ...common, 'paid-until': until }, 'invoice', paid.invoiceUrl);
   },
-  paid: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.paid, { plan, received: write.received(paid) }, 'invoice', paid.invoiceUrl),
-  returned: ({ paid }, write, { 'plan-alone': alone }) =>
-    write(BILLING_MAILS.returned, { 'plan-alone': alone, amount: write.money(paid.amountCents) }),
-  planChanged: ({ from, to, paid }, write, { plan }) => {
-    const names = { plan, 'plan-before': PLANS[from].name, 'plan-alone': PLANS[to].name };
-    return write(
-      BILLING_MAILS['plan-changed'],
-      { ...names, received: write.received(paid) },
-      'invoice',
-      paid?.invoiceUrl,
-    );
+  paid: ({ paid }, write, common) => write(BILLING_MAILS.paid, common, 'invoice', paid.invoiceUrl),
+  returned: ({ paid }, write, common) =>
+    write(BILLING_MAILS.returned, { ...common, amount: write.money(paid.amountCents) }),
+  planChanged: ({ from, to, paid }, write, common) => {
+    const names = { ...common, 'plan-before': PLANS[from].name, 'plan-alone': PLANS[to].name };
+    return write(BILLING_MAILS['plan-changed'], names, 'invoice', paid?.invoiceUrl);
   },
-  changeScheduled: ({ to, effectiveAt }, write, { 'plan-alone': alone }) => {
-    const values = { 'plan-alone': alone, 'plan-then': PLANS[to].name, day: write.day(effectiveAt) };
+  changeScheduled: ({ to, effectiveAt }, write, common) => {
+    const values = { ...common, 'plan-then': PLANS[to].name, day: write.day(effectiveAt) };
     return write(BILLING_MAILS['change-scheduled'], values);
   },
-  changeUndone: (_, write, { plan }) => write(BILLING_MAILS['change-undone'], { plan }),
-  cancelScheduled: ({ effectiveAt: at }, write, { 'plan-alone': alone }) =>
-    write(BILLING_MAILS['cancel-scheduled'], {
-      'plan-alone': alone,
-      ends: write.phrases.ends(at && write.day(at)),
-    }),
-  extended: ({ until }, write, { plan }) => write(BILLING_MAILS.extended, { plan, day: write.day(until) }),
-  resumed: (_, write, { 'plan-alone': alone }) => write(BILLING_MAILS.resumed, { 'plan-alone': alone }),
-  paymentFailed: ({ due, graceUntil }, write, { plan }) => {
-    const values = { plan, 'amount-due': write.due(due.amountCents), day: write.day(graceUntil) };
+  changeUndone: (_, write, common) => write(BILLING_MAILS['change-undone'], common),
+  cancelScheduled: ({ effectiveAt: at }, write, common) =>
+    write(BILLING_MAILS['cancel-scheduled'], { ...common, ends: write.phrases.ends(at && write.day(at)) }),
+  extended: ({ until }, write, common) => write(BILLING_MAILS.extended, { ...common, day: write.day(until) }),
+  resumed: (_, write, common) => write(BILLING_MAILS.resumed, common),
+  paymentFailed: ({ due, graceUntil }, write, common) => {
+    const values = { ...common, day: write.day(graceUntil) };
     return write(BILLING_MAILS['payment-failed'], values, 'pay', due.invoiceUrl);
   },
-  actionRequired: ({ due }, write, { plan }) => {
-    const values = { plan, 'amount-due': write.due(due.amountCents) };
-    return write(BILLING_MAILS['action-required'], values, 'confirm', due.invoiceUrl);
-  },
-  recovered: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.recovered, { plan, received: write.received(paid) }, 'invoice', paid?.invoiceUrl),
+  actionRequired: ({ due }, write, common) =>
+    write(BILLING_MAILS['action-required'], common, 'confirm', due.invoiceUrl),
+  recovered: ({ paid }, write, common) => write(BILLING_MAILS.recovered, common, 'invoice', paid?.invoiceUrl),
   ended: ({ why }, write) => write(BILLING_MAILS[`ended-${why}`], {}),
-  suspended: ({ reversal }, write, { plan }) => write(BILLING_MAILS[reversal], { plan }),
-  restored: (_, write, { plan }) => write(BILLING_MAILS.restored, { plan }),
-  paymentUnfinished: ({ due }, write, { plan }) =>
-    write(BILLING_MAILS['payment-unfinished'], { plan }, 'finish', due.invoiceUrl),
+  suspended: ({ reversal }, write, common) => write(BILLING_MAILS[reversal], common),
+  restored: (_, write, common) => write(BILLING_MAILS.restored, common),
+  paymentUnfinished: ({ due }, write, common) =>
+    write(BILLING_MAILS['payment-unfinished'], common, 'finish', due.invoiceUrl),
 };
 
 function givenTierEmail({ kind, tier, until, before }: GivenTier, write: Write): EmailContent {

@@ -1,9 +1,9 @@
 /** Which mails have to be sent: a notice is written in the transaction of what it reports, and sent later. Pure. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
-import type { SubscriptionRecord } from '../access/account';
+import type { SubscriptionRecord } from '../access/tiers';
 import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
-import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
+import type { ProviderEvent, ProviderSubscription } from '../provider/gateway';
 
 /** The bank wanted the first payment confirmed, and the customer did not. */
 export interface UnfinishedPayment extends ChangeBase {

@@ -8,6 +8,7 @@ import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { hashSecret } from '../../../platform/lib/secrets';
+import type { Mail } from '../../../platform/mail';
 import { isForOwner, type Notice, noticeRow } from './notice';
 
 interface NoticeJob {
@@ -90,16 +91,9 @@ export const readContracts = async (db: Database, id: string) => {
   return rows.map((row) => ({ ...row, isWhole: hashOf(row) === row.hash }));
 };
 
-async function sent(
-  tx: Database,
-  key: string,
-  mail: { readonly to: string; readonly subject: string },
-  now: Date,
-): Promise<void> {
+async function sent(tx: Database, key: string, mail: Mail, now: Date): Promise<void> {
   await tx
     .update(notices)
     .set({ recipient: mail.to, subject: mail.subject, sentAt: now })
     .where(and(eq(notices.key, key), isNull(notices.sentAt)));
 }
-
-export type NoticesStore = ReturnType<typeof createNoticesStore>;

@@ -29,10 +29,10 @@ import {
 import { createOutbox } from '../../../platform/mail/start';
 import type { ReadLegal } from '../../legal';
 import { noticeMailJob } from '../jobs';
-import type { ProviderSubscription } from '../provider/provider-state';
+import type { ProviderSubscription } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
-import { keptEvent } from '../sync/webhook-route';
+import { keptEvent } from '../webhook-route';
 import { createNoticesStore, NOTICE_MAIL, readContracts } from './notices-store';
 
 const ADA = 'ada@example.com';
@@ -60,7 +60,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   };
   const handler = noticeMailJob({
     noticesStore: createNoticesStore(here.db),
-    sender: { productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
+    ...{ productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
     ...{ handOver, ownerEmail, legal, now },
   });
   const worker = createWorker({

@@ -2,13 +2,11 @@
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import type { Uses } from '../checkout/parts';
+import type { BillingParts } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import type { PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import { endWithPeriod } from '../subscription/cancellation';
 import {
-  type CommandDependencies,
   type CommandOutcome,
   type CommandResult,
   type CommandTarget,
@@ -17,20 +15,17 @@ import {
   refused,
   runCommand,
 } from '../subscription/command';
+import { endWithPeriod, giveBack } from '../subscription/contracts';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
-import { giveBack } from '../subscription/withdrawal';
+import { REQUESTED, type RequestedAction, type Step } from '../timeline-store';
 import {
   type ActionDecision,
   decideOnSubscription,
   decideRefund,
   readToken,
-  type Step,
   type Unfit,
   writeToken,
 } from './decide-action';
-import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
-
-export type ActionDependencies = CommandDependencies & { readonly timeline: TimelineStore };
 
 interface ActionOrder {
   readonly customerId: string;
@@ -39,17 +34,12 @@ interface ActionOrder {
   readonly reason: string;
 }
 
-interface ActionPreview {
-  readonly effects: readonly string[];
-  readonly token: string;
-}
-
-export type ActionOutcome<T> = CommandOutcome<T, Unfit>;
+type ActionPreview = { readonly effects: readonly string[]; readonly token: string };
 
 export async function previewAction(
-  deps: ActionDependencies,
+  deps: BillingParts,
   { customerId, act }: Pick<ActionOrder, 'customerId' | 'act'>,
-): Promise<ActionOutcome<ActionPreview>> {
+): Promise<CommandOutcome<ActionPreview, Unfit>> {
   if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
   const at = deps.now();
   return inspectSubscription<ActionPreview, Unfit>(deps, customerId, async (target) => {
@@ -61,10 +51,7 @@ export async function previewAction(
 }
 
 /** `waits`: the customer's bank asks for a confirmation first. */
-export async function performAction(
-  deps: ActionDependencies,
-  order: ActionOrder,
-): Promise<ActionOutcome<{ waits: boolean }>> {
+export async function performAction(deps: BillingParts, order: ActionOrder) {
   const { customerId, act } = order;
   if (act.kind === 'plan') return performPlan(deps, order, act.plan);
   return runCommand(deps, customerId, (target, plans, confirm) =>
@@ -75,7 +62,7 @@ export async function performAction(
 type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 
 const decide = async (
-  { gateway }: Uses<'gateway'>,
+  { gateway }: BillingParts,
   customerId: string,
   { snapshot }: CommandTarget,
   act: StepAction,
@@ -97,7 +84,7 @@ interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
 
 /** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
-  deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
+  deps: BillingParts,
   order: ActionOrder & { readonly act: StepAction },
   commands: Commands,
 ): Promise<CommandResult<{ waits: boolean }, Unfit>> {
@@ -124,12 +111,11 @@ async function performOnce(
   return done({ waits: false });
 }
 
-type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
 /** Only the owner may change what a customer pays. */
 const OWNER = 'owner';
-const recordRequested = ({ timeline, now }: Records, customerId: string, action: RequestedAction) =>
+const recordRequested = ({ timeline, now }: BillingParts, customerId: string, action: RequestedAction) =>
   timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
-const recordFailed = ({ timeline, now }: Records, customerId: string, why: string) =>
+const recordFailed = ({ timeline, now }: BillingParts, customerId: string, why: string) =>
   timeline.record(OWNER, 'customer.actFailed', customerId, { why }, now());
 
 const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
@@ -142,7 +128,7 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 };
 
 async function take(
-  { gateway }: Uses<'gateway'>,
+  { gateway }: BillingParts,
   step: Step,
   { plans, confirm, target, customerId, token, at }: Ordered,
 ): Promise<void> {
@@ -172,20 +158,13 @@ async function take(
   }
 }
 
-async function previewPlan(
-  deps: CommandDependencies,
-  customerId: string,
-  plan: PlanId,
-): Promise<ActionOutcome<ActionPreview>> {
-  const outcome = await previewPlanChange(deps, { customerId, plan });
+async function previewPlan(deps: BillingParts, customerId: string, plan: PlanId) {
+  const outcome = await previewPlanChange(deps, customerId, plan);
   if (outcome.kind !== 'done') return outcome;
   return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });
 }
 
-const planEffects = (
-  plan: PlanId,
-  { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview,
-): string[] => [
+const planEffects = (plan: PlanId, { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview) => [
   kind === 'downgrade'
     ? `${PLANS[plan].name} counts from ${formatDay(effectiveAt)} on; nothing is charged before.`
     : dueNow.amountCents === 0
@@ -196,7 +175,7 @@ const planEffects = (
 
 /** A change of plan is the customer's own command, with its price offer as the token. */
 async function performPlan(
-  deps: ActionDependencies,
+  deps: BillingParts,
   { customerId, act, token, reason }: ActionOrder,
   plan: PlanId,
 ): Promise<CommandOutcome<{ waits: boolean }>> {
@@ -204,7 +183,7 @@ async function performPlan(
     const effects = [`The plan is to be ${PLANS[plan].name}.`];
     await recordRequested(deps, customerId, { act, token, reason, step: null, effects });
   }
-  const outcome = await changePlan(deps, { customerId, plan, offer: token });
+  const outcome = await changePlan(deps, customerId, plan, token);
   if (outcome.kind === 'done') return done({ waits: outcome.value !== null });
   await recordFailed(deps, customerId, PLAN_NOT_CHANGED[outcome.kind]);
   return outcome;

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { CustomerRecord, NewCustomer } from '../access/account';
+import type { CustomerRecord, NewCustomer } from '../access/tiers';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 
@@ -89,5 +89,3 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
     await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
   });
 }
-
-export type CompsStore = ReturnType<typeof createCompsStore>;

@@ -1,44 +1,34 @@
 /** Complimentary tiers: granted by the owner beside what is paid for; the provider does not know them. */
 import { createHash } from 'node:crypto';
-import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';
-import type { Uses } from '../checkout/parts';
+import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/tiers';
+import type { BillingParts } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
-import type { CompGrant, CompsStore } from './comps-store';
-
-interface Comps {
-  readonly comps: CompsStore;
-}
-
-export type CompInput = Omit<CompGrant, 'customer'> & { readonly email: string };
+import { type CompGrant, createCompsStore } from './comps-store';
 
 /**
  * Returns the customer's id. An address without a customer at the provider gets one, so that the owner can see it and
  * it can sign in. Rejects with `GatewayError` if the provider does not answer.
  */
 export function grantComp(
-  deps: Uses<'accounts' | 'gateway' | 'leases' | 'changingAccess' | 'now'> & Comps,
-  input: CompInput,
+  deps: BillingParts,
+  input: Omit<CompGrant, 'customer'> & { readonly email: string },
 ): Promise<string> {
   return deps.leases.hold(`checkout:${input.email}`, async () => {
     const customer = await customerOf(deps, input.email);
-    await deps.changingAccess(null, () => deps.comps.grant({ ...input, customer }, deps.now()));
+    await deps.changingAccess(null, () =>
+      createCompsStore(deps.db).grant({ ...input, customer }, deps.now()),
+    );
     return customer.id;
   });
 }
 
-export const endComp = (
-  deps: Uses<'changingAccess' | 'now'> & Comps,
-  customer: CustomerRecord,
-): Promise<void> =>
+export const endComp = (deps: BillingParts, customer: CustomerRecord): Promise<void> =>
   // It counts for every customer of the address, so anybody's access may change.
-  deps.changingAccess(null, () => deps.comps.end(customer, deps.now()));
+  deps.changingAccess(null, () => createCompsStore(deps.db).end(customer, deps.now()));
 
-async function customerOf(
-  deps: Uses<'accounts' | 'gateway' | 'now'> & Comps,
-  email: string,
-): Promise<NewCustomer> {
+async function customerOf(deps: BillingParts, email: string): Promise<NewCustomer> {
   const account = chooseAccount(await deps.accounts.listByEmail(email), deps.now());
-  const known = account?.customer ?? (await deps.comps.madeByNoCheckout(email));
+  const known = account?.customer ?? (await createCompsStore(deps.db).madeByNoCheckout(email));
   if (known && (await deps.gateway.readCustomer(known.id))) return known;
   const place = createHash('sha256').update(`${email} in place of ${known?.id}`);
   const idempotencyKey = `comp-${place.digest('hex')}`;

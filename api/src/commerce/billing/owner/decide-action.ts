@@ -9,20 +9,7 @@ import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 import { type CommandResult, done, refused } from '../subscription/command';
 import { isRecent } from '../subscription/plan-change';
-
-/** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
-export type Step =
-  | {
-      readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
-      readonly subscriptionId: string;
-    }
-  | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
-  | {
-      readonly kind: 'refund';
-      readonly invoiceId: string;
-      readonly paymentId: string;
-      readonly amountCents: number;
-    };
+import type { Step } from '../timeline-store';
 
 const MISFITS = {
   over: 'The subscription is over.',
@@ -59,10 +46,7 @@ const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].n
 
 type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
-export function decideOnSubscription(
-  snapshot: SubscriptionSnapshot,
-  act: SubscriptionAction,
-): ActionDecision {
+export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: SubscriptionAction) {
   if (!isHeld(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
@@ -157,10 +141,7 @@ interface Refund {
 }
 
 /** `payment` null: the provider knows no such invoice. */
-export function decideRefund(
-  payment: InvoicePayment | null,
-  { customerId, invoiceId, amountCents }: Refund,
-): ActionDecision {
+export function decideRefund(payment: InvoicePayment | null, { customerId, invoiceId, amountCents }: Refund) {
   if (payment?.customerId !== customerId) return misfit('not-theirs');
   if (payment.paymentId === null) return misfit('nothing-paid');
   if (payment.isDisputed) return misfit('disputed');

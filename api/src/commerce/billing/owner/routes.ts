@@ -1,7 +1,12 @@
-/** The owner's calls on a customer's billing, on revenue, and on the health of billing. */
-import type { AdminSubscription, CustomerDetail } from '@spreadwise/contract';
+/** The owner's and staff's calls on a customer (billing, admin actions, mails, notes), on revenue and on billing health. */
+import type {
+  AdminSubscription,
+  BillingHealth,
+  CustomerDetail,
+  InboxEvent,
+  ReconcileRun,
+} from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { Database } from '../../../platform/db/database';
 import {
   type AppEnv,
   handle,
@@ -12,42 +17,43 @@ import {
   valueOrProblem,
 } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
+import { DAY_MS } from '../../../platform/lib/time';
+import { layout } from '../../../platform/mail';
 import {
   type CustomerRecords,
+  leadingSubscription,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-} from '../access/account';
-import { leadingSubscription, tierNow } from '../access/tiers';
-import type { BillingParts, Uses } from '../checkout/parts';
+  tierNow,
+} from '../access/tiers';
+import type { BillingParts } from '../checkout/parts';
+import { replayEvent } from '../jobs';
 import { tryProvider } from '../provider/gateway-error';
+import type { Reconciliation } from '../reconcile';
 import { readCash, readRevenueMonths } from '../revenue/revenue-store';
 import { isTaxed } from '../settings';
-import type { Reconciliation } from '../sync/reconcile';
+import type { CommandRefusal, Scheduled } from '../subscription/command';
+import { commandValueOrProblem } from '../subscription/routes';
+import type { EventRecord } from '../sync/inbox-store';
+import type { RunRecord } from '../sync/sync-store';
 import { newestInvoice } from '../tax/archive-store';
 import { paidTax } from '../tax/report';
-import { adminActionRoutes } from './admin-action-routes';
+import { performAction, previewAction } from './admin-actions';
 import { endComp, grantComp } from './comps';
-import type { CompsStore } from './comps-store';
-import { loadHealth, presentEvent, replayEvent } from './health';
+import type { Unfit } from './decide-action';
 import { describeChange, presentTimelineEntry } from './timeline-labels';
-import type { TimelineStore } from './timeline-store';
 
-interface OwnerParts extends BillingParts {
-  readonly timeline: TimelineStore;
-  readonly comps: CompsStore;
-  readonly reconciliation: Reconciliation;
-}
+type OwnerParts = BillingParts & { readonly reconciliation: Reconciliation };
 
 export function ownerBillingRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   customerRoutes(app, deps);
   compRoutes(app, deps);
-  adminActionRoutes(app, deps, {
-    account: (id) => loadAccount(deps, id),
-    detail: (id) => loadDetail(deps, id),
-  });
+  actionRoutes(app, deps);
+  contactRoutes(app, deps);
   healthRoutes(app, deps);
+  revenueRoutes(app, deps);
 }
 
 function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
@@ -62,8 +68,9 @@ function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
 
   handle(app, 'GET /api/admin/customer/invoices', async ({ query: { id } }) => {
     await loadAccount(deps, id);
-    const found = await orProblem(() => deps.gateway.plans.listInvoices({ customerId: id, cursor: null }));
-    return { invoices: [...found.invoices] };
+    const { listInvoices } = deps.gateway.plans;
+    const { invoices } = await orProblem(() => listInvoices({ customerId: id, cursor: null }));
+    return { invoices };
   });
 
   handle(app, 'POST /api/admin/customer/resync', async ({ session, body: { id } }) => {
@@ -71,6 +78,61 @@ function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
     const changes = await orProblem(() => deps.syncCustomer(id));
     await deps.timeline.record(actorOf(session), 'customer.resynced', id, {}, deps.now());
     return { changes: changes.map(describeChange), customer: await loadDetail(deps, id) };
+  });
+}
+
+function actionRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
+  handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
+    await loadAccount(deps, id);
+    const preview = await previewAction(deps, { customerId: id, act });
+    const { effects, token } = commandValueOrProblem(preview, WORDS);
+    return { effects: [...effects], token };
+  });
+  handle(app, 'POST /api/admin/customer/act', async ({ body: { id, ...order } }) => {
+    await loadAccount(deps, id);
+    const { waits } = commandValueOrProblem(await performAction(deps, { customerId: id, ...order }), WORDS);
+    return { waits, customer: await loadDetail(deps, id) };
+  });
+}
+
+const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
+  none: 'The customer has no subscription.',
+  'foreign-plan': 'The plan is none of ours: change it at the payment provider.',
+  'not-sold': 'That plan is not sold at the moment.',
+  overdue: 'A payment is overdue; the plan can be changed once it is paid.',
+  suspended: 'The last payment was taken back, so the plan cannot be changed.',
+  ending: 'It is set to end. Let it go on first.',
+  'same-plan': 'The customer has that plan already.',
+  changed: 'Something has changed meanwhile. Look again at what it would do.',
+};
+const SCHEDULED =
+  'Another plan is to begin when the period ends; the customer has to stay on the present one first.';
+
+function refusalText(why: CommandRefusal | Unfit): string {
+  if (typeof why === 'string') return REFUSALS[why];
+  return 'misfit' in why ? why.misfit : SCHEDULED;
+}
+
+const WORDS = {
+  refusal: refusalText,
+  declined: () => 'The customer’s card was declined. Nothing was charged.',
+  unavailable: 'The payment provider is not responding. Try again: nothing will be done twice.',
+};
+
+function contactRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
+  handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
+    const { customer } = await loadAccount(deps, id);
+    // Erased, or made at the provider without one.
+    if (!customer.email.includes('@')) throw new Problem(404, 'This customer has no address.');
+    await deps.timeline.record(actorOf(session), 'customer.mailed', id, { subject, text }, deps.now());
+    const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+    deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
+    return undefined;
+  });
+  handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
+    await loadAccount(deps, id);
+    await deps.timeline.record(actorOf(session), 'customer.noted', id, { text }, deps.now());
+    return undefined;
   });
 }
 
@@ -102,7 +164,7 @@ function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
     return { event: presentEvent(event), changes: changes.map(describeChange) };
   });
 
-  handle(app, 'GET /api/admin/billing/health', () => loadHealth(deps, deps.reconciliation));
+  handle(app, 'GET /api/admin/billing/health', () => loadHealth(deps));
 
   handle(app, 'POST /api/admin/billing/reconcile', async () => {
     const how = await deps.reconciliation.start();
@@ -112,16 +174,46 @@ function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   });
 }
 
-async function loadAccount(deps: Uses<'accounts'>, id: string): Promise<CustomerRecords> {
+const presentEvent = (event: EventRecord): InboxEvent => ({
+  id: event.id,
+  type: event.type,
+  customerId: event.customerId,
+  receivedAt: event.receivedAt.toISOString(),
+  attempts: event.attempts,
+  nextTryAt: event.nextTryAt?.toISOString() ?? null,
+  lastError: event.lastError,
+  note: event.note,
+});
+
+const presentRun = (run: RunRecord): ReconcileRun => ({
+  startedAt: run.startedAt.toISOString(),
+  finishedAt: run.finishedAt?.toISOString() ?? null,
+  checked: run.checked,
+  repaired: run.repaired,
+  report: run.report,
+});
+
+const MOST_EVENTS = 50;
+const NOTED_SINCE_MS = 30 * DAY_MS;
+
+async function loadHealth({ inboxStore, reconciliation, now }: OwnerParts): Promise<BillingHealth> {
+  const waiting = await inboxStore.waiting(MOST_EVENTS);
+  const noted = await inboxStore.noted(new Date(now().getTime() - NOTED_SINCE_MS), MOST_EVENTS);
+  const last = await reconciliation.last();
+  return {
+    waiting: { count: waiting.count, oldest: waiting.oldest.map(presentEvent) },
+    noted: { count: noted.count, newest: noted.newest.map(presentEvent) },
+    lastReconcile: last && presentRun(last),
+  };
+}
+
+async function loadAccount(deps: BillingParts, id: string): Promise<CustomerRecords> {
   const account = await deps.accounts.load(id);
   if (!account) throw new Problem(404, 'Customer not found.');
   return account;
 }
 
-async function loadDetail(
-  deps: Uses<'accounts' | 'now' | 'db' | 'settings'>,
-  id: string,
-): Promise<CustomerDetail> {
+async function loadDetail(deps: BillingParts, id: string): Promise<CustomerDetail> {
   const account = await loadAccount(deps, id);
   const invoice = await newestInvoice(deps.db, id);
   return {
@@ -133,10 +225,7 @@ async function loadDetail(
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
   valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Please try again later.');
 
-export function presentCustomer(
-  { customer, subscriptions, comp }: CustomerRecords,
-  now: Date,
-): Omit<CustomerDetail, 'tax'> {
+export function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const leading = leadingSubscription(subscriptions, now);
   const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
@@ -168,10 +257,7 @@ const presentInFull = (record: SubscriptionRecord): AdminSubscription => ({
 
 const CASH_MONTHS = 12;
 
-export function revenueRoutes(
-  app: Hono<AppEnv>,
-  { db, now }: { readonly db: Database; readonly now: () => Date },
-): void {
+function revenueRoutes(app: Hono<AppEnv>, { db, now }: OwnerParts): void {
   handle(app, 'GET /api/admin/revenue', async ({ query: { months } }) => ({
     currency: 'EUR' as const,
     months: await readRevenueMonths(db, now(), months),

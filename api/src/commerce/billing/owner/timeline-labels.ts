@@ -5,7 +5,7 @@ import { PLANS } from '@spreadwise/contract/plans';
 import { ACT_WORDS, ENDED_WORDS, EVENT_WORDS, REASON_WORDS } from '@spreadwise/contract/timeline-words';
 import type { BillingChange, Paid } from '../changes';
 import { formatDay } from '../notifications/emails';
-import type { TimelineRow } from './timeline-store';
+import type { TimelineRow } from '../timeline-store';
 
 const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));
 const money = (cents: number | null): string =>

@@ -15,20 +15,17 @@ export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' 
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
 
+  /** Whether the provider answered, so that the same idempotency key gets the same answer again. */
+  readonly answered: boolean;
+
   constructor(
     readonly reason: GatewayFailure,
     message: string,
-    options: {
-      readonly cause?: unknown;
-      /** Whether the provider answered, so that the same idempotency key gets the same answer again. */
-      readonly answered?: boolean;
-    } = {},
+    { cause, answered = false }: { readonly cause?: unknown; readonly answered?: boolean } = {},
   ) {
-    super(message, { cause: options.cause });
-    this.answered = options.answered ?? false;
+    super(message, { cause });
+    this.answered = answered;
   }
-
-  readonly answered: boolean;
 }
 
 /** The provider's price of a plan differs from the plan's: nobody may be charged by it. */

@@ -1,15 +1,7 @@
-/** The calls that the product makes to the payment provider. */
-import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
+/** The payment provider: the calls that the product makes to it, and what it reports, in the product's own types. */
+import type { BillingOverview, CallResponse, CancelReason, Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access/tiers';
-import type {
-  Card,
-  PayableSubscription,
-  Payments,
-  ProviderCustomer,
-  ProviderEvent,
-  UpcomingCharge,
-} from './provider-state';
 
 export interface NewCustomer {
   readonly email: string;
@@ -26,10 +18,7 @@ export interface TaxLocation {
 }
 export type Business = NonNullable<TaxLocation['business']>;
 
-export interface CreatedCustomer {
-  readonly id: string;
-  readonly createdAt: Date;
-}
+export type CreatedCustomer = Pick<ProviderCustomer, 'id' | 'createdAt'>;
 
 /** Every call rejects with `GatewayError` if it is not done; a repeated `idempotencyKey` takes effect only once. */
 export interface PaymentGateway {
@@ -68,8 +57,8 @@ export interface PaymentGateway {
   deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
   /** Null if nothing will be charged. */
-  previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
-  readCard(subscriptionId: string): Promise<Card | null>;
+  previewNextCharge(subscriptionId: string): Promise<BillingOverview['nextInvoice']>;
+  readCard(subscriptionId: string): Promise<BillingOverview['card']>;
   readonly plans: PlanGateway;
   readonly admin: AdminGateway;
   /** Null if the signature is missing, wrong, or older than five minutes at `now`, or the body is no event. */
@@ -113,12 +102,6 @@ export interface PlanCost {
   readonly nextCents: number;
 }
 
-export interface InvoicePage {
-  readonly invoices: readonly InvoiceRow[];
-  /** Where the next page begins; null on the last page. */
-  readonly nextCursor: string | null;
-}
-
 /** Every call rejects with `GatewayError` if the provider does not carry it out, and may be repeated. */
 export interface PlanGateway {
   readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
@@ -145,8 +128,11 @@ export interface PlanGateway {
   }): Promise<void>;
   /** Undoes a cancellation that has not taken effect. */
   resume(input: { subscriptionId: string; idempotencyKey?: string }): Promise<void>;
-  /** Newest first; rejects as `refused` if the cursor is invalid. */
-  listInvoices(input: { customerId: string; cursor: string | null }): Promise<InvoicePage>;
+  /** Newest first; rejects as `refused` if the cursor is invalid. `nextCursor`: null on the last page. */
+  listInvoices(input: {
+    customerId: string;
+    cursor: string | null;
+  }): Promise<CallResponse<'GET /api/billing/invoices'>>;
 }
 
 /** What was paid for an invoice, as far as it can be refunded. */
@@ -186,4 +172,136 @@ export interface AdminGateway {
   pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** Begins a new period at once and charges it, less the credit. */
   goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
+}
+
+/** How long the provider waits for a first payment before it ends the subscription. */
+export const FIRST_PAYMENT_MS = 23 * 3_600_000;
+
+export interface OpenInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  /** The provider's page for paying it. */
+  readonly hostedUrl: string | null;
+  /** When it fell due. */
+  readonly since: Date;
+  /** Whether the bank wants the customer to confirm the payment. */
+  readonly needsAction: boolean;
+}
+
+export interface PaidInvoice {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly hostedUrl: string | null;
+  /** What it was for: the first payment, a renewal, a change of plan, or something else. */
+  readonly reason: 'first' | 'renewal' | 'change' | 'other';
+}
+
+export interface ProviderSubscription {
+  readonly id: string;
+  readonly customerId: string;
+  /** The checkout attempt that began it; null if it was none of ours. */
+  readonly attemptId: string | null;
+  /** Null if the price belongs to no plan. */
+  readonly plan: PlanId | null;
+  readonly priceId: string | null;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  /** A lower plan from a later moment on; null also if that plan is none of ours. */
+  readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
+  readonly openInvoice: OpenInvoice | null;
+  readonly paidInvoice: PaidInvoice | null;
+  /** Last paid first; very old ones are missing. */
+  readonly paidInvoices: readonly PaidInvoice[];
+  /** For the running period's payments, or for the last one before it while there is none. Only for a live one. */
+  readonly reversal: Reversal | null;
+  readonly createdAt: Date;
+}
+
+export interface ProviderCustomer {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  /** When the newest successful payment fell due; null if there is none. */
+  readonly lastPaidDue: Date | null;
+  readonly subscriptions: readonly ProviderSubscription[];
+  /** For what was paid, and for what was refunded. */
+  readonly documents: readonly InvoiceDocument[];
+}
+
+/** A part of a total that is taxed alike: net and tax, both included in the total. */
+export interface TaxPart {
+  /** The country whose VAT it is; null: none was computed. */
+  readonly country: string | null;
+  /** In percent. */
+  readonly rate: number;
+  readonly isReverseCharge: boolean;
+  readonly netCents: number;
+  readonly taxCents: number;
+}
+
+/** An invoice as of its payment; or a refund, credit note or lost dispute of one, with negative amounts. */
+export interface InvoiceDocument {
+  readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';
+  readonly id: string;
+  readonly customerId: string;
+  /** When it was paid or refunded; for a credit note, the time of its refund. */
+  readonly at: string;
+  /** As printed on the invoice or credit note; for a refund or dispute, that of its invoice. */
+  readonly number: string;
+  /** For a credit note: the number of its invoice, and the ids of the refunds that it stands for. */
+  readonly corrects?: { readonly invoice: string; readonly refunds: readonly string[] };
+  readonly seller: { readonly name: string | null; readonly country: string | null };
+  readonly customer: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly address?: string | null;
+    readonly country: string | null;
+    readonly vatId: string | null;
+    /** The country that issued the paying card. */
+    readonly cardCountry: string | null;
+  };
+  /** For an invoice only. */
+  readonly lines: readonly {
+    readonly text: string;
+    readonly from: string;
+    readonly until: string;
+    readonly totalCents: number;
+  }[];
+  /** Printed beside the lines. */
+  readonly text: readonly string[];
+  readonly totalCents: number;
+  /** They add up to the total. */
+  readonly taxes: readonly TaxPart[];
+}
+
+export interface Payments {
+  /** How many succeeded, refunded ones included. */
+  readonly payments: number;
+  readonly collectedCents: number;
+  readonly refundedCents: number;
+  /** Lost in disputes that the bank decided against us; what is still disputed counts as paid. */
+  readonly lostCents: number;
+}
+
+/** A subscription without what takes further calls: its payments and its scheduled change. */
+export type BareSubscription = Omit<
+  ProviderSubscription,
+  'scheduledChange' | 'openInvoice' | 'paidInvoice' | 'paidInvoices' | 'reversal'
+>;
+
+/** A subscription whose first payment the browser may have to confirm. */
+export interface PayableSubscription extends BareSubscription {
+  /** Null if nothing is left to confirm. */
+  readonly clientSecret: string | null;
+}
+
+/** An event signed by the provider. Only whom it is about is read from it; the state is read back. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly customerId: string | null;
+  /** If it names no customer, the charge it is about, e.g. of a dispute; the customer has to be looked up. */
+  readonly chargeId: string | null;
 }

@@ -1,7 +1,7 @@
 /** Cash by month and plan, from the archive of invoices and what went back of them. */
 import { testDatabase } from '../../../../test/database';
 import { mrrMovements } from '../../../platform/db/schema';
-import type { InvoiceDocument } from '../provider/provider-state';
+import type { InvoiceDocument } from '../provider/gateway';
 import { archive } from '../tax/archive-store';
 import { readCash, readRevenueMonths } from './revenue-store';
 

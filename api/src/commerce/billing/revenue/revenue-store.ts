@@ -11,18 +11,12 @@ import {
   subscriptions,
 } from '../../../platform/db/schema';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
-import { lastMonths, monthStart } from './definitions';
-import { type Booked, type Movement, mrrOf } from './mrr';
+import { type Booked, lastMonths, type Movement, monthStart, mrrOf } from './definitions';
 
 /** MRR, and the number of customers who have any. */
 export interface Brought {
   readonly cents: number;
   readonly customers: number;
-}
-
-/** As of the end of a UTC day. */
-export interface RevenueDay extends Brought {
-  readonly day: string;
 }
 
 const DAYS = 30;
@@ -51,8 +45,8 @@ export async function readBrought(db: Database, before: Date): Promise<Brought> 
   return { cents: of('cents'), customers: of('customers') };
 }
 
-/** The last 30 UTC days, today included, oldest first. */
-export async function readRevenueDays(db: Database, now: Date): Promise<RevenueDay[]> {
+/** The last 30 UTC days, each as of its end, today included, oldest first. */
+export async function readRevenueDays(db: Database, now: Date) {
   const days = lastUtcDays(now, DAYS);
   const start = new Date(`${days[0]}T00:00:00.000Z`);
   const day = sql<string>`((${mrrMovements.at} at time zone 'UTC')::date)::text`;
@@ -69,8 +63,6 @@ export async function readRevenueDays(db: Database, now: Date): Promise<RevenueD
     return { day: one, cents, customers };
   });
 }
-
-const NOTHING = { cents: 0, customers: 0 };
 
 /** UTC months up to the one of `now`. Each begins with what the previous one ended with. */
 export async function readRevenueMonths(db: Database, now: Date, most: number): Promise<RevenueMonth[]> {
@@ -90,7 +82,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
   return months.map((one) => {
     const of = (kind: MrrMovementKind) => {
       const found = moved.find((row) => row.month.startsWith(one) && row.kind === kind);
-      return found ? { cents: found.cents, customers: found.customers } : NOTHING;
+      return { cents: found?.cents ?? 0, customers: found?.customers ?? 0 };
     };
     const startCents = balance;
     const movements = Object.fromEntries(
@@ -178,11 +170,7 @@ export async function loadBooked(tx: Transaction, customerId: string): Promise<B
 }
 
 /** Books the movements on the person, whichever of their customers caused them. */
-export async function insertMovements(
-  tx: Transaction,
-  customerId: string,
-  movements: readonly Movement[],
-): Promise<void> {
+export async function insertMovements(tx: Transaction, customerId: string, movements: readonly Movement[]) {
   if (movements.length === 0) return;
   const person = sql`(select account_id from customers where id = ${customerId})`;
   await tx.insert(mrrMovements).values(movements.map((movement) => ({ ...movement, customerId: person })));

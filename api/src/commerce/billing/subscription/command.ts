@@ -1,14 +1,9 @@
 /** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionRecord } from '../access/account';
-import { leadingSubscription } from '../access/tiers';
-import type { Uses } from '../checkout/parts';
+import { leadingSubscription, type SubscriptionRecord } from '../access/tiers';
+import type { BillingParts } from '../checkout/parts';
 import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-
-export type InspectDependencies = Uses<'gateway' | 'accounts' | 'now' | 'log'>;
-export type CommandDependencies = InspectDependencies &
-  Uses<'leases' | 'confirmLease' | 'syncCustomer' | 'readBackLater'>;
 
 export type CommandRefusal =
   | 'none'
@@ -54,7 +49,7 @@ export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
 
 /** Reads the leading subscription from the provider, without changing it. */
 export const inspectSubscription = <T, More = never>(
-  deps: InspectDependencies,
+  deps: BillingParts,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
 ): Promise<CommandOutcome<T, More>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
@@ -65,7 +60,7 @@ export const inspectSubscription = <T, More = never>(
  * change that bypasses `plans` must call `confirm` first.
  */
 export const runCommand = <T, More = never>(
-  deps: CommandDependencies,
+  deps: BillingParts,
   customerId: string,
   work: (
     target: CommandTarget,
@@ -109,7 +104,7 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
 }
 
 async function onTarget<T, More>(
-  deps: Uses<'gateway' | 'accounts' | 'now'>,
+  deps: BillingParts,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
 ): Promise<CommandResult<T, More>> {
@@ -121,7 +116,7 @@ async function onTarget<T, More>(
 
 /** If the provider refuses, something has changed since the snapshot was read. */
 async function toOutcome<T, More>(
-  { log }: Uses<'log'>,
+  { log }: BillingParts,
   customerId: string,
   work: () => Promise<CommandResult<T, More>>,
 ): Promise<CommandOutcome<T, More>> {
@@ -129,14 +124,8 @@ async function toOutcome<T, More>(
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error, customer: customerId }, 'command on a subscription failed');
   if (result.kind === 'busy') return { kind: 'busy' };
-  switch (result.error.reason) {
-    case 'declined':
-      return { kind: 'declined', message: 'Your card was declined.' };
-    case 'not-sold':
-      return refused('not-sold');
-    case 'refused':
-      return refused('changed');
-    default:
-      return { kind: 'unavailable' };
-  }
+  const { reason } = result.error;
+  if (reason === 'declined') return { kind: 'declined', message: 'Your card was declined.' };
+  if (reason === 'not-sold') return refused('not-sold');
+  return reason === 'refused' ? refused('changed') : { kind: 'unavailable' };
 }

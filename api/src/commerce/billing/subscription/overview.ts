@@ -5,21 +5,22 @@ import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,
   compFor,
+  isCurrent,
+  isLive,
+  leadingSubscription,
   presentDue,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-} from '../access/account';
-import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import type { Uses } from '../checkout/parts';
+  tierNow,
+} from '../access/tiers';
+import type { BillingParts } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
 import { newestInvoice } from '../tax/archive-store';
 
-export type OverviewDependencies = Uses<
-  'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log' | 'db'
-> & { readonly readCharges: ReadCharges };
+export type OverviewDependencies = BillingParts & { readonly readCharges: ReadCharges };
 
 const FRESH_MS = 60_000;
 /** How often a customer's open checkout is looked up; the provider also reports its payment by itself. */
@@ -51,10 +52,7 @@ export async function loadOverview(
 }
 
 /** Only if the customer has declared a place. */
-async function taxOf(
-  { db }: Uses<'db'>,
-  leading: SubscriptionRecord | null,
-): Promise<Pick<BillingOverview, 'tax'>> {
+async function taxOf({ db }: BillingParts, leading: SubscriptionRecord | null) {
   const invoice = leading && (await newestInvoice(db, leading.customerId));
   if (!invoice) return {};
   const { country, vatId } = invoice.customer;
@@ -74,7 +72,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
   return { account: await deps.accounts.load(customerId), isFresh: synced !== null };
 }
 
-async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
+async function isOld(deps: BillingParts, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be stale, unless an attempt has just been paid.
   if (held.length === 0)
@@ -83,7 +81,7 @@ async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | 
   return deps.now().getTime() - syncedAt >= FRESH_MS;
 }
 
-async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
+async function unlessUnavailable<T>({ log }: BillingParts, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error }, 'billing overview shown without the provider');
@@ -111,13 +109,10 @@ export function createReadCharges(gateway: AsksForCharges): ReadCharges {
   };
 }
 
-async function askForCharges(
-  gateway: AsksForCharges,
-  { id, status, cancelAtPeriodEnd }: SubscriptionRecord,
-): Promise<Charges> {
-  const [next, card] = await Promise.all([
+async function askForCharges(gateway: AsksForCharges, { id, status, cancelAtPeriodEnd }: SubscriptionRecord) {
+  const [nextInvoice, card] = await Promise.all([
     isLive(status) && !cancelAtPeriodEnd ? gateway.previewNextCharge(id) : null,
     gateway.readCard(id),
   ]);
-  return { nextInvoice: next && { ...next, dueAt: next.dueAt.toISOString() }, card };
+  return { nextInvoice, card };
 }

@@ -6,17 +6,15 @@
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
-import type { Uses } from '../checkout/parts';
+import type { BillingParts } from '../checkout/parts';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { createdOrFound } from '../provider/gateway-error';
 import {
-  type CommandDependencies,
   type CommandOutcome,
   type CommandRefusal,
   type CommandResult,
   type CommandTarget,
   done,
-  type InspectDependencies,
   inspectSubscription,
   refused,
   runCommand,
@@ -25,8 +23,9 @@ import {
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  deps: InspectDependencies,
-  { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
+  deps: BillingParts,
+  customerId: string,
+  plan: PlanId,
 ): Promise<CommandOutcome<PlanChangePreview>> {
   return inspectSubscription(deps, customerId, async (target) => {
     const changeable = changeableTo(target, plan);
@@ -37,16 +36,12 @@ export function previewPlanChange(
   });
 }
 
-export interface PlanChange {
-  readonly customerId: string;
-  readonly plan: PlanId;
-  readonly offer: string;
-}
-
 /** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
-  deps: CommandDependencies,
-  { customerId, plan, offer: text }: PlanChange,
+  deps: BillingParts,
+  customerId: string,
+  plan: PlanId,
+  text: string,
 ): Promise<CommandOutcome<string | null>> {
   return runCommand(deps, customerId, async (target, plans) => {
     if (isOnPlan(target.snapshot, plan)) return done(null);
@@ -63,12 +58,11 @@ export function changePlan(
   });
 }
 
-export function undoPlanChange(deps: CommandDependencies, customerId: string): Promise<CommandOutcome<null>> {
-  return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
+export const undoPlanChange = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+  runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
   });
-}
 
 const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
   plan === wanted && !cancelAtPeriodEnd && scheduled === null;
@@ -77,13 +71,12 @@ function changeableTo(target: CommandTarget, plan: PlanId): CommandResult<Change
   const { snapshot } = target;
   const why = whyNot(target);
   if (why) return refused(why);
-  if (!hasPlan(snapshot)) return refused('foreign-plan');
+  if (!snapshot.plan) return refused('foreign-plan');
   if (snapshot.plan === plan) return refused('same-plan');
-  const inTheWay = inTheWayOf(snapshot, plan);
-  return inTheWay ? refused(inTheWay) : done(snapshot);
+  const changeable = { ...snapshot, plan: snapshot.plan };
+  const inTheWay = inTheWayOf(changeable, plan);
+  return inTheWay ? refused(inTheWay) : done(changeable);
 }
-
-const hasPlan = (snapshot: SubscriptionSnapshot): snapshot is Changeable => snapshot.plan !== null;
 
 function whyNot({ snapshot, reversal }: CommandTarget): CommandRefusal | null {
   const { status, cancelAtPeriodEnd } = snapshot;
@@ -103,13 +96,8 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
 }
 
-const costOf = (
-  deps: Uses<'gateway'>,
-  { id, plan: from }: Changeable,
-  plan: PlanId,
-  at: Date,
-): Promise<PlanCost> =>
-  deps.gateway.plans.previewPlan({
+const costOf = ({ gateway }: BillingParts, { id, plan: from }: Changeable, plan: PlanId, at: Date) =>
+  gateway.plans.previewPlan({
     subscriptionId: id,
     plan,
     at,
@@ -129,11 +117,7 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
   };
 }
 
-async function holds(
-  deps: Uses<'gateway' | 'now'>,
-  snapshot: Changeable,
-  offer: PriceOffer,
-): Promise<boolean> {
+async function holds(deps: BillingParts, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
   if (!isRecent(offer, deps.now())) return false;
   if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
   const { dueNowCents, nextCents } = await costOf(deps, snapshot, offer.to, offer.at);
@@ -141,7 +125,7 @@ async function holds(
 }
 
 async function upgrade(
-  deps: Uses<'gateway' | 'now'>,
+  deps: BillingParts,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
@@ -188,7 +172,7 @@ async function afterPayment(
 }
 
 async function downgrade(
-  deps: Uses<'gateway' | 'now'>,
+  deps: BillingParts,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,

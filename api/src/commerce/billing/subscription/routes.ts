@@ -1,16 +1,15 @@
 /** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import { type AppEnv, DEFAULT_LIMIT, handle, Problem } from '../../../platform/http';
-import type { Uses } from '../checkout/parts';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
+import { ownNames } from '../../../platform/lib/own-name';
+import type { BillingParts } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
-import { cancelSubscription, resumeSubscription } from './cancellation';
-import type { CommandDependencies, CommandOutcome, CommandRefusal, Scheduled } from './command';
-import { commandValueOrProblem } from './command-problems';
+import type { CommandOutcome, CommandRefusal, Scheduled } from './command';
+import { cancelSubscription, resumeSubscription } from './contracts';
 import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
-import { openPortalSession } from './portal';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
@@ -25,36 +24,22 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.';
 
-interface Records {
-  recordReason(
-    customerId: string,
-    said: { readonly reason: string | null; readonly comment: string | null },
-    at: Date,
-  ): Promise<void>;
-}
-
-export function subscriptionRoutes(
-  app: Hono<AppEnv>,
-  deps: CommandDependencies & OverviewDependencies & Uses<'publicOrigin'> & Records,
-): void {
+export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
   handle(app, 'GET /api/billing/invoices', DEFAULT_LIMIT, ({ query: { cursor = null }, session }) =>
     listInvoices(deps, session.customerId, cursor),
   );
-  planChangeRoutes(app, deps);
-  endingRoutes(app, deps);
+  changeRoutes(app, deps);
   portalRoute(app, deps);
 }
 
-function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies): void {
+function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/plan-change', DEFAULT_LIMIT, async ({ query: { plan }, session }) => {
-    const { customerId } = session;
-    return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
+    return valueOrRefusal(await previewPlanChange(deps, session.customerId, plan));
   });
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
-    const { customerId } = session;
-    const clientSecret = valueOrRefusal(await changePlan(deps, { customerId, plan, offer: quote }));
+    const clientSecret = valueOrRefusal(await changePlan(deps, session.customerId, plan, quote));
     return { overview: await loadOverview(deps, session), clientSecret };
   });
 
@@ -62,14 +47,13 @@ function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & Overvie
     valueOrRefusal(await undoPlanChange(deps, session.customerId));
     return loadOverview(deps, session);
   });
-}
 
-function endingRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies & Records): void {
   handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
     const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
-    valueOrRefusal(await cancelSubscription(deps, { customerId, ...said }));
-    if (said.reason || said.comment) await deps.recordReason(customerId, said, deps.now());
+    valueOrRefusal(await cancelSubscription(deps, customerId, said));
+    if (said.reason || said.comment)
+      await deps.timeline.record('customer', 'cancel.reason', customerId, said, deps.now());
     return loadOverview(deps, session);
   });
 
@@ -79,23 +63,50 @@ function endingRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDep
   });
 }
 
-function portalRoute(app: Hono<AppEnv>, deps: Parameters<typeof openPortalSession>[0]): void {
-  handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
-    const { customerId } = session;
-    if (body.customerId !== customerId)
+function portalRoute(app: Hono<AppEnv>, deps: BillingParts): void {
+  handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
+    if (customerId !== session.customerId)
       throw new Problem(403, 'This customer does not belong to your session.');
-    const opened = await openPortalSession(deps, { ...body, host: c.req.header('Host') ?? null });
-    if (opened === 'foreign-return')
-      throw new Problem(400, 'The return address must belong to this product.');
-    if (opened === 'unavailable')
-      throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
-    return opened;
+    return openPortalSession(deps, { customerId, returnUrl }, c.req.header('Host') ?? null);
   });
 }
 
-async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, cursor: string | null) {
+/**
+ * `returnUrl` must be of the product's own origin: the provider sends the customer back there. `host`: the name by which
+ * the page was reached; null: the request had none.
+ */
+export async function openPortalSession(
+  deps: Pick<BillingParts, 'gateway' | 'publicOrigin' | 'log'>,
+  { customerId, returnUrl }: { readonly customerId: string; readonly returnUrl: string },
+  host: string | null,
+): Promise<{ readonly url: string }> {
+  const back = new URL(returnUrl);
+  if (!isOwn(back, deps.publicOrigin, host))
+    throw new Problem(400, 'The return address must belong to this product.');
+  const result = await tryProvider(() =>
+    deps.gateway.createPortalSession({ customerId, returnUrl: back.href }),
+  );
+  if (result.kind === 'done') return { url: result.value.url };
+  deps.log.warn({ err: result.error }, 'billing portal failed');
+  throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
+}
+
+/** Without PUBLIC_ORIGIN, also accepts the host by which the page was reached if nobody else can own that name. */
+function isOwn(
+  { origin, protocol, host, username, password }: URL,
+  publicOrigin: string,
+  reached: string | null,
+): boolean {
+  if (username || password) return false;
+  if (origin === publicOrigin) return true;
+  const own = new URL(publicOrigin);
+  const isConfigured = own.protocol !== 'http:' || own.hostname !== 'localhost';
+  return !isConfigured && protocol === 'http:' && host === reached && ownNames(false, publicOrigin)(host);
+}
+
+async function listInvoices(deps: BillingParts, customerId: string, cursor: string | null) {
   const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
-  if (result.kind === 'done') return { ...result.value, invoices: [...result.value.invoices] };
+  if (result.kind === 'done') return result.value;
   deps.log.warn({ err: result.error }, 'invoices shown without the provider');
   if (result.kind === 'failed' && result.error.reason === 'refused')
     throw new Problem(400, 'The cursor does not match any of your invoices.');
@@ -114,3 +125,26 @@ const valueOrRefusal = <T>(outcome: CommandOutcome<T>): T =>
     declined: (message) => `${message} Nothing was charged and your plan stays as it is.`,
     unavailable: UNCERTAIN,
   });
+
+export interface OutcomeWords<More> {
+  readonly refusal: (why: CommandRefusal | More) => string;
+  /** `message`: the provider's, for the card's owner. */
+  readonly declined: (message: string) => string;
+  readonly unavailable: string;
+}
+
+/** Throws Problem 409 (refused), 402 (declined), 503 (busy) or 502 (unavailable). */
+export function commandValueOrProblem<T, More>(outcome: CommandOutcome<T, More>, words: OutcomeWords<More>) {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.value;
+    case 'refused':
+      throw new Problem(409, words.refusal(outcome.why));
+    case 'declined':
+      throw new Problem(402, words.declined(outcome.message));
+    case 'busy':
+      throw stillWorking();
+    case 'unavailable':
+      throw new Problem(502, words.unavailable);
+  }
+}

@@ -1,7 +1,7 @@
 /** What is written after reading a customer back, given the record and the provider's state. */
 
-import type { SubscriptionRecord } from '../access/account';
-import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
+import type { SubscriptionRecord } from '../access/tiers';
+import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
 import { decideSync, type SyncInput } from './decide-sync';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,13 +1,12 @@
 /** Decides everything that is written after a customer was read back, as one value: records, changes, notices. Pure. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
-import type { SubscriptionRecord } from '../access/account';
-import { isHeld, openTheSame } from '../access/tiers';
+import { isHeld, openTheSame, type SubscriptionRecord } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
-import { type Notice, noticesOfSync } from '../notifications/notice';
-import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
-import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
-import { type AttemptDecision, decideAttempts, type KnownAttempts } from './first-payments';
+import { noticesOfSync } from '../notifications/notice';
+import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
+import { type Booked, movementsOf } from '../revenue/definitions';
+import { decideAttempts, type KnownAttempts } from './first-payments';
 
 export interface SyncInput {
   readonly before: readonly SubscriptionRecord[];
@@ -20,18 +19,7 @@ export interface SyncInput {
   readonly now: Date;
 }
 
-export interface SyncDecision {
-  readonly changes: readonly BillingChange[];
-  readonly differences: readonly string[];
-  /** Whether the customer's sessions now open another tier, or the same until another moment. */
-  readonly changesAccess: boolean;
-  readonly subscriptions: readonly SubscriptionRecord[];
-  readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
-  readonly movements: readonly Movement[];
-  readonly notices: readonly Notice[];
-  readonly attempts: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>;
-  readonly events: EventCompletion;
-}
+export type SyncDecision = ReturnType<typeof decideSync>;
 
 export interface EventCompletion {
   readonly ids: readonly string[];
@@ -40,7 +28,7 @@ export interface EventCompletion {
   readonly note: string | null;
 }
 
-export function decideSync(input: SyncInput): SyncDecision {
+export function decideSync(input: SyncInput) {
   const { booked, state, eventIds, notifyOwner, now } = input;
   const { recorded, leftOut, ...attempts } = decideAttempts(state?.subscriptions ?? [], input.attempts);
   const before = input.before.filter(({ id }) => !leftOut.includes(id));
@@ -51,6 +39,7 @@ export function decideSync(input: SyncInput): SyncDecision {
   return {
     changes,
     differences: merged.flatMap(describeDifferences),
+    /** Whether the customer's sessions now open another tier, or the same until another moment. */
     changesAccess: !openTheSame(before, subscriptions, now),
     subscriptions,
     auditRows: changes.map(auditRow),
@@ -80,10 +69,7 @@ export function auditRow({ customerId, at, kind, ...details }: BillingChange): t
 const findUnknownPrices = (state: ProviderCustomer | null): ProviderSubscription[] =>
   (state?.subscriptions ?? []).filter(({ plan, status }) => !plan && !isOver(status));
 
-function noteOf(
-  state: ProviderCustomer | null,
-  unknownPrices: readonly ProviderSubscription[],
-): string | null {
+function noteOf(state: ProviderCustomer | null, unknownPrices: readonly ProviderSubscription[]) {
   if (!state) return 'The payment provider knows this customer no longer.';
   return unknownPrices.length > 0
     ? `The price of ${unknownPrices.map(({ id }) => id).join(', ')} is of none of the plans.`

@@ -1,12 +1,26 @@
 /** SQL for an address's attempts and subscriptions, in the transaction that decides on them. */
-import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
-import type { SubscriptionRecord } from '../access/account';
-import { HELD, isHeld } from '../access/tiers';
-import type { ProviderSubscription } from '../provider/provider-state';
+import { HELD, isHeld, type SubscriptionRecord } from '../access/tiers';
+import type { ProviderSubscription } from '../provider/gateway';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
+
+export const IS_OPEN = eq(checkoutAttempts.status, 'open');
+
+/** Changes the attempts that meet all conditions; returns their ids. */
+export const updateAttempts = (
+  on: Pick<Database, 'update'>,
+  values: PgUpdateSetSource<typeof checkoutAttempts>,
+  ...conditions: readonly SQL[]
+) =>
+  on
+    .update(checkoutAttempts)
+    .set(values)
+    .where(and(...conditions))
+    .returning({ id: checkoutAttempts.id });
 
 /** Until the transaction ends, no other process begins a checkout for the address or records a payment of it. */
 export async function lockAddress(tx: Transaction, email: string): Promise<void> {
@@ -14,11 +28,7 @@ export async function lockAddress(tx: Transaction, email: string): Promise<void>
 }
 
 /** The addresses for which a customer other than `except` holds a subscription. */
-export async function listTaken(
-  on: Database,
-  emails: readonly string[],
-  except: string | null,
-): Promise<string[]> {
+export async function listTaken(on: Database, emails: readonly string[], except: string | null) {
   const rows = await on
     .selectDistinct({ email: customers.email })
     .from(customers)
@@ -65,19 +75,12 @@ const declines = sql<number>`(
 async function attemptsOf(tx: Transaction, { held, before }: Look): Promise<AttemptRecord[]> {
   const subscriptionIds = [...held, ...before].map((one) => one.id);
   if (subscriptionIds.length === 0) return [];
+  const attemptIds = held.flatMap(({ attemptId }) => attemptId ?? []);
   const { id, email, status, subscriptionId } = checkoutAttempts;
   return tx
     .select({ id, email, status, subscriptionId, declines })
     .from(checkoutAttempts)
-    .where(
-      or(
-        inArray(subscriptionId, subscriptionIds),
-        inArray(
-          id,
-          held.flatMap(({ attemptId }) => attemptId ?? []),
-        ),
-      ),
-    );
+    .where(or(inArray(subscriptionId, subscriptionIds), inArray(id, attemptIds)));
 }
 
 export interface AttemptJob {
@@ -92,44 +95,25 @@ export async function saveAttempts(
   { paid, expired, withdrawn }: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>,
   now: Date,
 ): Promise<void> {
-  const close = (ids: readonly string[]) =>
+  const close = (closed: readonly Pick<AttemptRecord, 'id'>[]) =>
     enqueue(
       tx,
       WITHDRAWAL,
-      ids.map((attemptId) => ({ key: attemptId, payload: { attemptId }, runAt: now })),
+      closed.map(({ id }) => ({ key: id, payload: { attemptId: id }, runAt: now })),
+    );
+  const isOneOf = (attempts: readonly AttemptRecord[]) =>
+    inArray(
+      checkoutAttempts.id,
+      attempts.map(({ id }) => id),
     );
 
   for (const { id, subscriptionId } of withdrawn)
-    await tx
-      .update(checkoutAttempts)
-      .set({ status: 'withdrawn', subscriptionId })
-      .where(eq(checkoutAttempts.id, id));
-  await close(withdrawn.map(({ id }) => id));
-  if (expired.length > 0)
-    await tx
-      .update(checkoutAttempts)
-      .set({ status: 'expired' })
-      .where(and(inArray(checkoutAttempts.id, idsOf(expired)), eq(checkoutAttempts.status, 'open')));
+    await updateAttempts(tx, { status: 'withdrawn', subscriptionId }, eq(checkoutAttempts.id, id));
+  await close(withdrawn);
+  if (expired.length > 0) await updateAttempts(tx, { status: 'expired' }, isOneOf(expired), IS_OPEN);
   if (paid.length === 0) return;
-  await tx
-    .update(checkoutAttempts)
-    .set({ status: 'paid' })
-    .where(inArray(checkoutAttempts.id, idsOf(paid)));
-  const beside = await tx
-    .update(checkoutAttempts)
-    .set({ status: 'withdrawn' })
-    .where(
-      and(
-        inArray(
-          checkoutAttempts.email,
-          paid.map(({ email }) => email),
-        ),
-        eq(checkoutAttempts.status, 'open'),
-        notInArray(checkoutAttempts.id, idsOf(paid)),
-      ),
-    )
-    .returning({ id: checkoutAttempts.id });
-  await close(beside.map(({ id }) => id));
+  await updateAttempts(tx, { status: 'paid' }, isOneOf(paid));
+  const emails = paid.map(({ email }) => email);
+  const isBeside = inArray(checkoutAttempts.email, emails);
+  await close(await updateAttempts(tx, { status: 'withdrawn' }, isBeside, IS_OPEN, not(isOneOf(paid))));
 }
-
-const idsOf = (attempts: readonly AttemptRecord[]) => attempts.map(({ id }) => id);

@@ -1,5 +1,5 @@
 /** What becomes of an address's attempts when one of them is read back. */
-import type { ProviderSubscription } from '../provider/provider-state';
+import type { ProviderSubscription } from '../provider/gateway';
 import { type AttemptRecord, decideAttempts, MOST_DECLINES } from './first-payments';
 
 const EMAIL = 'ada@example.com';

@@ -1,7 +1,7 @@
 /** Which payment counts when several browsers pay for one address: the first one read back (docs/billing.md). Pure. */
 import type { checkoutAttempts } from '../../../platform/db/schema';
 import { isHeld } from '../access/tiers';
-import type { ProviderSubscription } from '../provider/provider-state';
+import type { ProviderSubscription } from '../provider/gateway';
 
 export interface AttemptRecord
   extends Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'email' | 'status' | 'subscriptionId'> {

@@ -1,13 +1,13 @@
 /** SQL for the provider's events: stored first, processed by a job, done only once their effect is committed. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
 import { jobs, webhookEvents } from '../../../platform/db/schema';
 import { enqueue } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
-import type { ProviderEvent } from '../provider/provider-state';
+import type { ProviderEvent } from '../provider/gateway';
 import { EVENTS, EVENTS_JOB_KEY, finishEvents } from './sync-store';
 
 export type EventRecord = typeof webhookEvents.$inferSelect & {
@@ -15,7 +15,6 @@ export type EventRecord = typeof webhookEvents.$inferSelect & {
   readonly nextTryAt: Date | null;
   readonly lastError: string | null;
 };
-export type OpenEvent = Pick<EventRecord, 'id' | 'chargeId'>;
 
 export interface KeptEvent extends ProviderEvent {
   /** What the owner should know about its type; null if nothing. */
@@ -28,11 +27,7 @@ export const createInboxStore = (db: Database) =>
   bound(db, { keep, readBack, find, setCustomer, finish, countWaiting, waiting, noted });
 
 /** However many events of a customer wait, the customer is read back once for all of them. */
-const enqueueEvent = (
-  tx: Database,
-  { id, customerId }: { readonly id: string; readonly customerId: string | null },
-  runAt: Date,
-): Promise<void> =>
+const enqueueEvent = (tx: Database, id: string, customerId: string | null, runAt: Date) =>
   enqueue(tx, EVENTS, [
     customerId === null
       ? { key: `event ${id}`, payload: { eventId: id }, runAt }
@@ -50,7 +45,7 @@ function keep(db: Database, event: KeptEvent, now: Date): Promise<void> {
       // Changes nothing, but makes the statement return the row.
       .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
       .returning({ customerId: webhookEvents.customerId, doneAt: webhookEvents.doneAt });
-    if (row && row.doneAt === null) await enqueueEvent(tx, { id, customerId: row.customerId }, now);
+    if (row && row.doneAt === null) await enqueueEvent(tx, id, row.customerId, now);
   });
 }
 
@@ -59,9 +54,11 @@ function readBack(db: Database, customerId: string, now: Date): Promise<void> {
   const id = `unanswered_${randomUUID()}`;
   return db.transaction(async (tx) => {
     await tx.insert(webhookEvents).values({ id, type: 'customer.unanswered', customerId, receivedAt: now });
-    await enqueueEvent(tx, { id, customerId }, now);
+    await enqueueEvent(tx, id, customerId, now);
   });
 }
+
+const isWaiting = isNull(webhookEvents.doneAt);
 
 const events = (db: Database) =>
   db
@@ -74,10 +71,7 @@ const events = (db: Database) =>
       lastError: jobs.lastError,
     })
     .from(webhookEvents)
-    .leftJoin(
-      jobs,
-      and(isNull(webhookEvents.doneAt), eq(jobs.kind, EVENTS.name), eq(jobs.key, EVENTS_JOB_KEY)),
-    );
+    .leftJoin(jobs, and(isWaiting, eq(jobs.kind, EVENTS.name), eq(jobs.key, EVENTS_JOB_KEY)));
 
 const find = (db: Database, id: string): Promise<EventRecord | null> =>
   firstRow(events(db).where(eq(webhookEvents.id, id)));
@@ -86,31 +80,24 @@ const find = (db: Database, id: string): Promise<EventRecord | null> =>
 function setCustomer(db: Database, id: string, customerId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));
-    await enqueueEvent(tx, { id, customerId }, now);
+    await enqueueEvent(tx, id, customerId, now);
   });
 }
 
 const finish = (db: Database, id: string, doneAt: Date, note: string): Promise<void> =>
   finishEvents(db, { ids: [id], doneAt, note });
 
-const countWaiting = (db: Database): Promise<number> =>
-  db.$count(webhookEvents, isNull(webhookEvents.doneAt));
+const countWaiting = (db: Database): Promise<number> => db.$count(webhookEvents, isWaiting);
 
-async function waiting(db: Database, most: number) {
-  const open = isNull(webhookEvents.doneAt);
-  return {
-    count: await db.$count(webhookEvents, open),
-    oldest: await events(db).where(open).orderBy(asc(webhookEvents.receivedAt)).limit(most),
-  };
-}
+const waiting = async (db: Database, most: number) => ({
+  count: await countWaiting(db),
+  oldest: await events(db).where(isWaiting).orderBy(asc(webhookEvents.receivedAt)).limit(most),
+});
 
 async function noted(db: Database, since: Date, most: number) {
-  const noted = and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, since));
-  const [counted] = await db.select({ count: count() }).from(webhookEvents).where(noted);
+  const isNoted = and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, since));
   return {
-    count: counted?.count ?? 0,
-    newest: await events(db).where(noted).orderBy(desc(webhookEvents.receivedAt)).limit(most),
+    count: await db.$count(webhookEvents, isNoted),
+    newest: await events(db).where(isNoted).orderBy(desc(webhookEvents.receivedAt)).limit(most),
   };
 }
-
-export type InboxStore = ReturnType<typeof createInboxStore>;

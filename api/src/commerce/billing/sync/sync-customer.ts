@@ -3,8 +3,7 @@ import type { Database, Transaction } from '../../../platform/db/database';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { PaymentGateway } from '../provider/gateway';
-import type { ProviderCustomer } from '../provider/provider-state';
+import type { PaymentGateway, ProviderCustomer } from '../provider/gateway';
 import { loadBooked } from '../revenue/revenue-store';
 import { archive } from '../tax/archive-store';
 import { decideSync, type SyncDecision } from './decide-sync';
@@ -22,6 +21,11 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
   readonly isNew: boolean;
 }
 
+/**
+ * Syncs run one at a time per customer, so that what was read last is written last. A sync completes every event of the
+ * customer that was stored before the read. It rejects with `GatewayError` if the provider does not answer, and with
+ * `LeaseBusyError` if another process holds the customer for too long.
+ */
 export function createCustomerSync(
   gateway: Pick<PaymentGateway, 'readCustomer'>,
   leases: Pick<Leases, 'hold'>,
@@ -41,13 +45,6 @@ export function createCustomerSync(
     syncForEvents: async (customerId: string) => void (await sync(customerId, true)),
   };
 }
-
-/**
- * Syncs run one at a time per customer, so that what was read last is written last. A sync completes every event of the
- * customer that was stored before the read. It rejects with `GatewayError` if the provider does not answer, and with
- * `LeaseBusyError` if another process holds the customer for too long.
- */
-export type CustomerSync = ReturnType<typeof createCustomerSync>;
 
 const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false, isNew: false };
 

@@ -1,12 +1,22 @@
-/** SQL for reading a customer back: what is loaded and saved in one transaction, beside its attempts and revenue. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../../platform/db/database';
-import { auditLog, customers, jobs, subscriptions, webhookEvents } from '../../../platform/db/schema';
+/** SQL for reading a customer back: what one transaction loads and saves; and for the runs that read all of them back. */
+
+import { OVER } from '@spreadwise/contract/subscription-status';
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { type Database, firstRow, type Transaction } from '../../../platform/db/database';
+import {
+  auditLog,
+  checkoutAttempts,
+  customers,
+  jobs,
+  reconcileRuns,
+  subscriptions,
+  webhookEvents,
+} from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { jobKind } from '../../../platform/jobs';
-import type { SubscriptionRecord } from '../access/account';
+import type { SubscriptionRecord } from '../access/tiers';
 import { insertNotices } from '../notifications/notices-store';
-import type { ProviderCustomer } from '../provider/provider-state';
+import type { ProviderCustomer } from '../provider/gateway';
 import { insertMovements } from '../revenue/revenue-store';
 import type { EventCompletion, SyncDecision } from './decide-sync';
 import { saveAttempts } from './first-payments-store';
@@ -29,10 +39,7 @@ export const loadSubscriptions = (tx: Transaction, customerId: string): Promise<
   tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId));
 
 /** Keeps the account's address: a change at the provider proves nothing. An erased name does not come back. */
-export async function saveCustomer(
-  tx: Transaction,
-  { id, email, name, createdAt }: ProviderCustomer,
-): Promise<boolean> {
+export async function saveCustomer(tx: Transaction, { id, email, name, createdAt }: ProviderCustomer) {
   const [row] = await tx
     .insert(customers)
     .values({ id, email, name, createdAt })
@@ -44,11 +51,7 @@ export async function saveCustomer(
   return row?.isNew ?? false;
 }
 
-export async function saveDecision(
-  tx: Transaction,
-  customerId: string,
-  decision: SyncDecision,
-): Promise<void> {
+export async function saveDecision(tx: Transaction, customerId: string, decision: SyncDecision) {
   for (const row of decision.subscriptions) await upsertSubscription(tx, row);
   if (decision.auditRows.length > 0) await tx.insert(auditLog).values([...decision.auditRows]);
   await insertMovements(tx, customerId, decision.movements);
@@ -69,10 +72,7 @@ async function upsertSubscription(tx: Transaction, row: SubscriptionRecord) {
 }
 
 /** Marks events done. An existing note stays. */
-export async function finishEvents(
-  on: Pick<Database, 'update'>,
-  { ids, doneAt, note }: EventCompletion,
-): Promise<void> {
+export async function finishEvents(on: Pick<Database, 'update'>, { ids, doneAt, note }: EventCompletion) {
   if (ids.length === 0) return;
   await on
     .update(webhookEvents)
@@ -83,4 +83,43 @@ export async function finishEvents(
       note: sql`coalesce(${webhookEvents.note}, ${note})`,
     })
     .where(inArray(webhookEvents.id, [...ids]));
+}
+
+export type RunRecord = typeof reconcileRuns.$inferSelect;
+
+export function createReconcileStore(db: Database) {
+  return {
+    /** Customers with a subscription that has not ended, or with an attempt that could still be paid. */
+    async customersToCheck(): Promise<string[]> {
+      const held = await db
+        .selectDistinct({ id: subscriptions.customerId })
+        .from(subscriptions)
+        .where(notInArray(subscriptions.status, [...OVER]));
+      const trying = await db
+        .selectDistinct({ id: checkoutAttempts.customerId })
+        .from(checkoutAttempts)
+        .where(and(eq(checkoutAttempts.status, 'open'), isNotNull(checkoutAttempts.customerId)));
+      return [...new Set([...held, ...trying].flatMap(({ id }) => id ?? []))];
+    },
+
+    async begin(startedAt: Date): Promise<number> {
+      const [run] = await db.insert(reconcileRuns).values({ startedAt }).returning({ id: reconcileRuns.id });
+      if (!run) throw new Error('The run was not recorded.');
+      return run.id;
+    },
+
+    async finish(
+      id: number,
+      outcome: Pick<RunRecord, 'checked' | 'repaired' | 'report'>,
+      finishedAt: Date,
+    ): Promise<void> {
+      await db
+        .update(reconcileRuns)
+        .set({ ...outcome, finishedAt })
+        .where(eq(reconcileRuns.id, id));
+    },
+
+    last: (): Promise<RunRecord | null> =>
+      firstRow(db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1)),
+  };
 }

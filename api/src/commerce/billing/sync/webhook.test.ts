@@ -12,8 +12,8 @@ import { auditLog, customers, subscriptions, webhookEvents } from '../../../plat
 import { DAY_MS } from '../../../platform/lib/time';
 import { sweepTables } from '../../../platform/retention/testing/sweep-tables';
 import { WEBHOOK_SECRET } from '../testing/fake-gateway';
+import { keptEvent } from '../webhook-route';
 import { createInboxStore } from './inbox-store';
-import { keptEvent } from './webhook-route';
 
 const here = setUp();
 const stripe = new Stripe('sk_test_fake');

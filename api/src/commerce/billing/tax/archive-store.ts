@@ -4,17 +4,15 @@ import type { Database } from '../../../platform/db/database';
 import { invoiceArchive } from '../../../platform/db/schema';
 import { hashSecret } from '../../../platform/lib/secrets';
 import { canonicalJson } from '../../../platform/lib/text';
-import type { InvoiceDocument } from '../provider/provider-state';
+import type { InvoiceDocument } from '../provider/gateway';
 
 /** Full years after the year of the document; VAT of another country is reported by the One Stop Shop. */
 const YEARS = { invoice: 8, oneStopShop: 10 };
 
-const isOfOneStopShop = ({ seller, taxes }: InvoiceDocument): boolean =>
-  taxes.some(({ country, taxCents }) => taxCents !== 0 && country !== seller.country);
-
-function keepUntil(document: InvoiceDocument): Date {
-  const years = isOfOneStopShop(document) ? YEARS.oneStopShop : YEARS.invoice;
-  return new Date(Date.UTC(new Date(document.at).getUTCFullYear() + 1 + years, 0, 1));
+function keepUntil({ at, seller, taxes }: InvoiceDocument): Date {
+  const isAbroad = taxes.some(({ country, taxCents }) => taxCents !== 0 && country !== seller.country);
+  const years = isAbroad ? YEARS.oneStopShop : YEARS.invoice;
+  return new Date(Date.UTC(new Date(at).getUTCFullYear() + 1 + years, 0, 1));
 }
 
 /** Leaves documents that are already archived unchanged. */

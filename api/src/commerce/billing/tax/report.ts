@@ -1,6 +1,7 @@
 /** A quarter's sums for the tax office, by country and rate, from the archive alone. Pure. */
 import type { PaidTax } from '@spreadwise/contract';
-import type { InvoiceDocument, TaxPart } from '../provider/provider-state';
+import { summed } from '../../../platform/lib/lists';
+import type { InvoiceDocument, TaxPart } from '../provider/gateway';
 
 /** `one stop shop`: VAT of another EU country. `not taxed`: no VAT was computed, or none is due there. */
 export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed' | OpenItem;
@@ -29,16 +30,18 @@ export function quarterSpan(quarter: string | undefined, now: Date): readonly [D
 /** Subtracts credits in the quarter of the refund; a refund that has a credit note counts only as that. */
 export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
   const credited = new Set(documents.flatMap(({ corrects }) => corrects?.refunds ?? []));
-  const rows = new Map<string, ReportRow>();
-  for (const document of documents.filter(({ id }) => !credited.has(id)))
-    for (const row of document.taxes.flatMap((part) => rowsOf(document, part))) {
-      const key = JSON.stringify([row.treatment, row.country, row.rate, row.vatId]);
-      const before = rows.get(key) ?? { netCents: 0, taxCents: 0 };
-      const sums = { netCents: before.netCents + row.netCents, taxCents: before.taxCents + row.taxCents };
-      rows.set(key, { ...row, ...sums });
-    }
-  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  const counted = documents.filter(({ id }) => !credited.has(id));
+  const rows = counted.flatMap((document) => document.taxes.flatMap((part) => rowsOf(document, part)));
+  const add = (sum: ReportRow, { netCents, taxCents }: ReportRow) => ({
+    ...sum,
+    netCents: sum.netCents + netCents,
+    taxCents: sum.taxCents + taxCents,
+  });
+  return summed(rows, keyOf, add).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
+
+const keyOf = ({ treatment, country, rate, vatId }: ReportRow): string =>
+  JSON.stringify([treatment, country, rate, vatId]);
 
 function rowsOf({ kind, seller, customer }: InvoiceDocument, part: TaxPart): ReportRow[] {
   const { country, rate, isReverseCharge, netCents, taxCents } = part;

@@ -3,13 +3,19 @@
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
-import type { AdminGateway, InvoicePayment, PaymentGateway, PlanGateway } from '../provider/gateway';
+import type {
+  AdminGateway,
+  InvoicePayment,
+  PayableSubscription,
+  PaymentGateway,
+  PlanGateway,
+  ProviderSubscription,
+} from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import type { Card, PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 export const WEBHOOK_SECRET = 'whsec_test';
-export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+export const CARD = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
 
 interface Made {
   readonly id: string;
@@ -246,7 +252,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
     previewNextCharge: (id) =>
       call('previewNextCharge', () => {
         const dueAt = get(id).currentPeriodEnd;
-        return dueAt && { amountCents: 4999, currency: 'EUR', dueAt };
+        return dueAt && { amountCents: 4999, currency: 'EUR', dueAt: dueAt.toISOString() };
       }),
     readCard: () => call('readCard', () => CARD),
     plans: NO_PLANS,

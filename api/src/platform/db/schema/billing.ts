@@ -240,7 +240,7 @@ export const reconcileRuns = pgTable(
   (table) => [index('reconcile_runs_started').on(table.startedAt)],
 );
 
-/** Every change of a person's MRR (billing/revenue/mrr.ts), written with the subscription's change. Append-only. */
+/** Every change of a person's MRR (billing/revenue/definitions.ts), written with the subscription's change. Append-only. */
 export const mrrMovements = pgTable(
   'mrr_movements',
   {

@@ -22,10 +22,7 @@ export const callOrNull = <T>(calls: () => Promise<T>, code = 'resource_missing'
 export const callUnlessRefused = <T>(calls: () => Promise<T>): Promise<T | null> =>
   nullIf(({ reason }) => reason === 'refused', calls);
 
-const nullIf = <T>(
-  isExpected: (error: GatewayError) => boolean,
-  calls: () => Promise<T>,
-): Promise<T | null> =>
+const nullIf = <T>(isExpected: (error: GatewayError) => boolean, calls: () => Promise<T>) =>
   callStripe(calls).catch((error: unknown) => {
     if (error instanceof GatewayError && isExpected(error)) return null;
     throw error;
@@ -50,6 +47,8 @@ export function instantOf(seconds: number): Date {
   if (!Number.isFinite(seconds)) throw new TypeError('The provider names no time where one belongs.');
   return new Date(seconds * 1000);
 }
+
+export const timeOf = (seconds: number): string => instantOf(seconds).toISOString();
 
 export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 

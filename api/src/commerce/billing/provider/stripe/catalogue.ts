@@ -7,11 +7,10 @@ import { callOrNull, callStripe, idOf } from './calls';
 
 export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
 
-/** What identifies the plan of a price; on an invoice, prices have no lookup key. */
-export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
-
-/** Null if the price belongs to no plan. */
-export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
+/** Null if the price belongs to no plan. On an invoice, prices have no lookup key. */
+export type PlanOf = (
+  price: Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>,
+) => Promise<PlanId | null>;
 
 type Prices = Readonly<Record<PlanId, Stripe.Price>>;
 

@@ -7,7 +7,7 @@
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
-import type { ProviderCustomer, ProviderSubscription } from '../provider-state';
+import type { ProviderCustomer, ProviderSubscription } from '../gateway';
 import { callOrNull, callStripe, idOf, instantOf } from './calls';
 import type { Catalogue } from './catalogue';
 import {
@@ -103,10 +103,7 @@ function lastPaidDueOf(payments: readonly Stripe.PaymentIntent[]): Date | null {
   return paid ? instantOf(paid.created) : null;
 }
 
-async function scheduledChangeOf(
-  { schedule }: Stripe.Subscription,
-  { planOfId }: PlansOfPrices,
-): Promise<ProviderSubscription['scheduledChange']> {
+async function scheduledChangeOf({ schedule }: Stripe.Subscription, { planOfId }: PlansOfPrices) {
   if (typeof schedule !== 'object' || !schedule?.current_phase) return null;
   const { end_date: end } = schedule.current_phase;
   const next = schedule.phases.find(({ start_date }) => start_date >= end);
@@ -115,10 +112,7 @@ async function scheduledChangeOf(
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
-async function readDisputes(
-  stripe: Stripe,
-  payments: readonly Stripe.PaymentIntent[],
-): Promise<Stripe.Dispute[]> {
+async function readDisputes(stripe: Stripe, payments: readonly Stripe.PaymentIntent[]) {
   const disputed = payments.filter(
     ({ latest_charge: charge }) => typeof charge === 'object' && charge?.disputed,
   );
@@ -150,10 +144,7 @@ function reversalsOf(
 }
 
 /** What was paid for the running period; while nothing was, the last payment. `invoices`: last paid first. */
-export function moneyFor(
-  subscription: Stripe.Subscription,
-  invoices: readonly Stripe.Invoice[],
-): Stripe.Invoice[] {
+export function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]) {
   const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
   const paid = invoices.filter(
     ({ parent, amount_paid }) => amount_paid > 0 && ownerOf(parent) === subscription.id,

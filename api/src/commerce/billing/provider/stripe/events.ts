@@ -1,7 +1,7 @@
 /** Webhook events: verifies Stripe's signature, and reads whom they are about. */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { ProviderEvent } from '../provider-state';
+import type { ProviderEvent } from '../gateway';
 
 /** How old a webhook's signature may be, or how far ahead of our clock, in seconds. */
 const SIGNATURE_TOLERANCE = 300;

@@ -1,18 +1,14 @@
-/** Stripe's invoices: what a customer owes and has paid, the list with credit notes, and voiding one. */
-import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
+/** Stripe's invoices and charges: what is owed, paid and charged next, the list with credit notes, and voiding one. */
+import { type CallResponse, INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../access/tiers';
-import type { InvoicePage } from '../gateway';
+import type { BareSubscription, OpenInvoice, PaidInvoice, Payments } from '../gateway';
 import { GatewayError } from '../gateway-error';
-import type { BareSubscription, OpenInvoice, PaidInvoice } from '../provider-state';
-import { callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, timeOf } from './calls';
 import type { PlanOf } from './catalogue';
 
 /** Last paid first, including those that were paid after `listed` was read. */
-export function paidInvoicesOf(
-  held: readonly Stripe.Subscription[],
-  listed: readonly Stripe.Invoice[],
-): Stripe.Invoice[] {
+export function paidInvoicesOf(held: readonly Stripe.Subscription[], listed: readonly Stripe.Invoice[]) {
   const meanwhile = held.flatMap(({ latest_invoice: latest }) =>
     typeof latest === 'object' && latest?.status === 'paid' && !listed.some(({ id }) => id === latest.id)
       ? [latest]
@@ -92,7 +88,7 @@ export async function listInvoices(
   stripe: Stripe,
   { customerId, cursor }: { readonly customerId: string; readonly cursor: string | null },
   planOf: PlanOf,
-): Promise<InvoicePage> {
+): Promise<CallResponse<'GET /api/billing/invoices'>> {
   const { data, has_more } = await callStripe(() =>
     stripe.invoices.list({
       customer: customerId,
@@ -118,7 +114,7 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
   return {
     id: invoice.id,
     number: invoice.number ?? invoice.id,
-    at: instantOf(invoice.created).toISOString(),
+    at: timeOf(invoice.created),
     amountCents: invoice.total,
     currency: 'EUR',
     status,
@@ -138,8 +134,7 @@ export const creditNotesOf = async (stripe: Stripe, customer: string): Promise<S
 /** A row of its own if the note belongs to this invoice. */
 function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.CreditNote, of: InvoiceRow) {
   if (idOf(invoice) !== of.id || status !== 'issued') return [];
-  const at = instantOf(created).toISOString();
-  const row = { ...of, id, number, at, amountCents: -total, hostedUrl: null, pdfUrl: pdf };
+  const row = { ...of, id, number, at: timeOf(created), amountCents: -total, hostedUrl: null, pdfUrl: pdf };
   return [{ ...row, status: 'credit-note' as const }];
 }
 
@@ -150,4 +145,54 @@ export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 
   if (status === 'paid') return 'paid';
   if (status === 'void') return 'void';
   throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
+}
+
+export async function previewNextCharge(stripe: Stripe, subscription: string) {
+  const invoice = await callOrNull(
+    () => stripe.invoices.createPreview({ subscription }),
+    'invoice_upcoming_none',
+  );
+  if (!invoice) return null;
+  const dueAt = invoice.next_payment_attempt ?? invoice.period_end;
+  return { amountCents: invoice.amount_due, currency: 'EUR' as const, dueAt: timeOf(dueAt) };
+}
+
+export async function readCard(stripe: Stripe, subscriptionId: string) {
+  const subscription = await callOrNull(() =>
+    stripe.subscriptions.retrieve(subscriptionId, {
+      expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+    }),
+  );
+  if (!subscription) return null;
+  const { customer, default_payment_method: method } = subscription;
+  const fallback =
+    typeof customer === 'object' && !customer.deleted
+      ? customer.invoice_settings.default_payment_method
+      : null;
+  const [card] = [method, fallback].flatMap((one) => (typeof one === 'object' && one?.card) || []);
+  return card
+    ? { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+    : null;
+}
+
+const ALL = { limit: 10_000 };
+
+/** Also for a deleted customer, whose charges stay at Stripe. */
+export async function readPayments(stripe: Stripe, customer: string): Promise<Payments> {
+  const charges = await callStripe(() =>
+    stripe.charges.list({ customer, limit: 100 }).autoPagingToArray(ALL),
+  );
+  const paid = charges.filter(({ status, amount_captured }) => status === 'succeeded' && amount_captured > 0);
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
+  const lost: number[] = [];
+  for (const { id } of paid.filter(({ disputed }) => disputed)) {
+    const { data } = await callStripe(() => stripe.disputes.list({ charge: id, limit: 100 }));
+    lost.push(...data.filter(({ status }) => status === 'lost').map(({ amount }) => amount));
+  }
+  return {
+    payments: paid.length,
+    collectedCents: sum(paid.map(({ amount_captured }) => amount_captured)),
+    refundedCents: sum(paid.map(({ amount_refunded }) => amount_refunded)),
+    lostCents: sum(lost),
+  };
 }

@@ -1,6 +1,5 @@
 /** Plan changes, cancellations and invoices of a running subscription at Stripe. */
 import type Stripe from 'stripe';
-import { bound } from '../../../../platform/lib/bound';
 import type { PlanCost, PlanGateway } from '../gateway';
 import { GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, callUnlessRefused, idOf, secondsOf } from './calls';
@@ -8,140 +7,116 @@ import type { Catalogue } from './catalogue';
 import { listInvoices, voidInvoice } from './invoices';
 import { onlyItem, snapshotOf } from './subscriptions';
 
-interface Subscriptions {
-  readonly stripe: Stripe;
-  readonly catalogue: Catalogue;
-}
-type Asked<Method extends keyof PlanGateway> = Parameters<PlanGateway[Method]>[0];
+export const createPlanGateway = (stripe: Stripe, catalogue: Catalogue): PlanGateway => ({
+  ...changes(stripe, catalogue),
+  ...schedules(stripe, catalogue),
+  ...endings(stripe),
 
-export const createPlanGateway = (stripe: Stripe, catalogue: Catalogue): PlanGateway =>
-  bound(
-    { stripe, catalogue },
-    {
-      readSnapshot,
-      previewPlan,
-      upgrade,
-      abandonUpgrade,
-      schedulePlan,
-      releaseSchedule,
-      cancelAtPeriodEnd,
-      resume,
-      listInvoices: invoicesOf,
-    },
-  );
+  async readSnapshot(id) {
+    const expand = ['schedule', 'latest_invoice'];
+    const found = await callOrNull(() => stripe.subscriptions.retrieve(id, { expand }));
+    return found && snapshotOf(stripe, found, catalogue);
+  },
+
+  listInvoices: (query) => listInvoices(stripe, query, catalogue.planOf),
+});
 
 async function itemOf(stripe: Stripe, subscriptionId: string) {
   const { items } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
   return onlyItem(subscriptionId, items);
 }
 
-async function readSnapshot({ stripe, catalogue }: Subscriptions, id: Asked<'readSnapshot'>) {
-  const found = await callOrNull(() =>
-    stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }),
-  );
-  return found && snapshotOf(stripe, found, catalogue);
-}
+const changes = (stripe: Stripe, catalogue: Catalogue) =>
+  ({
+    async previewPlan({ subscriptionId, plan, at, when }) {
+      const { id } = await itemOf(stripe, subscriptionId);
+      const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+        catalogue.withPrice(plan, (price) =>
+          callStripe(() =>
+            stripe.invoices.createPreview({
+              subscription: subscriptionId,
+              subscription_details: { items: [{ id, price }], ...details },
+            }),
+          ),
+        );
+      const [next, now] = await Promise.all([
+        preview({ proration_behavior: 'none' }),
+        when === 'now'
+          ? preview({ proration_behavior: 'always_invoice', proration_date: secondsOf(at) })
+          : null,
+      ]);
+      return now ? costOf(now, next) : { dueNowCents: 0, nextCents: next.amount_due };
+    },
 
-async function previewPlan(
-  { stripe, catalogue }: Subscriptions,
-  { subscriptionId, plan, at, when }: Asked<'previewPlan'>,
-): Promise<PlanCost> {
-  const { id } = await itemOf(stripe, subscriptionId);
-  const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
-    catalogue.withPrice(plan, (price) =>
-      callStripe(() =>
-        stripe.invoices.createPreview({
-          subscription: subscriptionId,
-          subscription_details: { items: [{ id, price }], ...details },
-        }),
-      ),
-    );
-  const [next, now] = await Promise.all([
-    preview({ proration_behavior: 'none' }),
-    when === 'now' ? preview({ proration_behavior: 'always_invoice', proration_date: secondsOf(at) }) : null,
-  ]);
-  return now ? costOf(now, next) : { dueNowCents: 0, nextCents: next.amount_due };
-}
+    async upgrade({ subscriptionId, plan, at, idempotencyKey }) {
+      const { id } = await itemOf(stripe, subscriptionId);
+      /* Stripe accepts only these parameters for a change that waits for its payment. */
+      await catalogue.withPrice(plan, (price) =>
+        callStripe(() =>
+          stripe.subscriptions.update(
+            subscriptionId,
+            {
+              items: [{ id, price }],
+              payment_behavior: 'pending_if_incomplete',
+              proration_behavior: 'always_invoice',
+              proration_date: secondsOf(at),
+            },
+            { idempotencyKey },
+          ),
+        ),
+      );
+    },
 
-async function upgrade(
-  { stripe, catalogue }: Subscriptions,
-  { subscriptionId, plan, at, idempotencyKey }: Asked<'upgrade'>,
-) {
-  const { id } = await itemOf(stripe, subscriptionId);
-  /* Stripe accepts only these parameters for a change that waits for its payment. */
-  await catalogue.withPrice(plan, (price) =>
-    callStripe(() =>
-      stripe.subscriptions.update(
-        subscriptionId,
-        {
-          items: [{ id, price }],
-          payment_behavior: 'pending_if_incomplete',
-          proration_behavior: 'always_invoice',
-          proration_date: secondsOf(at),
-        },
-        { idempotencyKey },
-      ),
-    ),
-  );
-}
+    abandonUpgrade: async ({ invoiceId }) =>
+      (await voidInvoice(stripe, invoiceId)) === 'paid' ? 'paid' : 'abandoned',
+  }) satisfies Partial<PlanGateway>;
 
-async function abandonUpgrade(
-  { stripe }: Subscriptions,
-  { invoiceId }: Asked<'abandonUpgrade'>,
-): ReturnType<PlanGateway['abandonUpgrade']> {
-  return (await voidInvoice(stripe, invoiceId)) === 'paid' ? 'paid' : 'abandoned';
-}
+const schedules = (stripe: Stripe, catalogue: Catalogue) =>
+  ({
+    async schedulePlan({ subscriptionId, plan }) {
+      const expand = ['schedule'];
+      const subscription = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId, { expand }));
+      const held = typeof subscription.schedule === 'object' ? subscription.schedule : null;
+      const schedule =
+        held ??
+        (await callStripe(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
+      const item = onlyItem(subscriptionId, subscription.items);
+      try {
+        await catalogue.withPrice(plan, (price) =>
+          callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
+        );
+      } catch (error) {
+        // An empty schedule of ours would block everything else.
+        if (!held)
+          await callStripe(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
+        throw error;
+      }
+    },
 
-async function schedulePlan(
-  { stripe, catalogue }: Subscriptions,
-  { subscriptionId, plan }: Asked<'schedulePlan'>,
-) {
-  const subscription = await callStripe(() =>
-    stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
-  );
-  const held = typeof subscription.schedule === 'object' ? subscription.schedule : null;
-  const schedule =
-    held ??
-    (await callStripe(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
-  const item = onlyItem(subscriptionId, subscription.items);
-  try {
-    await catalogue.withPrice(plan, (price) =>
-      callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
-    );
-  } catch (error) {
-    // An empty schedule of ours would block everything else.
-    if (!held)
-      await callStripe(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
-    throw error;
-  }
-}
+    async releaseSchedule(id) {
+      if (await callUnlessRefused(() => stripe.subscriptionSchedules.release(id))) return;
+      const { status } = await callStripe(() => stripe.subscriptionSchedules.retrieve(id));
+      if (status === 'active' || status === 'not_started')
+        throw new GatewayError('unavailable', `The schedule ${id} is ${status} and cannot be released now.`);
+    },
+  }) satisfies Partial<PlanGateway>;
 
-async function releaseSchedule({ stripe }: Subscriptions, id: Asked<'releaseSchedule'>): Promise<void> {
-  if (await callUnlessRefused(() => stripe.subscriptionSchedules.release(id))) return;
-  const { status } = await callStripe(() => stripe.subscriptionSchedules.retrieve(id));
-  if (status === 'active' || status === 'not_started')
-    throw new GatewayError('unavailable', `The schedule ${id} is ${status} and cannot be released now.`);
-}
+const endings = (stripe: Stripe) =>
+  ({
+    async cancelAtPeriodEnd({ subscriptionId, reason, comment, idempotencyKey }) {
+      const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
+      const said = reason || comment ? { cancellation_details: details } : {};
+      const ending = { cancel_at_period_end: true, ...said };
+      await callStripe(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
+    },
 
-async function cancelAtPeriodEnd(
-  { stripe }: Subscriptions,
-  { subscriptionId, reason, comment, idempotencyKey }: Asked<'cancelAtPeriodEnd'>,
-) {
-  const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
-  const said = reason || comment ? { cancellation_details: details } : {};
-  const ending = { cancel_at_period_end: true, ...said };
-  await callStripe(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
-}
-
-async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKey }: Asked<'resume'>) {
-  const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
-  /* One set by hand to end on some day has no flag to clear, and Stripe accepts only one of the two. */
-  const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
-  await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
-}
-
-const invoicesOf = ({ stripe, catalogue }: Subscriptions, query: Asked<'listInvoices'>) =>
-  listInvoices(stripe, query, catalogue.planOf);
+    async resume({ subscriptionId, idempotencyKey }) {
+      const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
+      /* One set by hand to end on some day has no flag to clear, and Stripe accepts only one of the two. */
+      const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+      await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
+    },
+  }) satisfies Partial<PlanGateway>;
 
 /** Repeated with the same key, a call is carried out once; without a key, each time. */
 const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});

@@ -1,14 +1,14 @@
 /** The payment gateway, on Stripe's own SDK. Sandbox and Stripe differ only by host. */
 import Stripe from 'stripe';
+import { once } from '../../../../platform/lib/serial';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
 import { callOrNull, callStripe, idOf, instantOf, orUnavailable, readsObjects } from './calls';
 import { createCatalogue } from './catalogue';
-import { previewNextCharge, readCard, readPayments } from './charges';
 import { readCustomerState } from './customer-state';
 import { readSignedEvent } from './events';
+import { previewNextCharge, readCard, readPayments } from './invoices';
 import { createPlanGateway } from './plan-gateway';
-import { createPortal } from './portal';
 import { abandonSubscription, payableOf } from './subscriptions';
 import { createRates, setTaxLocation } from './taxes';
 
@@ -73,55 +73,46 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   });
 }
 
-type CustomerCalls = Pick<
-  PaymentGateway,
-  | 'createCustomer'
-  | 'findCustomer'
-  | 'customerOfCharge'
-  | 'listCustomers'
-  | 'updateCustomer'
-  | 'deleteCustomer'
->;
+const customersOf = (stripe: Stripe, { imprint }: StripeOptions) =>
+  ({
+    async createCustomer({ email, name, idempotencyKey }) {
+      const footer = imprint?.();
+      const printed = footer ? { invoice_settings: { footer } } : {};
+      const customer = { email, name, metadata: { key: idempotencyKey }, ...printed };
+      const { id, created } = await callStripe(() => stripe.customers.create(customer, { idempotencyKey }));
+      return { id, createdAt: instantOf(created) };
+    },
 
-const customersOf = (stripe: Stripe, { imprint }: Pick<StripeOptions, 'imprint'>): CustomerCalls => ({
-  async createCustomer({ email, name, idempotencyKey }) {
-    const footer = imprint?.();
-    const printed = footer ? { invoice_settings: { footer } } : {};
-    const customer = { email, name, metadata: { key: idempotencyKey }, ...printed };
-    const { id, created } = await callStripe(() => stripe.customers.create(customer, { idempotencyKey }));
-    return { id, createdAt: instantOf(created) };
-  },
+    async findCustomer({ email, idempotencyKey }) {
+      const { data } = await callStripe(() => stripe.customers.list({ email, limit: 100 }));
+      const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
+      return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
+    },
 
-  async findCustomer({ email, idempotencyKey }) {
-    const { data } = await callStripe(() => stripe.customers.list({ email, limit: 100 }));
-    const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
-    return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
-  },
+    async customerOfCharge(id) {
+      const charge = await callOrNull(() => stripe.charges.retrieve(id));
+      return charge?.customer ? idOf(charge.customer) : null;
+    },
 
-  async customerOfCharge(id) {
-    const charge = await callOrNull(() => stripe.charges.retrieve(id));
-    return charge?.customer ? idOf(charge.customer) : null;
-  },
+    async listCustomers(after) {
+      const { data, has_more } = await callStripe(() =>
+        stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
+      );
+      const last = data.at(-1);
+      return {
+        ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
+        next: has_more && last ? last.id : null,
+      };
+    },
 
-  async listCustomers(after) {
-    const { data, has_more } = await callStripe(() =>
-      stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
-    );
-    const last = data.at(-1);
-    return {
-      ids: [...new Set(data.map(({ customer }) => idOf(customer)))],
-      next: has_more && last ? last.id : null,
-    };
-  },
+    async updateCustomer(id, change) {
+      await callOrNull(() => stripe.customers.update(id, change));
+    },
 
-  async updateCustomer(id, change) {
-    await callOrNull(() => stripe.customers.update(id, change));
-  },
-
-  async deleteCustomer(id) {
-    await callOrNull(() => stripe.customers.del(id));
-  },
-});
+    async deleteCustomer(id) {
+      await callOrNull(() => stripe.customers.del(id));
+    },
+  }) satisfies Partial<PaymentGateway>;
 
 const createStripe = ({ secretKey, api, fetch }: StripeOptions): Stripe =>
   new Stripe(secretKey, {
@@ -144,3 +135,52 @@ const waitingForPayment = (
   metadata: { attempt },
   expand: PAYABLE,
 });
+
+/** Of the billing portal's configuration. A new number creates a new one; the previous one stays for open sessions. */
+const PORTAL_VERSION = '1';
+
+/** The address must not be changed there: customers sign in with it, and have to prove it here. */
+const PORTAL = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    cancellation_reason: {
+      enabled: true,
+      options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
+    },
+  },
+  /* In the product, a change is shown with its cost before it is confirmed. */
+  subscription_update: { enabled: false },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+function createPortal(stripe: Stripe) {
+  const findConfiguration = once(() => portalConfiguration(stripe));
+  return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
+    const configuration = await findConfiguration();
+    const { url } = await callStripe(() =>
+      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
+    );
+    return { url };
+  };
+}
+
+/** Finds or creates our portal configuration, and resets manual changes of it. */
+async function portalConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await callStripe(() =>
+    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+  );
+  const found = data.find(({ metadata }) => metadata?.spreadwise === PORTAL_VERSION);
+  const { id } = await callStripe(() =>
+    found
+      ? stripe.billingPortal.configurations.update(found.id, { features: PORTAL })
+      : stripe.billingPortal.configurations.create(
+          { features: PORTAL, metadata: { spreadwise: PORTAL_VERSION } },
+          /* Two processes that start at once create one. */
+          { idempotencyKey: `spreadwise-portal-${PORTAL_VERSION}` },
+        ),
+  );
+  return id;
+}

@@ -1,15 +1,10 @@
 /** VAT at Stripe: where a customer is, and each invoice and its corrections with the tax they contain. */
 import type Stripe from 'stripe';
-import type { TaxLocation } from '../gateway';
-import type { InvoiceDocument, TaxPart } from '../provider-state';
-import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import type { InvoiceDocument, TaxLocation, TaxPart } from '../gateway';
+import { callOrNull, callStripe, callUnlessRefused, idOf, timeOf } from './calls';
 import { intentsOf } from './invoices';
 
-export async function setTaxLocation(
-  stripe: Stripe,
-  id: string,
-  { country, vatId, business }: TaxLocation,
-): Promise<void> {
+export async function setTaxLocation(stripe: Stripe, id: string, { country, vatId, business }: TaxLocation) {
   const { name, address: line1 } = business ?? {};
   const change = { ...(name && { name }), address: { country: country ?? '', ...(line1 && { line1 }) } };
   if (country) await callStripe(() => stripe.customers.update(id, change));
@@ -93,7 +88,7 @@ async function documentOf(
     kind: 'invoice',
     id: invoice.id,
     customerId: invoice.customer ? idOf(invoice.customer) : '',
-    at: instantOf(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
+    at: timeOf(invoice.status_transitions.paid_at ?? invoice.created),
     number: invoice.number ?? invoice.id,
     seller: { name: invoice.account_name ?? null, country: invoice.account_country ?? null },
     customer: {
@@ -106,8 +101,8 @@ async function documentOf(
     },
     lines: invoice.lines.data.map(({ description, period, amount }) => ({
       text: description ?? '',
-      from: instantOf(period.start).toISOString(),
-      until: instantOf(period.end).toISOString(),
+      from: timeOf(period.start),
+      until: timeOf(period.end),
       totalCents: amount,
     })),
     text: [
@@ -158,7 +153,6 @@ function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute
 }
 
 const BARE = { lines: [], text: [] };
-const timeOf = (seconds: number) => instantOf(seconds).toISOString();
 
 function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): InvoiceDocument[] {
   let before = 0;

@@ -1,20 +1,13 @@
 /** The provider's webhook: verifies, stores and answers an event; a job processes it afterwards. */
 import type { Hono } from 'hono';
-import { type AppEnv, Problem, readBody } from '../../../platform/http';
-import { unknownEventNotice } from '../notifications/notice';
-import type { PaymentGateway } from '../provider/gateway';
-import type { ProviderEvent } from '../provider/provider-state';
-import type { InboxStore, KeptEvent } from './inbox-store';
-
-interface WebhookDependencies {
-  readonly gateway: Pick<PaymentGateway, 'readEvent'>;
-  readonly inboxStore: Pick<InboxStore, 'keep'>;
-  readonly notifyOwner: boolean;
-  readonly now: () => Date;
-}
+import { type AppEnv, Problem, readBody } from '../../platform/http';
+import type { BillingParts } from './checkout/parts';
+import { unknownEventNotice } from './notifications/notice';
+import type { ProviderEvent } from './provider/gateway';
+import type { KeptEvent } from './sync/inbox-store';
 
 /** Throws Problem 400 unless the provider signed it just now, and it is an event. */
-async function receiveEvent(deps: WebhookDependencies, rawBody: string, signature: string): Promise<void> {
+async function receiveEvent(deps: BillingParts, rawBody: string, signature: string): Promise<void> {
   const now = deps.now();
   const event = deps.gateway.readEvent(rawBody, signature, now);
   if (!event) throw new Problem(400, 'Invalid webhook signature.');
@@ -58,7 +51,7 @@ const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?
 /** The provider's largest events are far smaller. */
 const BODY_LIMIT = 512 * 1024;
 
-export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void {
+export function webhookRoute(app: Hono<AppEnv>, deps: BillingParts): void {
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     await receiveEvent(deps, await readBody(c, BODY_LIMIT), signature);

@@ -1,23 +1,10 @@
 /** Compares every customer who has or could get something live with the provider, and repairs what was missed. */
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
-import type { Logger } from 'pino';
-import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
-import type { PaymentGateway } from '../provider/gateway';
-import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { ReconcileStore, RunRecord } from './reconcile-store';
-import type { CustomerSync } from './sync-customer';
-
-interface ReconcileDependencies {
-  readonly gateway: Pick<PaymentGateway, 'listCustomers'>;
-  readonly leases: Pick<Leases, 'hold'>;
-  readonly compareCustomer: CustomerSync['compareCustomer'];
-  readonly runs: ReconcileStore;
-  readonly isLeaseHeld: (key: string) => Promise<boolean>;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
-type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
+import { LeaseBusyError } from '../../platform/lib/leases/leases';
+import type { BillingParts } from './checkout/parts';
+import { GatewayError, tryProvider } from './provider/gateway-error';
+import type { RunRecord } from './sync/sync-store';
 
 /** One run at a time across all processes. */
 const LEASE = 'reconcile';
@@ -29,7 +16,7 @@ const AT_ONCE = 4;
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
-export function createReconciliation(deps: ReconcileDependencies) {
+export function createReconciliation(deps: BillingParts) {
   let running: Promise<RunEnd> | null = null;
   const stopped = new AbortController();
   const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
@@ -92,11 +79,7 @@ const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
   };
 
 /** Compares a few customers at a time until all are done or there is a reason to break off. */
-async function reconcile(
-  deps: Uses<'gateway' | 'compareCustomer' | 'runs' | 'now' | 'log'>,
-  isStopped: () => boolean,
-  onBegun: () => void,
-): Promise<void> {
+async function reconcile(deps: BillingParts, isStopped: () => boolean, onBegun: () => void): Promise<void> {
   const { runs, now, log } = deps;
   const id = await runs.begin(now());
   onBegun();
@@ -129,12 +112,11 @@ async function reconcile(
 }
 
 /** Recorded customers, and those of the provider that may be missing from the record. */
-async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<string[]> {
-  const ids = new Set(await deps.runs.customersToCheck());
+async function customersToCompare({ gateway, runs }: BillingParts): Promise<string[]> {
+  const ids = new Set(await runs.customersToCheck());
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof deps.gateway.listCustomers>> =
-      await deps.gateway.listCustomers(after);
+    const page: Awaited<ReturnType<typeof gateway.listCustomers>> = await gateway.listCustomers(after);
     for (const id of page.ids) ids.add(id);
     after = page.next;
   } while (after);
@@ -142,10 +124,7 @@ async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<strin
 }
 
 /** Null if the record was right. Never rejects: our own fault ends neither the other comparisons nor the report. */
-async function findingOf(
-  deps: Uses<'compareCustomer' | 'log'>,
-  customerId: string,
-): Promise<ReconcileFinding | null> {
+async function findingOf(deps: BillingParts, customerId: string): Promise<ReconcileFinding | null> {
   const failed = (message: string) => ({ customerId, why: 'failed' as const, changes: [message] });
   try {
     const result = await tryProvider(() => deps.compareCustomer(customerId));
@@ -158,7 +137,7 @@ async function findingOf(
   }
 }
 
-function unexpected({ log }: Uses<'log'>, error: unknown): string {
+function unexpected({ log }: BillingParts, error: unknown): string {
   log.error({ err: error }, 'reconciliation with the payment provider failed');
   return 'Something unexpected went wrong. The log has it.';
 }

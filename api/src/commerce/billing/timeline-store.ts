@@ -1,15 +1,28 @@
 /** What happened to a customer, from its three sources: events, the audit log and notices. */
 import type { CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
-import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
-import type { PagePosition } from '../../../platform/lib/lists';
-import type { BillingAction } from '../audit-actions';
-import { NOTICE_MAIL } from '../notifications/notices-store';
-import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
-import type { Step } from './decide-action';
+import { type Database, queryRows } from '../../platform/db/database';
+import { auditLog, jobs, notices, webhookEvents } from '../../platform/db/schema';
+import type { PagePosition } from '../../platform/lib/lists';
+import { NOTICE_MAIL } from './notifications/notices-store';
+import { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';
+import type { BillingAction } from './tables';
 
 export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
+
+/** The call to the provider. Recorded with the action, so that a repeated request makes the same call. */
+export type Step =
+  | {
+      readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
+      readonly subscriptionId: string;
+    }
+  | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
+  | {
+      readonly kind: 'refund';
+      readonly invoiceId: string;
+      readonly paymentId: string;
+      readonly amountCents: number;
+    };
 
 /** An admin action in the audit log: written before the provider is called, so that none goes unrecorded. */
 export interface RequestedAction {
@@ -33,17 +46,13 @@ export interface TimelineRow {
   readonly note: string | null;
 }
 
-interface Raw extends Omit<TimelineRow, 'at'> {
-  /** Milliseconds since 1970, a text from some drivers. */
-  readonly at: string | number;
-}
-
 export function createTimelineStore(db: Database) {
   return {
     /** Newest first, at the same moment by id. `after`: the last row of the previous page. */
     async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
       const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
-      const rows = await queryRows<Raw>(
+      // `at` is in milliseconds since 1970, a text from some drivers.
+      const rows = await queryRows<Omit<TimelineRow, 'at'> & { readonly at: string | number }>(
         db,
         sql`
           select id, (extract(epoch from at) * 1000)::bigint as at, source, name, actor, details, done, note
@@ -94,5 +103,3 @@ export function createTimelineStore(db: Database) {
     },
   };
 }
-
-export type TimelineStore = ReturnType<typeof createTimelineStore>;
