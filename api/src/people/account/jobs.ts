@@ -6,8 +6,8 @@ import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
-import { deletedEmail, exportEmail } from './emails';
-import { loadPerson, type Person, readPerson } from './register/people-store';
+import { deletedEmail, exportEmail } from './mails';
+import { loadPerson, type Person, readPerson } from './people-store';
 import { ERASURE, EXPORT, FAREWELL, type Farewell, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {

@@ -6,8 +6,7 @@ import type { CustomerTable } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
-import type { AccountAction } from './audit-actions';
-import { erasePerson, type Person } from './register/people-store';
+import { type AccountAction, erasePerson, type Person } from './people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 

@@ -19,7 +19,7 @@ import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
-import { createChats } from './channels/telegram/chats';
+import { createChats } from './channels/telegram/commands';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';

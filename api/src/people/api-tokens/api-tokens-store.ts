@@ -6,7 +6,6 @@ import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
-import type { ApiTokenAction } from './audit-actions';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
@@ -146,3 +145,10 @@ export async function revokeTokens(
 
 const isAfter = ({ at, id }: PagePosition): SQL | undefined =>
   or(lt(apiTokens.createdAt, at), and(eq(apiTokens.createdAt, at), lt(apiTokens.id, id)));
+
+export const API_TOKENS_ACTIONS = {
+  'apiToken.made': 'A customer created an API token.',
+  'apiToken.revoked': 'An API token was revoked.',
+};
+
+export type ApiTokenAction = keyof typeof API_TOKENS_ACTIONS;

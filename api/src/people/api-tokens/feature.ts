@@ -6,10 +6,8 @@ import { type AppEnv, TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CUSTOMERS } from '../identity';
 import { findTokenSessions } from './api-tokens';
-import { createApiTokensStore } from './api-tokens-store';
-import { API_TOKENS_ACTIONS } from './audit-actions';
-import { endMailJob } from './jobs';
-import { API_TOKENS_MAILS } from './mails';
+import { API_TOKENS_ACTIONS, createApiTokensStore } from './api-tokens-store';
+import { API_TOKENS_MAILS, endMailJob } from './mails';
 import { type AutomationRoutesContext, automationRoutes } from './routes';
 import { API_TOKENS_TABLES } from './tables';
 

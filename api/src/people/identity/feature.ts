@@ -22,20 +22,20 @@ import { IDENTITY_MAILS } from './mails';
 import { createGuessLimit } from './owner/guess-limit';
 import { type Enrolled, enrolledOf } from './owner/owner-login';
 import {
+  createOwnerPassword,
+  createPasswordCheck,
+  credentialOf,
+  hashPassword,
+  type PasswordCheck,
+} from './owner/owner-password';
+import {
   createOwnerStore,
   createPasskeysStore,
   createPasswordStore,
   createSecondFactorStore,
 } from './owner/owner-store';
-import { createPasskeys } from './owner/passkeys/passkeys';
-import { createOwnerPassword } from './owner/password/owner-password';
-import {
-  createPasswordCheck,
-  credentialOf,
-  hashPassword,
-  type PasswordCheck,
-} from './owner/password/password-check';
-import { createSecondFactor } from './owner/second-factor/second-factor';
+import { createPasskeys } from './owner/passkeys';
+import { createSecondFactor } from './owner/second-factor';
 import type { CustomerAccounts, EndingWithSessions } from './ports';
 import { type IdentityContext, identityRoutes } from './routes';
 import { createBlocksStore } from './session/blocks-store';

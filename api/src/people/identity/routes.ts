@@ -29,7 +29,8 @@ import {
   PROOF_REMEMBERED_MS,
   provenEmail,
 } from './customer/email-code';
-import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
+import type { OwnerMailDependencies } from './mails';
+import { credentialRoutes, secondFactorRoutes, WRONG } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
@@ -38,14 +39,12 @@ import {
   type OwnerLogin,
   type OwnerLoginDependencies,
 } from './owner/owner-login';
-import type { OwnerMailDependencies } from './owner/owner-mails';
-import { WRONG } from './owner/problems';
 import type { CustomerAccounts } from './ports';
 import type { BlocksStore } from './session/blocks-store';
-import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import {
   closeSession,
+  deviceName,
   type NewSession,
   SESSION_LIFETIME_MS,
   type SessionDependencies,

@@ -14,9 +14,8 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
-import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { messagesOf, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
-import { type Plan, Rounds } from './rounds';
+import type { KnownSubscribers } from '../recipients/subscribers';
+import { messagesOf, type Plan, type PlannedOffer, planOffer, type RecentOffers, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {
   readonly signals: SignalsGiven;

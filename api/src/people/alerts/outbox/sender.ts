@@ -17,9 +17,9 @@ import {
   timeZoneOf,
 } from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
-import { alertNow } from './alerts-of';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import {
+  alertNow,
   insteadOf,
   type LastLook,
   messageTo,

@@ -4,6 +4,7 @@ import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';
+import { mailOwner, type OwnerMailDependencies } from '../mails';
 import {
   type NewSession,
   openSession,
@@ -11,11 +12,10 @@ import {
   type SessionPlace,
 } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
-import { mailOwner, type OwnerMailDependencies } from './owner-mails';
+import type { OwnerPassword } from './owner-password';
 import type { OwnerStore } from './owner-store';
-import type { Passkeys } from './passkeys/passkeys';
-import type { OwnerPassword } from './password/owner-password';
-import type { SecondFactor } from './second-factor/second-factor';
+import type { Passkeys } from './passkeys';
+import type { SecondFactor } from './second-factor';
 
 /** The owner's credentials, and the limit on guessing them. */
 export interface OwnerCredentials {

@@ -6,8 +6,7 @@ import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/
 import { parseJson } from '../../../../platform/lib/text';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
-import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
-import type { Pauses } from '../pauses';
+import { outcomeOf, outcomeOfNoAnswer, type Pauses } from '../pauses';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;

@@ -1,5 +1,5 @@
-/** Endpoints of a customer's alert settings: rules, channels, the log, and tests. */
-import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/contract';
+/** Endpoints of alerts: the customer's settings, log and tests, and the owner's report. */
+import { ALERT_CHANNELS, type AlertSettings, type FailedAddress, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -7,11 +7,19 @@ import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signals';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
+import { DAY_MS } from '../../platform/lib/time';
 import type { Channel, ChannelName, Recipient } from './channel';
 import { insteadOf, type ShownMessage, TOO_LATE } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
-import { defaultRules, rulesFor } from './recipients/default-rules';
-import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
+import {
+  defaultRules,
+  displayRateOf,
+  opensChannel,
+  ownTimeZone,
+  rulesFor,
+  rulesInEuros,
+  viewerOfTier,
+} from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 import { tryRule } from './recipients/rule-trial';
 
@@ -178,3 +186,40 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     sendTest(context, { ...session, language: c.env.language }, body.channel),
   );
 }
+
+export interface AlertsReportContext {
+  readonly outbox: Pick<OutboxStore, 'report' | 'dead' | 'revive'>;
+  readonly recipients: Pick<RecipientsStore, 'failed'>;
+  readonly now: () => Date;
+}
+
+const MOST_SHOWN = 100;
+
+export function alertReportRoutes(app: Hono<AppEnv>, { outbox, recipients, now }: AlertsReportContext): void {
+  handle(app, 'GET /api/admin/alerts', async () => {
+    const [channels, dead, failed] = await Promise.all([
+      outbox.report(new Date(now().getTime() - DAY_MS)),
+      outbox.dead(MOST_SHOWN),
+      recipients.failed(MOST_SHOWN),
+    ]);
+    return {
+      channels: [...channels],
+      dead: dead.map((one) => ({ ...shown(one), customerId: one.customerId, tries: one.tries })),
+      failedAddresses: failed.flatMap(failedAddress),
+    };
+  });
+  handle(app, 'POST /api/admin/alerts/resend', async ({ body }) => ({
+    count: await outbox.revive(body, now()),
+  }));
+}
+
+/** Addresses other than email are secrets of their channel. */
+const failedAddress = ({ customerId, channel, address, failure, failedAt }: AddressRow): FailedAddress[] =>
+  failedAt
+    ? [
+        {
+          ...{ customerId, channel, failure: failure ?? '', failedAt: failedAt.toISOString() },
+          address: channel === 'email' ? address : null,
+        },
+      ]
+    : [];

@@ -1,11 +1,10 @@
 /** Changes a name or address: at the provider first, so that later invoices show it, then here. */
-import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
-import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { Mailer, MailSender } from '../../../platform/mail';
-import { addressChangedEmail } from '../emails';
-import type { RightCode } from '../problems';
-import type { Person } from '../register/people-store';
-import type { PeopleChangesStore } from './people-changes-store';
+import { LeaseBusyError, type Leases } from '../../platform/lib/leases/leases';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { Mailer, MailSender } from '../../platform/mail';
+import { addressChangedEmail } from './mails';
+import type { PeopleChangesStore, Person } from './people-store';
+import type { RightCode } from './routes';
 
 export interface ChangeContext extends MailSender {
   readonly changes: PeopleChangesStore;

@@ -2,14 +2,16 @@
  * Unsubscribes by the link in each alert, without a session. A mail client posts to it (RFC 8058); a person has to
  * confirm first, since scanners open links, too.
  */
-import type { AlertModes, AlertRules } from '@spreadwise/contract';
+import { type AlertModes, type AlertRules, MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
-import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
+import { type AppEnv, DEFAULT_LIMIT, parse } from '../../../platform/http';
+import { readJson } from '../../../platform/http/body';
 import { keyedHash, sameHash } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
+import { admitMailProvider } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH } from '../alert-text';
-import { rulesFor } from '../recipients/default-rules';
+import { rulesFor } from '../recipients/recipient';
 import type { RecipientsStore } from '../recipients/recipients-store';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
@@ -110,4 +112,27 @@ function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
       instead: without(alerts.instead),
     },
   };
+}
+
+export interface MailEventsContext {
+  readonly mailEventsSecret: string | null;
+  readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
+  readonly now: () => Date;
+}
+
+const CALL = 'POST /api/mail/events';
+export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): void {
+  app.post('/api/mail/events', async (c) => {
+    await admitMailProvider(c, context.mailEventsSecret);
+    const { events } = parse(MACHINE_CALLS[CALL].body, await readJson(c));
+    for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
+    return c.body(null, 204);
+  });
+}
+
+async function fail({ recipients, now }: MailEventsContext, { type, email, reason }: MailEvent) {
+  const failure =
+    type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;
+  for (const customerId of await recipients.ofEmail(email))
+    await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
 }
