@@ -58,22 +58,16 @@ const DOWNLOAD = { en: 'Download your data', de: 'Daten herunterladen' } as cons
 
 type Reader = Pick<Person, 'address' | 'language'>;
 
-export const exportEmail = (
+export function exportEmail(
   sender: MailSender,
   id: string,
   { address: to, language }: Reader,
-  expiresAt: Date,
-): Mail => ({
-  ...layout(
-    {
-      ...compose(sender, ACCOUNT_MAILS['data-ready'], { day: dayText(expiresAt, language) }, language),
-      to,
-      action: { label: DOWNLOAD[language], url: `${sender.publicOrigin}${ACCOUNT_PATH}` },
-    },
-    sender,
-  ),
-  id: `export-${id}`,
-});
+  until: Date,
+): Mail {
+  const words = compose(sender, ACCOUNT_MAILS['data-ready'], { day: dayText(until, language) }, language);
+  const action = { label: DOWNLOAD[language], url: `${sender.publicOrigin}${ACCOUNT_PATH}` };
+  return { ...layout({ ...words, to, action }, sender), id: `export-${id}` };
+}
 
 export const deletedEmail = (sender: MailSender, id: string, { address: to, language }: Reader): Mail => ({
   ...layout({ ...compose(sender, ACCOUNT_MAILS['account-deleted'], {}, language), to }, sender),

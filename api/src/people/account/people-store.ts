@@ -21,6 +21,27 @@ export interface PersonRows {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** The audit log's descriptions of account actions. */
+export const ACCOUNT_ACTIONS = {
+  'account.addressChanged': 'A customer changed the address of their account.',
+  'account.deleted': 'An account was deleted at its customer’s request.',
+  'account.deletionAsked': 'A customer requested the deletion of their account.',
+  'account.exportAsked': 'A customer requested a copy of their data.',
+  'account.languageChanged': 'A customer chose the language of their mails and alerts.',
+  'account.nameChanged': 'A customer changed their name.',
+};
+
+export type AccountAction = keyof typeof ACCOUNT_ACTIONS;
+
+export const byCustomer = (action: AccountAction, customerId: string, at: Date) => ({
+  ...{ at, actor: `customer:${customerId}`, action, subject: customerId },
+});
+
+export type PeopleStore = ReturnType<typeof createPeopleStore>;
+
+export const createPeopleStore = (db: Database) =>
+  bound(db, { loadPerson, readPerson, isTaken, names, saveName, saveLanguage, saveAddress });
+
 /** Null: the customer does not exist or was erased. */
 export async function loadPerson(db: Database, customerId: string): Promise<Person | null> {
   const [found] = await db.select().from(customers).where(eq(customers.id, customerId));
@@ -83,20 +104,6 @@ function isTheirs(table: CustomerTable, person: Person): SQL {
   return or(...found) ?? sql`false`;
 }
 
-export const ACCOUNT_ACTIONS = {
-  'account.addressChanged': 'A customer changed the address of their account.',
-  'account.deleted': 'An account was deleted at its customer’s request.',
-  'account.deletionAsked': 'A customer requested the deletion of their account.',
-  'account.exportAsked': 'A customer requested a copy of their data.',
-  'account.languageChanged': 'A customer chose the language of their mails and alerts.',
-  'account.nameChanged': 'A customer changed their name.',
-};
-
-export type AccountAction = keyof typeof ACCOUNT_ACTIONS;
-
-export const createPeopleChangesStore = (db: Database) =>
-  bound(db, { isTaken, names, saveName, saveLanguage, saveAddress });
-
 async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
   const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
   return (await db.$count(customers, others)) > 0;
@@ -111,27 +118,18 @@ async function names(db: Database, { customerIds }: Person): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-interface Changed {
-  readonly customerId: string;
-  readonly person: Person;
-  readonly action: AccountAction;
-  readonly details: { readonly from: string | null; readonly to: string };
-  readonly at: Date;
-}
-
 /** The old value is personal data: an erasure clears it with the details of every audit entry. */
 async function change(
   tx: Database,
+  { customerIds }: Person,
   set: Partial<typeof customers.$inferInsert>,
-  { customerId, person, action, details, at }: Changed,
+  entry: ReturnType<typeof byCustomer> & { readonly details: { readonly from: string | null } },
 ): Promise<void> {
   await tx
     .update(customers)
     .set(set)
-    .where(and(inArray(customers.id, [...person.customerIds]), ne(customers.email, ERASED_ADDRESS)));
-  await tx
-    .insert(auditLog)
-    .values({ at, actor: `customer:${customerId}`, action, subject: customerId, details });
+    .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
+  await tx.insert(auditLog).values(entry);
 }
 
 const saveName = (db: Database, customerId: string, person: Person, name: string, at: Date): Promise<void> =>
@@ -142,22 +140,20 @@ const saveName = (db: Database, customerId: string, person: Person, name: string
       .where(eq(customers.id, customerId))
       .for('update');
     const details = { from: before?.name ?? null, to: name };
-    await change(tx, { name }, { customerId, person, action: 'account.nameChanged', details, at });
+    await change(tx, person, { name }, { ...byCustomer('account.nameChanged', customerId, at), details });
   });
 
 async function saveLanguage(db: Database, customerId: string, person: Person, language: Locale, at: Date) {
   if (language === person.language) return;
   const details = { from: person.language, to: language };
-  const changed = { customerId, person, action: 'account.languageChanged', details, at } as const;
-  await db.transaction((tx) => change(tx, { language }, changed));
+  const entry = { ...byCustomer('account.languageChanged', customerId, at), details };
+  await db.transaction((tx) => change(tx, person, { language }, entry));
 }
 
 /** Deletes the proofs of the old address, which must not open anything any more. */
 const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };
-    await change(tx, { email }, { customerId, person, action: 'account.addressChanged', details, at });
+    await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
     await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
   });
-
-export type PeopleChangesStore = ReturnType<typeof createPeopleChangesStore>;

@@ -14,35 +14,28 @@ import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import type { ConfirmationCodes, ConfirmedAction } from '../identity';
-import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change-account';
+import {
+  type ChangeContext,
+  type ChangeOutcome,
+  changeAddress,
+  changeName,
+  type RightCode,
+} from './change-account';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
-export type AccountContext = ChangeContext & CodesContext & { readonly requests: RequestsStore };
+export interface AccountContext extends ChangeContext {
+  readonly requests: RequestsStore;
+  readonly codes: ConfirmationCodes;
+  readonly random: RandomBytes;
+}
 
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
 const ASK_LIMIT = { points: 10, seconds: 3600 };
 
 export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
   const { requests, now } = ctx;
-
-  const show = async ({ customerId, addressProven }: CustomerSession) => {
-    const [person, newest, deletionAskedAt] = await Promise.all([
-      ctx.loadPerson(customerId),
-      requests.newestExport(customerId, now()),
-      requests.erasureAskedAt(customerId),
-    ]);
-    return {
-      email: person?.address ?? '',
-      name: person?.name ?? null,
-      language: person?.language ?? 'en',
-      addressProven,
-      dataExport: newest && inAnswer(newest),
-      deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
-    };
-  };
-
-  handle(app, 'GET /api/account', ({ session }) => show(session));
-  changeRoutes(app, ctx, cookies, show);
+  handle(app, 'GET /api/account', ({ session }) => show(ctx, session));
+  changeRoutes(app, ctx, cookies);
 
   handle(app, 'POST /api/account/export', ASK_LIMIT, async ({ session }) => {
     const { customerId } = provenCustomer(session);
@@ -78,6 +71,25 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
   });
 }
 
+async function show(
+  { people, requests, now }: AccountContext,
+  { customerId, addressProven }: CustomerSession,
+): Promise<Account> {
+  const [person, newest, deletionAskedAt] = await Promise.all([
+    people.loadPerson(customerId),
+    requests.newestExport(customerId, now()),
+    requests.erasureAskedAt(customerId),
+  ]);
+  return {
+    email: person?.address ?? '',
+    name: person?.name ?? null,
+    language: person?.language ?? 'en',
+    addressProven,
+    dataExport: newest && inAnswer(newest),
+    deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
+  };
+}
+
 const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   id,
   askedAt: askedAt.toISOString(),
@@ -86,28 +98,23 @@ const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   bytes,
 });
 
-function changeRoutes(
-  app: Hono<AppEnv>,
-  ctx: ChangeContext & CodesContext,
-  cookies: SecretCookies,
-  show: (customer: CustomerSession) => Promise<Account>,
-): void {
+function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
   /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
-    const person = await ctx.loadPerson(customerId);
+    const person = await ctx.people.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account has been deleted.');
     return addressProven ? person : { ...person, customerIds: [customerId] };
   };
 
   handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
     requireDone(await changeName(ctx, session.customerId, await personOf(session), name));
-    return show(session);
+    return show(ctx, session);
   });
 
   handle(app, 'PUT /api/account/language', async ({ body: { language }, session }) => {
     const { customerId } = session;
     const person = await personOf(session);
-    const save = () => ctx.changes.saveLanguage(customerId, person, language, ctx.now());
+    const save = () => ctx.people.saveLanguage(customerId, person, language, ctx.now());
     // Announced, because alert processes cache the language.
     await ctx.changingAccess(customerId, save);
     return undefined;
@@ -133,7 +140,7 @@ function changeRoutes(
     requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return show(customer);
+    return show(ctx, customer);
   });
 }
 
@@ -141,30 +148,22 @@ function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
   if (outcome === 'busy') throw stillWorking();
   if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Please contact us.');
-  if (outcome === 'unavailable')
-    throw new Problem(
-      502,
-      'The payment provider is not responding. Nothing was changed; please try again soon.',
-    );
-}
-
-export interface CodesContext {
-  readonly codes: ConfirmationCodes;
-  readonly random: RandomBytes;
+  if (outcome === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
 }
 
 type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
 
+const PROVIDER_SILENT = 'The payment provider is not responding. Nothing was changed; please try again soon.';
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
 /** A payment for an address opens a session, but not the data stored about the address. */
-export function provenCustomer(session: CustomerSession): CustomerSession {
+function provenCustomer(session: CustomerSession): CustomerSession {
   if (session.addressProven) return session;
   throw new Problem(403, 'Please sign out and sign in with a mailed code first, which proves your address.');
 }
 
-export async function requestCodes(
-  { codes, random }: CodesContext,
+async function requestCodes(
+  { codes, random }: AccountContext,
   cookies: SecretCookies,
   c: Context<AppEnv>,
   actions: readonly Action[],
@@ -180,11 +179,9 @@ export async function requestCodes(
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
 
-export type RightCode = Extract<Awaited<ReturnType<ConfirmationCodes['try']>>, { kind: 'right' }>;
-
 /** Call `use` once the action can be done. */
-export async function requireCode(
-  { codes }: CodesContext,
+async function requireCode(
+  { codes }: AccountContext,
   cookies: SecretCookies,
   c: Context<AppEnv>,
   input: Action & { readonly code: string },
@@ -196,4 +193,4 @@ export async function requireCode(
   throw wrongCode();
 }
 
-export const wrongCode = () => new Problem(422, 'This code is wrong or no longer valid.');
+const wrongCode = () => new Problem(422, 'This code is wrong or no longer valid.');

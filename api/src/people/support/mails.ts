@@ -71,23 +71,15 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
       if (!found) return;
       const mail =
         found.sender === 'customer'
-          ? ownerEmail && questionEmail(options, { ...found, to: ownerEmail })
-          : answerEmail(options, { ...found, to: found.email, byAi: found.sender === 'ai' });
+          ? ownerEmail && questionEmail(options, found, ownerEmail)
+          : answerEmail(options, found);
       if (mail) await handOver(mail, done);
     },
     { retry: RETRY, failure: 'a support mail could not be sent', isPaused: options.handOver.isPaused },
   ),
 ];
 
-interface MailedMessage {
-  readonly messageId: number;
-  readonly conversationId: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly to: string;
-  readonly language: Locale;
-  readonly byAi?: boolean;
-}
+type MailedMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
 const REPLY = {
@@ -109,53 +101,35 @@ const openIn = ({ publicOrigin }: MailSender, id: string, language: Locale) => (
 const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
 
-function answerEmail(sender: MailSender & { readonly replies: Replies }, message: MailedMessage): Mail {
-  const { to, subject, text: answer, language, conversationId, byAi = false } = message;
+function answerEmail(sender: SupportJobsOptions, message: MailedMessage): Mail {
+  const { email: to, subject, text: answer, language, conversationId } = message;
   const { address, secret } = sender.replies;
   const reply = REPLY[language][address ? 'byMail' : 'onPage'];
   const words = compose(sender, SUPPORT_MAILS['support-answer'], { subject, answer, reply }, language);
+  const byAi = message.sender === 'ai';
   const mail = layout({ ...words, to, byAi, action: openIn(sender, conversationId, language) }, sender);
   if (!address) return { ...mail, id: idOf(sender, message) };
   const replyTo = replyAddressOf(address, replyTagOf(secret, conversationId));
   return { ...mail, id: idOf(sender, message), headers: { ...mail.headers, 'Reply-To': replyTo } };
 }
 
-interface IncompleteReply {
-  readonly email: string;
-  readonly language: Locale;
-  readonly subject: string;
-  readonly id: string;
-  readonly reason: string;
-}
-
 /** To a customer whose reply by mail was refused, or taken in part. */
 export const incompleteEmail = (
   sender: MailSender,
-  { email: to, language, subject, id, reason }: IncompleteReply,
-): Mail => ({
-  ...layout(
-    {
-      ...compose(sender, SUPPORT_MAILS['support-incomplete'], { subject, reason }, language),
-      to,
-      action: openIn(sender, id, language),
-    },
-    sender,
-  ),
-  headers: { 'Auto-Submitted': 'auto-replied' },
-});
+  { email: to, language, subject }: Pick<MailedMessage, 'email' | 'language' | 'subject'>,
+  id: string,
+  reason: string,
+): Mail => {
+  const words = compose(sender, SUPPORT_MAILS['support-incomplete'], { subject, reason }, language);
+  const mail = layout({ ...words, to, action: openIn(sender, id, language) }, sender);
+  return { ...mail, headers: { 'Auto-Submitted': 'auto-replied' } };
+};
 
 /** Without the text: a mailbox is no place for what customers confide. The link requires a login first. */
-const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, message: MailedMessage) => ({
-  ...layout(
-    {
-      ...compose(sender, SUPPORT_MAILS['owner-question'], { conversation: message.conversationId }),
-      to: message.to,
-      action: {
-        label: 'Open the inbox',
-        url: `${sender.panelOrigin}/admin?section=support&conversation=${message.conversationId}`,
-      },
-    },
-    sender,
-  ),
-  id: idOf(sender, message),
-});
+function questionEmail(sender: SupportJobsOptions, message: MailedMessage, to: string): Mail {
+  const { conversationId: conversation } = message;
+  const url = `${sender.panelOrigin}/admin?section=support&conversation=${conversation}`;
+  const words = compose(sender, SUPPORT_MAILS['owner-question'], { conversation });
+  const mail = layout({ ...words, to, action: { label: 'Open the inbox', url } }, sender);
+  return { ...mail, id: idOf(sender, message) };
+}
