@@ -11,6 +11,7 @@ export interface ApiTokensContext {
   readonly store: ApiTokensStore;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
   readonly changingAccess: ChangingAccess;
+  readonly callsAMinute: () => number;
   readonly later: (work: () => unknown) => void;
   readonly now: () => Date;
   readonly random: RandomBytes;

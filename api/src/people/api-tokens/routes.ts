@@ -5,14 +5,10 @@ import { actorOf } from '../../platform/lib/session';
 import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
 
-export interface AutomationRoutesContext extends ApiTokensContext {
-  readonly callsAMinute: () => number;
-}
-
 /** Includes ended tokens as long as they are stored. */
 const MOST_SHOWN = 100;
 
-export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
+export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
   const { store, callsAMinute } = ctx;
   handle(app, 'GET /api/automation/tokens', async ({ session }) => ({
     tokens: (await store.listOf(session.customerId, MOST_SHOWN)).map(inAnswer),

@@ -5,7 +5,6 @@ import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import {
   type AppEnv,
-  type CallContext,
   DEFAULT_LIMIT,
   handle,
   networkOf,
@@ -81,9 +80,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   credentialRoutes(app, ctx, cookies, placeOfCall);
   ownerLoginRoute(app, ctx, cookies);
   customerLoginRoutes(app, ctx, cookies);
-  codeRoute(app, ctx, cookies);
   proofRoutes(app, ctx, cookies);
-  logoutRoute(app, ctx, cookies);
 }
 
 const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<AppEnv>): SessionPlace => ({
@@ -152,10 +149,8 @@ function customerLoginRoutes(
       token: give(cookies, c, session),
     };
   });
-}
 
-function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCookies): void {
-  const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
+  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, async ({ c, body }) => {
     const outcome = await checkCode(ctx, {
       ...body,
       network: networkOf(c.env.clientAddress),
@@ -168,15 +163,10 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
     return { verified: true as const };
-  };
-  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, verifyCode);
+  });
 }
 
-function proofRoutes(
-  app: Hono<AppEnv>,
-  ctx: Pick<CustomerLoginDependencies, 'proofs' | 'customers' | 'now'>,
-  cookies: SecretCookies,
-): void {
+function proofRoutes(app: Hono<AppEnv>, ctx: CustomerLoginDependencies, cookies: SecretCookies): void {
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
@@ -198,13 +188,7 @@ function proofRoutes(
     cookies.clear(c, 'checkout');
     return undefined;
   });
-}
 
-function logoutRoute(
-  app: Hono<AppEnv>,
-  ctx: Pick<CustomerLoginDependencies, 'sessions' | 'changingAccess' | 'proofs' | 'now'>,
-  cookies: SecretCookies,
-): void {
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;

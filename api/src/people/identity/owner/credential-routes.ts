@@ -3,8 +3,8 @@ import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, networkOf, Problem, type SecretCookies } from '../../../platform/http';
-import { mailOwner, type OwnerMailDependencies } from '../mails';
-import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';
+import { mailOwner } from '../mails';
+import { endOwners, type SessionPlace } from '../session/sessions';
 import {
   enrolledOf,
   type Factor,
@@ -14,13 +14,9 @@ import {
 } from './owner-login';
 import type { OwnerPassword } from './owner-password';
 
-type CredentialDependencies = OwnerCredentials &
-  OwnerMailDependencies &
-  Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>;
-
 export function credentialRoutes(
   app: Hono<AppEnv>,
-  ctx: CredentialDependencies,
+  ctx: OwnerLoginDependencies,
   cookies: SecretCookies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
@@ -79,7 +75,7 @@ export function credentialRoutes(
 
 export function secondFactorRoutes(
   app: Hono<AppEnv>,
-  ctx: CredentialDependencies,
+  ctx: OwnerLoginDependencies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
   const { password, secondFactor } = ctx;
@@ -123,8 +119,8 @@ export const WRONG: Readonly<Record<Factor, string>> = {
 };
 
 /** `check` returns a text if something was wrong. */
-export async function guarded<T>(
-  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
+async function guarded<T>(
+  ctx: OwnerLoginDependencies,
   c: Context<AppEnv>,
   place: SessionPlace,
   check: () => Promise<T | string>,
@@ -145,10 +141,7 @@ export async function guarded<T>(
 }
 
 /** True, or what was wrong. If a second factor is enrolled, the password alone is not enough. */
-export async function isShown(
-  ctx: Pick<OwnerCredentials, 'password' | 'secondFactor' | 'passkeys'>,
-  shown: ConfirmBody,
-): Promise<true | string> {
+async function isShown(ctx: OwnerCredentials, shown: ConfirmBody): Promise<true | string> {
   const { password, secondFactor, passkeys } = ctx;
   if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
   if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
@@ -159,6 +152,6 @@ export async function isShown(
 }
 
 /** True, or what was wrong. */
-export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
+async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
   return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

@@ -28,7 +28,7 @@ export interface OwnerCredentials {
 
 export type OwnerLoginDependencies = OwnerCredentials &
   OwnerMailDependencies &
-  Pick<SessionDependencies, 'sessions' | 'now' | 'random'>;
+  Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>;
 
 export interface OwnerLoginInput {
   readonly password: string;
@@ -102,10 +102,7 @@ export interface Enrolled {
   readonly elsewhere: readonly string[];
 }
 
-export async function enrolledOf({
-  passkeys,
-  secondFactor,
-}: Pick<OwnerCredentials, 'passkeys' | 'secondFactor'>): Promise<Enrolled> {
+export async function enrolledOf({ passkeys, secondFactor }: OwnerCredentials): Promise<Enrolled> {
   const { since } = await secondFactor.state();
   const known = await passkeys.list();
   const away = known.filter(({ worksHere }) => !worksHere);
@@ -119,11 +116,7 @@ export async function enrolledOf({
 }
 
 /** Any enrolled factor is enough. A passkey of another host counts as enrolled, so the password stays insufficient. */
-async function checkFactor(
-  ctx: Pick<OwnerLoginDependencies, 'passkeys' | 'secondFactor' | 'limits'>,
-  input: OwnerLoginInput,
-  isKnown: boolean,
-) {
+async function checkFactor(ctx: OwnerLoginDependencies, input: OwnerLoginInput, isKnown: boolean) {
   const { factors: needed, elsewhere } = await enrolledOf(ctx);
   if (needed.length === 0) return elsewhere.length === 0 ? OFF : ({ was: 'elsewhere', elsewhere } as const);
   if (input.passkey)
@@ -132,11 +125,7 @@ async function checkFactor(
   return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
-async function checkCode(
-  ctx: Pick<OwnerLoginDependencies, 'secondFactor' | 'limits'>,
-  { code }: OwnerLoginInput,
-  isKnown: boolean,
-) {
+async function checkCode(ctx: OwnerLoginDependencies, { code }: OwnerLoginInput, isKnown: boolean) {
   if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
     return 'wrong';
   const verdict = await ctx.secondFactor.check(code);
@@ -145,7 +134,7 @@ async function checkCode(
 }
 
 export async function noteRefusal(
-  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   place: SessionPlace,
   who: { readonly knownBrowser: boolean } | { readonly signedIn: true },
   state: GuessState,
@@ -156,7 +145,7 @@ export async function noteRefusal(
 
 /** A stranger who gets this far knows the password; the owner's own browser may mistype a few times. */
 async function noteWrongFactor(
-  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   { place }: OwnerLoginInput,
   knownBrowser: boolean,
   state: GuessState,
@@ -165,7 +154,7 @@ async function noteWrongFactor(
   if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
-async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, device: string | null) {
+async function knownDevice(ctx: OwnerLoginDependencies, device: string | null) {
   if (!device) return null;
   const hash = hashSecret(device);
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
@@ -173,7 +162,7 @@ async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, 
 
 /** A new cookie at every login, so that a copied one stops working at the next login. */
 async function rememberDevice(
-  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now' | 'random'>,
+  ctx: OwnerLoginDependencies,
   replacedHash: string | null,
   credential: string,
 ): Promise<string> {
@@ -186,7 +175,7 @@ async function rememberDevice(
 }
 
 const audit = (
-  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   action: IdentityAction,
   details: Readonly<Record<string, unknown>>,
 ) => ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });
