@@ -1,17 +1,14 @@
 /** Alerts: tells customers what they asked for on their channels while no page is open (docs/alerts.md). */
 import type { Logger } from 'pino';
-import { FIND_RATES, type FindRates } from '../../advice/currencies';
+import { FIND_RATES } from '../../advice/currencies';
 import { createTakeSignal } from '../../advice/journal';
 import { createTradingProfileStore } from '../../advice/profile';
 import {
   createSignalHistoryStore,
   FIND_PROFILES,
-  type FindTradingProfiles,
   floorOf,
   MARKET,
   SIGNALS_GIVEN,
-  type SignalHistoryStore,
-  type SignalsGiven,
 } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
@@ -42,17 +39,26 @@ import {
   createMarketAlerts,
   digestAlerts,
 } from './account-alerts';
-import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
+import {
+  type AlertAssignmentOptions,
+  ASSIGNMENT_LEASE,
+  createAlertAssignment,
+} from './assignment/alert-assignment';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
-import { mailEventsRoute, unsubscribe, unsubscribeRoutes } from './email/email-routes';
+import { type EmailRoutesContext, emailRoutes } from './email/email-routes';
 import { ALERTS_MAILS } from './mails';
 import { alertsOf, type GivenBetween } from './outbox/messages';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
 import { announcingWrites, createRecipientsStore, type RecipientsStore } from './recipients/recipients-store';
-import { createKnownSubscribers, createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
-import { alertReportRoutes, alertRoutes } from './routes';
+import {
+  createKnownSubscribers,
+  createLoadSubscribers,
+  type LoadAccounts,
+  type SubscribersContext,
+} from './recipients/subscribers';
+import { type AlertRoutesContext, alertRoutes } from './routes';
 import { type ChannelSet, type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
@@ -126,13 +132,26 @@ export const alertsFeature = defineFeature({
   },
 });
 
-export interface AlertsOptions extends MailSender {
+/** What the parts of alerts give each other. */
+type Own =
+  | 'store'
+  | 'recipients'
+  | 'outbox'
+  | 'load'
+  | 'onWritten'
+  | 'subscribers'
+  | 'lease'
+  | 'confirmLease';
+
+export interface AlertsOptions
+  extends MailSender,
+    Omit<SubscribersContext, Own>,
+    Omit<AlertAssignmentOptions, Own>,
+    Omit<AlertRoutesContext, Own | 'channels'>,
+    Omit<EmailRoutesContext, Own>,
+    Omit<AlertJobsOptions, Own> {
   readonly db: Database;
   readonly limits: Limits;
-  readonly signals: SignalsGiven;
-  readonly accounts: LoadAccounts;
-  readonly findProfiles: FindTradingProfiles;
-  readonly findRates: FindRates;
   readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
   readonly changingAccess: ChangingAccess;
   /** Sends one mail, on connections that nothing else waits for. */
@@ -140,34 +159,24 @@ export interface AlertsOptions extends MailSender {
   readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: RecipientsStore) => ChannelSet;
   readonly givenBetween: GivenBetween;
-  readonly firstAdvised: SignalHistoryStore['firstAdvised'];
-  readonly changeKind: AlertJobsOptions['changeKind'];
-  readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
-  readonly floorEur: () => number;
-  readonly secret: string;
-  /** Authenticates the mail provider; null: it reports nothing. */
-  readonly mailEventsSecret: string | null;
-  readonly now: () => Date;
   readonly log: Logger;
   readonly meter: Meter;
 }
 
 const EVERY_MS = 1_000;
 
-const emailOf = (options: AlertsOptions) =>
-  createEmailChannel({
-    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
-    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
-  });
-
 export function startAlerts(options: AlertsOptions) {
-  const { db, now, log, meter, changes, mailEventsSecret } = options;
+  const { db, now, log, meter, changes } = options;
   const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
   const outbox = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
   const others = options.channels(recipients);
-  const channels = [emailOf(options), ...others.channels];
+  const email = createEmailChannel({
+    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
+    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
+  });
+  const channels = [email, ...others.channels];
   const senders = channels.map((channel) =>
     createSender(channel, {
       ...{ store: outbox, load, timers: REAL_TIMERS, random: Math.random, now, log, meter },
@@ -195,12 +204,7 @@ export function startAlerts(options: AlertsOptions) {
   return {
     routes(app) {
       alertRoutes(app, { ...options, recipients, outbox, channels });
-      alertReportRoutes(app, { outbox, recipients, now });
-      mailEventsRoute(app, { mailEventsSecret, recipients, now });
-      unsubscribeRoutes(app, {
-        ...options,
-        unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
-      });
+      emailRoutes(app, { ...options, recipients, load });
       others.routes?.(app);
     },
     jobs: [

@@ -151,19 +151,14 @@ const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvi
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
 
-interface Given {
-  readonly written: readonly NewMessage[];
-  /** Customers who were assigned nothing because their quota is used up. */
-  readonly full: readonly CustomerViewer[];
-}
-
 async function give(
   { signals, subscribers, confirmLease }: AlertAssignmentOptions,
   planned: readonly PlannedOffer[],
   at: Date,
-): Promise<Given> {
+) {
   const byCustomer = new Map(planned.map((one) => [one.to.customerId, one]));
   const written: NewMessage[] = [];
+  /** Customers who were assigned nothing because their quota is used up. */
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
     await confirmLease(tx);

@@ -25,12 +25,7 @@ interface Rank {
   round: Round | null;
 }
 
-interface Known {
-  readonly leftEur: number;
-  /** The number of speeds at which it was worth acting on. */
-  readonly speeds: number;
-  readonly isLasting: boolean;
-}
+type Known = ReturnType<typeof knownOf>;
 
 interface Round {
   readonly signalIds: ReadonlySet<string>;
@@ -101,8 +96,9 @@ export class Rounds {
 
 const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1 : 1);
 
-const knownOf = (signal: FoundSignal): Known => ({
+const knownOf = (signal: FoundSignal) => ({
   leftEur: leftInEuros(signal) ?? 0,
+  /** The number of speeds at which it was worth acting on. */
   speeds: speedsWorthActing(signal),
   isLasting: signal.lasting != null,
 });
