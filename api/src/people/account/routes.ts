@@ -54,20 +54,18 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
     });
   });
 
-  handle(app, 'POST /api/account/deletion/code', async ({ c, session }) => {
+  handle(app, 'POST /api/account/deletion/code', async ({ c, session }): Promise<undefined> => {
     const { email } = provenCustomer(session);
     await requestCodes(ctx, cookies, c, [{ purpose: 'delete account', email }]);
-    return undefined;
   });
 
-  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
+  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }): Promise<undefined> => {
     const { customerId, email } = provenCustomer(session);
     const right = await requireCode(ctx, cookies, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return undefined;
   });
 }
 
@@ -111,13 +109,12 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCoo
     return show(ctx, session);
   });
 
-  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }) => {
+  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }): Promise<undefined> => {
     const { customerId } = session;
     const person = await personOf(session);
     const save = () => ctx.people.saveLanguage(customerId, person, language, ctx.now());
     // Announced, because alert processes cache the language.
     await ctx.changingAccess(customerId, save);
-    return undefined;
   });
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {

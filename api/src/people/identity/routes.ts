@@ -181,12 +181,11 @@ function proofRoutes(app: Hono<AppEnv>, ctx: CustomerLoginDependencies, cookies:
     return { email: paid?.email ?? null };
   });
 
-  handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
+  handle(app, 'DELETE /api/auth/proof', async ({ c }): Promise<undefined> => {
     const proof = cookies.read(c, 'proof');
     if (proof) await ctx.proofs.deleteProof(hashSecret(proof));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return undefined;
   });
 
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {

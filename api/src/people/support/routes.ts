@@ -75,9 +75,8 @@ export function supportRoutes(
     return undefined;
   });
 
-  handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
+  handle(app, 'POST /api/support/read', async ({ session, body: { id } }): Promise<undefined> => {
     if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);
-    return undefined;
   });
 }
 

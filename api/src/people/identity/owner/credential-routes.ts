@@ -26,7 +26,7 @@ export function credentialRoutes(
     changedAt: (await password.changedAt())?.toISOString() ?? null,
   }));
 
-  handle(app, 'POST /api/admin/password', async ({ c, body }) => {
+  handle(app, 'POST /api/admin/password', async ({ c, body }): Promise<undefined> => {
     await guarded(ctx, c, placeOf(c), () => isOwners(password, body.current));
     const weakness = await password.change(body.next);
     if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
@@ -34,13 +34,11 @@ export function credentialRoutes(
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, 'device');
     mailOwner(ctx, 'another password', placeOf(c));
-    return undefined;
   });
 
-  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }) => {
+  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }): Promise<undefined> => {
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
     await sessions.markConfirmed(session.tokenHash, now());
-    return undefined;
   });
 
   handle(app, 'GET /api/admin/passkeys', async () => ({
@@ -57,12 +55,11 @@ export function credentialRoutes(
     return passkeys.begin('add');
   });
 
-  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
+  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }): Promise<undefined> => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
     // Sessions opened without it must sign in again with it.
     await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another passkey', placeOf(c));
-    return undefined;
   });
 
   handle(app, 'POST /api/admin/passkeys/remove', async ({ c, body: { id, ...shown } }) => {

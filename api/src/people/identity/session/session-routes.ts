@@ -29,17 +29,15 @@ export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cook
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
-  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
+  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }): Promise<undefined> => {
     await end(id, holderOf(session), actorOf(session));
     if (id === session.tokenHash) cookies.session.clear(c, c.env.bearer);
-    return undefined;
   });
-  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
+  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }): Promise<undefined> => {
     await endAll(ctx, holderOf(session), actorOf(session));
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
-    return undefined;
   });
 
   handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
