@@ -20,8 +20,7 @@ import { createPushChannel, type VapidKeys } from './channels/push/push-channel'
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
 import { createChats } from './channels/telegram/commands';
-import { createPace } from './channels/telegram/pace';
-import { createTelegramChannel } from './channels/telegram/telegram-channel';
+import { createPace, createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';

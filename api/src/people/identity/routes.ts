@@ -21,24 +21,15 @@ import {
   loginCustomer,
   openFormerAccount,
 } from './customer/customer-login';
-import {
-  type CodeDependencies,
-  checkCode,
-  PROOF_LIFETIME_MS,
-  PROOF_REMEMBERED_MS,
-  provenEmail,
-} from './customer/email-code';
-import type { OwnerMailDependencies } from './mails';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
 import { credentialRoutes, secondFactorRoutes, WRONG } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
   loginOwner,
-  type OwnerCredentials,
   type OwnerLogin,
   type OwnerLoginDependencies,
 } from './owner/owner-login';
-import type { CustomerAccounts } from './ports';
 import type { BlocksStore } from './session/blocks-store';
 import { sessionRoutes } from './session/session-routes';
 import {
@@ -46,18 +37,11 @@ import {
   deviceName,
   type NewSession,
   SESSION_LIFETIME_MS,
-  type SessionDependencies,
   type SessionPlace,
 } from './session/sessions';
-import { viewRoutes } from './session/view-routes';
 
-/** The dependencies of all endpoints; each function names those it needs. */
-export interface IdentityContext
-  extends OwnerCredentials,
-    OwnerMailDependencies,
-    CodeDependencies,
-    Pick<SessionDependencies, 'sessions' | 'changingAccess'> {
-  readonly customers: CustomerAccounts;
+/** The dependencies of all endpoints. */
+export interface IdentityContext extends OwnerLoginDependencies, CustomerLoginDependencies {
   readonly blocks: BlocksStore;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
@@ -75,7 +59,6 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
   sessionRoutes(app, ctx, cookies);
-  viewRoutes(app, ctx, cookies);
   secondFactorRoutes(app, ctx, placeOfCall);
   credentialRoutes(app, ctx, cookies, placeOfCall);
   ownerLoginRoute(app, ctx, cookies);
@@ -83,7 +66,7 @@ export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies:
   proofRoutes(app, ctx, cookies);
 }
 
-const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<AppEnv>): SessionPlace => ({
+const placeOf = ({ countryOf }: IdentityContext, c: Context<AppEnv>): SessionPlace => ({
   country: countryOf(c.env.clientAddress),
   device: deviceName(c.req.header('User-Agent')),
 });
@@ -93,11 +76,7 @@ function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: New
   return token;
 }
 
-function ownerLoginRoute(
-  app: Hono<AppEnv>,
-  ctx: OwnerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
-  cookies: SecretCookies,
-): void {
+function ownerLoginRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
@@ -117,11 +96,7 @@ function ownerLoginRoute(
   });
 }
 
-function customerLoginRoutes(
-  app: Hono<AppEnv>,
-  ctx: CustomerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
-  cookies: SecretCookies,
-): void {
+function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {

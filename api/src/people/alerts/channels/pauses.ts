@@ -45,13 +45,17 @@ export function createPauses({ limits, now }: PausesContext): Pauses {
   };
 }
 
-export interface HttpDestination {
+interface HttpDestination {
   readonly destination: string;
   /** Statuses that mean the address no longer exists. */
   readonly gone: readonly number[];
 }
 
-export function outcomeOf(
+/** Rejects when it is unknown whether the message arrived; the sender then repeats it once. */
+export const outcomeOf = (sent: Promise<Answered>, to: HttpDestination): Promise<SendOutcome> =>
+  sent.then((answered) => outcomeOfAnswer(answered, to), outcomeOfNoAnswer);
+
+function outcomeOfAnswer(
   { status, retryAfterMs }: Answered,
   { destination, gone }: HttpDestination,
 ): SendOutcome {
@@ -62,8 +66,7 @@ export function outcomeOf(
   return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
 }
 
-/** Throws when it is unknown whether the message arrived; the sender then repeats it once. */
-export function outcomeOfNoAnswer(error: unknown): SendOutcome {
+function outcomeOfNoAnswer(error: unknown): SendOutcome {
   if (error instanceof Unanswered && !error.mayHaveArrived)
     return { outcome: 'later', reason: error.message };
   throw error;

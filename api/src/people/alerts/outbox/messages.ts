@@ -73,10 +73,7 @@ export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
 }
 
 /** A message that announced, or may have announced, a signal that has since ended. */
-export interface OwedEnd {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
+export interface OwedEnd extends Pick<ShownMessage, 'id' | 'customerId' | 'channel'> {
   readonly signalId: string;
 }
 

@@ -26,9 +26,10 @@ export interface OwnerCredentials {
   readonly passkeys: Passkeys;
 }
 
-export type OwnerLoginDependencies = OwnerCredentials &
-  OwnerMailDependencies &
-  Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>;
+export interface OwnerLoginDependencies
+  extends OwnerCredentials,
+    OwnerMailDependencies,
+    SessionDependencies {}
 
 export interface OwnerLoginInput {
   readonly password: string;

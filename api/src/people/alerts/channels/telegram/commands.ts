@@ -215,23 +215,18 @@ export function createChats({ addresses, accounts, profiles, toldBy, act, now }:
       return act(asked, { customerId, signalIds }, language);
     },
     /** Changes the customer's trading profile, which the page and every channel use. */
-    async mute(chat: string, coin: string, isMuted: boolean) {
+    async mute(chat: string, coin: string, isMuted: boolean): Promise<'done' | 'refused' | 'not linked'> {
       const holder = await holderOfChat(chat);
-      if (!holder) return 'not linked' as const;
-      return (await profiles.mute(holder.customerId, { coin, isMuted }, now()))
-        ? ('done' as const)
-        : ('refused' as const);
+      if (!holder) return 'not linked';
+      return (await profiles.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
     },
     async of(chat: string) {
       const holder = await holderOfChat(chat);
       if (!holder) return null;
       const { customerId, pausedUntil } = holder;
       const ids = [customerId];
-      const [[account], saved, rules] = await Promise.all([
-        accounts(ids),
-        profiles.of(ids),
-        addresses.rulesOf(ids),
-      ]);
+      const reads = [accounts(ids), profiles.of(ids), addresses.rulesOf(ids)] as const;
+      const [[account], saved, rules] = await Promise.all(reads);
       const { mutedCoins = [] } = saved.get(customerId) ?? {};
       const snoozedUntil = new Date(rules.get(customerId)?.snoozedUntil ?? 0);
       return { email: account?.email ?? 'an account without a plan', pausedUntil, snoozedUntil, mutedCoins };

@@ -8,8 +8,7 @@ import { NO_PAUSES } from '../../testing/pauses';
 import { createPauses, type Pauses } from '../pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
 import type { Chats } from './commands';
-import { createPace } from './pace';
-import { createTelegramChannel } from './telegram-channel';
+import { createPace, createTelegramChannel } from './telegram-channel';
 import { type BotApiStandIn, startBotApi } from './testing/bot-api';
 
 const SECRET = 'a'.repeat(43);

@@ -6,7 +6,7 @@ import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/
 import { parseJson } from '../../../../platform/lib/text';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
-import { outcomeOf, outcomeOfNoAnswer, type Pauses } from '../pauses';
+import { outcomeOf, type Pauses } from '../pauses';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;
@@ -38,14 +38,9 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
     const message = { id, body: String(body) };
     const headers = signedHeaders(message, signingKeys(secret, to, now()), now());
     const destination = `webhook ${new URL(to.url).host}`;
-    return pauses.keep([destination], async () => {
-      try {
-        const answered = await post({ url: to.url, headers, body: message.body }, stop);
-        return outcomeOf(answered, { destination, gone: GONE });
-      } catch (error) {
-        return outcomeOfNoAnswer(error);
-      }
-    });
+    return pauses.keep([destination], () =>
+      outcomeOf(post({ url: to.url, headers, body: message.body }, stop), { destination, gone: GONE }),
+    );
   },
 });
 
