@@ -93,19 +93,13 @@ function digestOf(to: Subscriber, at: Date): AccountAlert | null {
   return { to, kind: 'digest', subject, channels, facts, uselessAt };
 }
 
-interface Period {
-  readonly name: string;
-  readonly from: Date;
-  readonly until: Date;
-}
-
-function hourBefore(at: Date): Period {
+function hourBefore(at: Date) {
   const until = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   return { name: until.toISOString().slice(0, 13), from: new Date(until.getTime() - HOUR_MS), until };
 }
 
 /** Null except in the hours after the day begins. Named by the customer's local day: one summary for each. */
-function dayBefore(timeZone: string, at: Date): Period | null {
+function dayBefore(timeZone: string, at: Date) {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
   const sinceMs = ((hour - DAY_BEGINS) * 60 + minute) * 60_000;
   if (sinceMs < 0 || sinceMs >= USEFUL_MS.digest) return null;

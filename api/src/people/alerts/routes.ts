@@ -150,17 +150,13 @@ export function alertRoutes(app: Hono<AppEnv>, context: AlertRoutesContext): voi
     await recipients.saveRules(session.customerId, body, now());
     return readSettings(context, session);
   });
-  handle(
-    app,
-    'POST /api/alerts/rules/try',
-    TRIAL_LIMIT,
-    async ({ session: { customerId, tier }, body: { rule, ...terms } }) => {
-      const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
-      const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
-      const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
-      return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
-    },
-  );
+  handle(app, 'POST /api/alerts/rules/try', TRIAL_LIMIT, async ({ session, body: { rule, ...terms } }) => {
+    const { customerId, tier } = session;
+    const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
+    const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
+    const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
+    return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
+  });
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);

@@ -130,12 +130,8 @@ function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSender): C
   const parts = alerts.map((alert): Content => {
     const { label, path, ...words } = wordsOf(alert, to, sender);
     const paragraphs = [...words.paragraphs, ...insteadOf(to)];
-    return {
-      ...words,
-      paragraphs,
-      action: { label, url: `${sender.publicOrigin}${path}` },
-      language: to.language,
-    };
+    const action = { label, url: `${sender.publicOrigin}${path}` };
+    return { ...words, paragraphs, action, language: to.language };
   });
   const [first] = parts;
   if (first && parts.length === 1) return first;
