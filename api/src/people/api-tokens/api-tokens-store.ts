@@ -141,6 +141,7 @@ async function revokeWhere(tx: Database, isMeant: SQL | undefined, by: By): Prom
 const isAfter = ({ at, id }: PagePosition): SQL | undefined =>
   or(lt(apiTokens.createdAt, at), and(eq(apiTokens.createdAt, at), lt(apiTokens.id, id)));
 
+/** The audit log's descriptions of API token actions. */
 export const API_TOKENS_ACTIONS = {
   'apiToken.made': 'A customer created an API token.',
   'apiToken.revoked': 'An API token was revoked.',

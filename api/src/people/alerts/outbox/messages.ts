@@ -100,7 +100,7 @@ export type GivenBetween = (
   asked: readonly GivenQuestion[],
 ) => Promise<ReadonlyMap<string, readonly Signal[]>>;
 
-/** By message id; messages without content are left out. */
+/** From the rows and, for digests, the signals assigned. By message id; messages without content are left out. */
 export async function alertsOf(messages: readonly TakenMessage[], givenBetween: GivenBetween) {
   const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
     kind === 'digest' && facts?.from && facts.until

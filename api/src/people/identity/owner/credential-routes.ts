@@ -115,7 +115,10 @@ export const WRONG: Readonly<Record<Factor, string>> = {
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
-/** `check` returns a text if something was wrong. */
+/**
+ * Confirms the owner's identity within a session: limited like the login, and mailed when someone guesses. `check`
+ * returns a text if something was wrong.
+ */
 async function guarded<T>(
   ctx: OwnerLoginDependencies,
   c: Context<AppEnv>,

@@ -82,7 +82,10 @@ export async function credentialOf(password: string, place: string): Promise<str
   return (await hashRaw(password, { ...COSTS, salt })).toString('base64url');
 }
 
-/** `phcHash`: the configured hash; the credential defaults to a hash of it. */
+/**
+ * Checks and hashes a few at a time, since each uses much memory and a core. `phcHash`: the configured hash; the
+ * credential defaults to a hash of it.
+ */
 export function createPasswordCheck(
   phcHash: string,
   work: HashWork = { verify, hash: hashPassword },
