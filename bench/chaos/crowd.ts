@@ -1,9 +1,8 @@
 /** Many open pages that listen to everything and check nothing: they reconnect when cut off, and count failures. */
-
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MOST_OF_SESSION } from '../../api/src/advice/signals/stream/stream-hub';
-import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
+import { defaultRules } from '../../api/src/people/alerts/recipients/recipient';
 import type { Person } from '../../api/src/people/alerts/testing/population';
 import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { csvRow } from '@spreadwise/contract/csv';
 import yazl from 'yazl';
 import { periodText } from '../../platform/feature';
-import type { Person, PersonRows } from './register/people-store';
+import type { Person, PersonRows } from './people-store';
 
 export interface ArchiveInput {
   readonly productName: string;

@@ -11,13 +11,11 @@ import {
 import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
-import { HAND_OVER, MAIL_SENDER, MAILER, type MailSender } from '../../platform/mail';
+import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
-import { ACCOUNT_ACTIONS } from './audit-actions';
-import { createPeopleChangesStore } from './change/people-changes-store';
 import { type AccountJobsOptions, accountJobs } from './jobs';
 import { ACCOUNT_MAILS } from './mails';
-import { loadPerson } from './register/people-store';
+import { ACCOUNT_ACTIONS, createPeopleStore } from './people-store';
 import { createRequestsStore } from './requests-store';
 import { type AccountContext, accountRoutes } from './routes';
 import { ACCOUNT_TABLES } from './tables';
@@ -51,32 +49,22 @@ export const accountFeature = defineFeature({
   },
 });
 
-type AccountOptions = Omit<AccountContext, 'requests' | 'changes' | 'leases' | 'loadPerson'> &
-  Omit<AccountJobsOptions, 'leases' | 'sender' | 'tables' | 'requests'> &
-  MailSender & {
-    readonly db: Database;
-    /** All tables; those about customers are exported and erased. */
-    readonly tables: readonly TableDeclaration[];
-  };
+type AccountOptions = Omit<
+  AccountContext & AccountJobsOptions,
+  'requests' | 'people' | 'leases' | 'tables'
+> & {
+  readonly db: Database;
+  /** All tables; those about customers are exported and erased. */
+  readonly tables: readonly TableDeclaration[];
+};
 
 export function createAccount(options: AccountOptions) {
   const { db } = options;
   const tables = customerTables(options.tables);
-  const requests = createRequestsStore(db, tables);
-  const leases = createLeases(createLeasesStore(db));
+  const stores = { people: createPeopleStore(db), requests: createRequestsStore(db, tables) };
+  const ctx = { ...options, ...stores, tables, leases: createLeases(createLeasesStore(db)) };
   return {
-    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void =>
-      accountRoutes(
-        app,
-        {
-          ...options,
-          requests,
-          changes: createPeopleChangesStore(db),
-          leases,
-          loadPerson: (customerId) => loadPerson(db, customerId),
-        },
-        cookies,
-      ),
-    handlers: accountJobs({ ...options, tables, requests, leases, sender: options }),
+    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => accountRoutes(app, ctx, cookies),
+    handlers: accountJobs(ctx),
   };
 }

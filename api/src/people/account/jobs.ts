@@ -1,63 +1,57 @@
 /** Background jobs of accounts: data exports and deletions. */
-import type { Database } from '../../platform/db/database';
 import type { CustomerTable } from '../../platform/feature';
 import { type JobHandler, jobHandler, type Run } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
-import { deletedEmail, exportEmail } from './emails';
-import { loadPerson, type Person, readPerson } from './register/people-store';
+import { deletedEmail, exportEmail } from './mails';
+import type { PeopleStore, Person } from './people-store';
 import { ERASURE, EXPORT, FAREWELL, type Farewell, type RequestsStore } from './requests-store';
 
-export interface AccountJobsOptions {
-  readonly db: Database;
+export interface AccountJobsOptions extends MailSender {
+  readonly people: Pick<PeopleStore, 'loadPerson' | 'readPerson'>;
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly changingAccess: ChangingAccess;
-  readonly sender: MailSender;
   readonly handOver: HandOver;
   readonly now: () => Date;
 }
 
 const leaseOf = ({ address }: Person) => `checkout:${address}`;
 
-const RETRY = { firstMs: 30_000, longestMs: 3_600_000, tries: null };
-const FAILURE = 'a data export or account deletion failed and is tried again';
+const TERMS = {
+  retry: { firstMs: 30_000, longestMs: 3_600_000, tries: null },
+  failure: 'a data export or account deletion failed and is tried again',
+};
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
-  const { sender, handOver, now } = options;
+  const { handOver, now } = options;
   const sayFarewell = async ({ customerId, until, ...reader }: Farewell, { done }: Run) => {
-    if (now() < new Date(until)) await handOver(deletedEmail(sender, customerId, reader), done);
+    if (now() < new Date(until)) await handOver(deletedEmail(options, customerId, reader), done);
   };
   return [
-    jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), { retry: RETRY, failure: FAILURE }),
-    jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), {
-      retry: RETRY,
-      failure: FAILURE,
-    }),
-    jobHandler(FAREWELL, sayFarewell, { retry: RETRY, failure: FAILURE }),
+    jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), TERMS),
+    jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), TERMS),
+    jobHandler(FAREWELL, sayFarewell, TERMS),
   ];
 }
 
-async function makeExport(
-  { db, tables, requests, leases, sender, handOver, now }: AccountJobsOptions,
-  id: string,
-  run: Run,
-): Promise<void> {
-  const madeAt = now();
+async function makeExport(options: AccountJobsOptions, id: string, run: Run): Promise<void> {
+  const { people, tables, requests, leases, handOver, productName } = options;
+  const madeAt = options.now();
   const waiting = await requests.waitingExport(id, madeAt);
-  const known = waiting && (await loadPerson(db, waiting.customerId));
+  const known = waiting && (await people.loadPerson(waiting.customerId));
   if (!waiting || !known) return;
   // Never during a deletion: its mail is the last one, and the outbox must not hold the address afterwards.
   await leases.hold(leaseOf(known), async () => {
-    const person = await loadPerson(db, waiting.customerId);
+    const person = await people.loadPerson(waiting.customerId);
     if (!person) return;
-    const found = await readPerson(db, tables, person);
-    const archive = await makeArchive({ productName: sender.productName, person, found, madeAt });
-    await handOver(exportEmail(sender, id, person, waiting.expiresAt), async (on) => {
+    const found = await people.readPerson(tables, person);
+    const archive = await makeArchive({ productName, person, found, madeAt });
+    await handOver(exportEmail(options, id, person, waiting.expiresAt), async (on) => {
       await requests.exportMade(on, id, archive, madeAt);
       await run.done(on);
     });
@@ -65,12 +59,12 @@ async function makeExport(
 }
 
 async function eraseAccount(options: AccountJobsOptions, customerId: string, { done }: Run): Promise<void> {
-  const { db, requests, leases, forgetCustomers, changingAccess, now } = options;
-  const known = await loadPerson(db, customerId);
+  const { people, requests, leases, forgetCustomers, changingAccess, now } = options;
+  const known = await people.loadPerson(customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
   // No checkout for the address can begin meanwhile: it could be paid after the deletion.
   await leases.hold(leaseOf(known), async () => {
-    const person = await loadPerson(db, customerId);
+    const person = await people.loadPerson(customerId);
     // The provider first: a subscription left there would continue to be charged.
     if (person) await forgetCustomers(person);
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));

@@ -6,8 +6,7 @@ import type { CustomerTable } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
-import type { AccountAction } from './audit-actions';
-import { erasePerson, type Person } from './register/people-store';
+import { byCustomer, erasePerson, type Person } from './people-store';
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 
@@ -51,7 +50,7 @@ function askForExport(db: Database, row: { id: string; customerId: string; expir
     if (newest && (!newest.madeAt || now.getTime() - newest.askedAt.getTime() < SAME_MS)) return newest;
     const { id, customerId } = row;
     await tx.insert(accountExports).values({ ...row, askedAt: now });
-    await tx.insert(auditLog).values(asked('account.exportAsked', customerId, now));
+    await tx.insert(auditLog).values(byCustomer('account.exportAsked', customerId, now));
     await enqueue(tx, EXPORT, [{ key: id, payload: { id }, runAt: now, customerId }]);
     return { ...row, askedAt: now, madeAt: null, bytes: null };
   });
@@ -99,7 +98,7 @@ function askForErasure(db: Database, customerId: string, now: Date): Promise<voi
       .onConflictDoNothing()
       .returning();
     if (!row) return;
-    await tx.insert(auditLog).values(asked('account.deletionAsked', customerId, now));
+    await tx.insert(auditLog).values(byCustomer('account.deletionAsked', customerId, now));
     await enqueue(tx, ERASURE, [{ key: customerId, payload: { customerId }, runAt: now, customerId }]);
   });
 }
@@ -130,15 +129,8 @@ function erase(
       await enqueue(tx, FAREWELL, [{ key: customerId, payload, runAt: now }]);
     }
     await tx.update(accountErasures).set({ doneAt: now }).where(eq(accountErasures.customerId, customerId));
-    await tx.insert(auditLog).values({ ...asked('account.deleted', customerId, now), actor: 'system' });
+    await tx.insert(auditLog).values({ ...byCustomer('account.deleted', customerId, now), actor: 'system' });
   });
 }
-
-const asked = (action: AccountAction, customerId: string, at: Date) => ({
-  at,
-  actor: `customer:${customerId}`,
-  action,
-  subject: customerId,
-});
 
 export type RequestsStore = ReturnType<typeof createRequestsStore>;

@@ -1,40 +1,41 @@
 /** The endpoints of a customer's own account. */
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@spreadwise/contract';
-import type { Hono } from 'hono';
-import { type AppEnv, handle, Problem, type SecretCookies, stillWorking } from '../../platform/http';
+import type { Context, Hono } from 'hono';
+import {
+  type AppEnv,
+  handle,
+  networkOf,
+  Problem,
+  type SecretCookies,
+  stillWorking,
+} from '../../platform/http';
+import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
-import { type ChangeContext, type ChangeOutcome, changeAddress, changeName } from './change/change-account';
-import { type CodesContext, provenCustomer, requestCodes, requireCode, wrongCode } from './problems';
+import type { ConfirmationCodes, ConfirmedAction } from '../identity';
+import {
+  type ChangeContext,
+  type ChangeOutcome,
+  changeAddress,
+  changeName,
+  type RightCode,
+} from './change-account';
 import type { ExportRecord, RequestsStore } from './requests-store';
 
-export type AccountContext = ChangeContext & CodesContext & { readonly requests: RequestsStore };
+export interface AccountContext extends ChangeContext {
+  readonly requests: RequestsStore;
+  readonly codes: ConfirmationCodes;
+  readonly random: RandomBytes;
+}
 
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
 const ASK_LIMIT = { points: 10, seconds: 3600 };
 
 export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
   const { requests, now } = ctx;
-
-  const show = async ({ customerId, addressProven }: CustomerSession) => {
-    const [person, newest, deletionAskedAt] = await Promise.all([
-      ctx.loadPerson(customerId),
-      requests.newestExport(customerId, now()),
-      requests.erasureAskedAt(customerId),
-    ]);
-    return {
-      email: person?.address ?? '',
-      name: person?.name ?? null,
-      language: person?.language ?? 'en',
-      addressProven,
-      dataExport: newest && inAnswer(newest),
-      deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
-    };
-  };
-
-  handle(app, 'GET /api/account', ({ session }) => show(session));
-  changeRoutes(app, ctx, cookies, show);
+  handle(app, 'GET /api/account', ({ session }) => show(ctx, session));
+  changeRoutes(app, ctx, cookies);
 
   handle(app, 'POST /api/account/export', ASK_LIMIT, async ({ session }) => {
     const { customerId } = provenCustomer(session);
@@ -53,21 +54,38 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
     });
   });
 
-  handle(app, 'POST /api/account/deletion/code', async ({ c, session }) => {
+  handle(app, 'POST /api/account/deletion/code', async ({ c, session }): Promise<undefined> => {
     const { email } = provenCustomer(session);
     await requestCodes(ctx, cookies, c, [{ purpose: 'delete account', email }]);
-    return undefined;
   });
 
-  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
+  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }): Promise<undefined> => {
     const { customerId, email } = provenCustomer(session);
     const right = await requireCode(ctx, cookies, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return undefined;
   });
+}
+
+async function show(
+  { people, requests, now }: AccountContext,
+  { customerId, addressProven }: CustomerSession,
+): Promise<Account> {
+  const [person, newest, deletionAskedAt] = await Promise.all([
+    people.loadPerson(customerId),
+    requests.newestExport(customerId, now()),
+    requests.erasureAskedAt(customerId),
+  ]);
+  return {
+    email: person?.address ?? '',
+    name: person?.name ?? null,
+    language: person?.language ?? 'en',
+    addressProven,
+    dataExport: newest && inAnswer(newest),
+    deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
+  };
 }
 
 const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
@@ -78,31 +96,25 @@ const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   bytes,
 });
 
-function changeRoutes(
-  app: Hono<AppEnv>,
-  ctx: ChangeContext & CodesContext,
-  cookies: SecretCookies,
-  show: (customer: CustomerSession) => Promise<Account>,
-): void {
+function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
   /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
-    const person = await ctx.loadPerson(customerId);
+    const person = await ctx.people.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account has been deleted.');
     return addressProven ? person : { ...person, customerIds: [customerId] };
   };
 
   handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
     requireDone(await changeName(ctx, session.customerId, await personOf(session), name));
-    return show(session);
+    return show(ctx, session);
   });
 
-  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }) => {
+  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }): Promise<undefined> => {
     const { customerId } = session;
     const person = await personOf(session);
-    const save = () => ctx.changes.saveLanguage(customerId, person, language, ctx.now());
+    const save = () => ctx.people.saveLanguage(customerId, person, language, ctx.now());
     // Announced, because alert processes cache the language.
     await ctx.changingAccess(customerId, save);
-    return undefined;
   });
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
@@ -125,7 +137,7 @@ function changeRoutes(
     requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return show(customer);
+    return show(ctx, customer);
   });
 }
 
@@ -133,9 +145,49 @@ function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
   if (outcome === 'busy') throw stillWorking();
   if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Please contact us.');
-  if (outcome === 'unavailable')
-    throw new Problem(
-      502,
-      'The payment provider is not responding. Nothing was changed; please try again soon.',
-    );
+  if (outcome === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
 }
+
+type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
+
+const PROVIDER_SILENT = 'The payment provider is not responding. Nothing was changed; please try again soon.';
+const CHALLENGE_LIFETIME_MS = 3_600_000;
+
+/** A payment for an address opens a session, but not the data stored about the address. */
+function provenCustomer(session: CustomerSession): CustomerSession {
+  if (session.addressProven) return session;
+  throw new Problem(403, 'Please sign out and sign in with a mailed code first, which proves your address.');
+}
+
+async function requestCodes(
+  { codes, random }: AccountContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  actions: readonly Action[],
+): Promise<void> {
+  const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
+  const proof = cookies.read(c, 'proof');
+  const network = networkOf(c.env.clientAddress);
+  const { language } = c.env;
+  for (const action of actions) {
+    const isMailed = await codes.request({ ...action, challenge, proof, network, language });
+    if (!isMailed) throw new Problem(429, 'Too many codes requested. Please try again in an hour.');
+  }
+  cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
+}
+
+/** Call `use` once the action can be done. */
+async function requireCode(
+  { codes }: AccountContext,
+  cookies: SecretCookies,
+  c: Context<AppEnv>,
+  input: Action & { readonly code: string },
+): Promise<RightCode> {
+  const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
+  if (tried.kind === 'right') return tried;
+  if (tried.kind === 'spent')
+    throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
+  throw wrongCode();
+}
+
+const wrongCode = () => new Problem(422, 'This code is wrong or no longer valid.');

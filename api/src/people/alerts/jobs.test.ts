@@ -11,7 +11,7 @@ import { changingBy } from '../../platform/lib/session-memory';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import type { Alert, Channel } from './channel';
-import { startAlerts } from './start-alerts';
+import { startAlerts } from './feature';
 
 const here = setUp();
 const log = pino({ level: 'silent' });

@@ -6,7 +6,6 @@ import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
-import type { ApiTokenAction } from './audit-actions';
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
@@ -32,9 +31,7 @@ interface By {
 
 const audited = (tx: Pick<Database, 'insert'>, by: By, action: ApiTokenAction, token: ApiTokenRow) =>
   tx.insert(auditLog).values({
-    ...by,
-    action,
-    subject: token.customerId,
+    ...{ ...by, action, subject: token.customerId },
     details: { token: token.id, name: token.name, scopes: token.scopes },
   });
 
@@ -114,31 +111,28 @@ async function customerOf(db: Database, id: string): Promise<string | null> {
 }
 
 /** Returns whether it was a live token of the customer. */
-function revoke(db: Database, id: string, customerId: string, by: By): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const whose = eq(apiTokens.customerId, customerId);
-    const [row] = await tx
-      .update(apiTokens)
-      .set({ revokedAt: by.at })
-      .where(and(whose, eq(apiTokens.id, id), isLive(by.at)))
-      .returning();
-    if (row) await audited(tx, by, 'apiToken.revoked', row);
-    return row !== undefined;
+const revoke = (db: Database, id: string, customerId: string, by: By): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const isMeant = and(eq(apiTokens.customerId, customerId), eq(apiTokens.id, id));
+    return (await revokeWhere(tx, isMeant, by)) > 0;
   });
-}
 
 /** In the caller's transaction. `unproven`: only tokens of sessions that a payment opened. Returns how many were live. */
-export async function revokeTokens(
+export function revokeTokens(
   tx: Database,
   customerIds: readonly string[],
   by: By,
   which: 'all' | 'unproven',
 ): Promise<number> {
   const isMeant = which === 'all' ? undefined : eq(apiTokens.addressProven, false);
+  return revokeWhere(tx, and(inArray(apiTokens.customerId, [...customerIds]), isMeant), by);
+}
+
+async function revokeWhere(tx: Database, isMeant: SQL | undefined, by: By): Promise<number> {
   const revoked = await tx
     .update(apiTokens)
     .set({ revokedAt: by.at })
-    .where(and(inArray(apiTokens.customerId, [...customerIds]), isLive(by.at), isMeant))
+    .where(and(isMeant, isLive(by.at)))
     .returning();
   for (const row of revoked) await audited(tx, by, 'apiToken.revoked', row);
   return revoked.length;
@@ -146,3 +140,11 @@ export async function revokeTokens(
 
 const isAfter = ({ at, id }: PagePosition): SQL | undefined =>
   or(lt(apiTokens.createdAt, at), and(eq(apiTokens.createdAt, at), lt(apiTokens.id, id)));
+
+/** The audit log's descriptions of API token actions. */
+export const API_TOKENS_ACTIONS = {
+  'apiToken.made': 'A customer created an API token.',
+  'apiToken.revoked': 'An API token was revoked.',
+};
+
+export type ApiTokenAction = keyof typeof API_TOKENS_ACTIONS;

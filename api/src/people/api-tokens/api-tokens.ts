@@ -1,30 +1,26 @@
 /** API tokens: shown once, stored as a hash, and limited to what the customer's plan includes at the moment of use. */
-import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { API_TOKEN_PREFIX, hashToken, noteUse, type Session } from '../../platform/lib/session';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import { DAY_MS, earliest } from '../../platform/lib/time';
 import type { CustomerAccounts } from '../identity';
-import type { ApiTokensStore, TokenAdded } from './api-tokens-store';
+import type { ApiTokenRow, ApiTokensStore, TokenAdded } from './api-tokens-store';
 
 export interface ApiTokensContext {
   readonly store: ApiTokensStore;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
   readonly changingAccess: ChangingAccess;
+  readonly callsAMinute: () => number;
   readonly later: (work: () => unknown) => void;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
 
-export interface TokenTerms {
-  readonly customerId: string;
-  readonly addressProven: boolean;
-  readonly name: string;
-  readonly scopes: readonly ApiScope[];
+type TokenTerms = Pick<ApiTokenRow, 'customerId' | 'addressProven' | 'name' | 'scopes'> & {
   readonly days: number;
   readonly sessionHash: string;
-}
+};
 
 const MOST_TOKENS = 10;
 

@@ -5,12 +5,10 @@ import { defineFeature, ofProcess, TOKEN_SESSIONS } from '../../platform/feature
 import { type AppEnv, TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CUSTOMERS } from '../identity';
-import { findTokenSessions } from './api-tokens';
-import { createApiTokensStore } from './api-tokens-store';
-import { API_TOKENS_ACTIONS } from './audit-actions';
-import { endMailJob } from './jobs';
-import { API_TOKENS_MAILS } from './mails';
-import { type AutomationRoutesContext, automationRoutes } from './routes';
+import { type ApiTokensContext, findTokenSessions } from './api-tokens';
+import { API_TOKENS_ACTIONS, createApiTokensStore } from './api-tokens-store';
+import { API_TOKENS_MAILS, endMailJob } from './mails';
+import { automationRoutes } from './routes';
 import { API_TOKENS_TABLES } from './tables';
 
 export const apiTokensFeature = defineFeature({
@@ -33,15 +31,15 @@ export const apiTokensFeature = defineFeature({
   },
 });
 
-export type ApiTokensOptions = Omit<AutomationRoutesContext, 'store'> &
+export type ApiTokensOptions = Omit<ApiTokensContext, 'store'> &
   MailSender & { readonly db: Database; readonly handOver: HandOver };
 
 /** Their endpoints, look-up by hash, and the mail before one ends. */
 export function createApiTokens({ db, handOver, ...options }: ApiTokensOptions) {
-  const store = createApiTokensStore(db);
+  const ctx = { ...options, store: createApiTokensStore(db) };
   return {
-    routes: (app: Hono<AppEnv>) => automationRoutes(app, { ...options, store }),
-    findSessions: (hashes: readonly string[]) => findTokenSessions({ ...options, store }, hashes),
-    handlers: [endMailJob({ ...options, store, handOver })],
+    routes: (app: Hono<AppEnv>) => automationRoutes(app, ctx),
+    findSessions: (hashes: readonly string[]) => findTokenSessions(ctx, hashes),
+    handlers: [endMailJob({ ...ctx, handOver })],
   };
 }

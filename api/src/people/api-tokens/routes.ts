@@ -5,21 +5,13 @@ import { actorOf } from '../../platform/lib/session';
 import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
 
-export interface AutomationRoutesContext extends ApiTokensContext {
-  readonly callsAMinute: () => number;
-}
-
 /** Includes ended tokens as long as they are stored. */
 const MOST_SHOWN = 100;
 
-export function automationRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
-  ownRoutes(app, ctx);
-  ownerRoutes(app, ctx);
-}
-
-function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
+export function automationRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
+  const { store, callsAMinute } = ctx;
   handle(app, 'GET /api/automation/tokens', async ({ session }) => ({
-    tokens: (await ctx.store.listOf(session.customerId, MOST_SHOWN)).map(inAnswer),
+    tokens: (await store.listOf(session.customerId, MOST_SHOWN)).map(inAnswer),
   }));
 
   handle(app, 'POST /api/automation/tokens', async ({ session, body }) => {
@@ -34,18 +26,11 @@ function ownRoutes(app: Hono<AppEnv>, ctx: ApiTokensContext): void {
   handle(app, 'POST /api/automation/tokens/revoke', async ({ session, body: { id } }) =>
     orUnknown(await revokeApiToken(ctx, id, session.customerId, actorOf(session))),
   );
-}
 
-function ownerRoutes(app: Hono<AppEnv>, ctx: AutomationRoutesContext): void {
-  const { store, callsAMinute } = ctx;
   handle(app, 'GET /api/admin/api-keys', async ({ query: { search = '', cursor, limit } }) => {
     const found = await store.listAll(search, readPositionCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ createdAt: at, id }) => positionCursor({ at, id }));
-    const keys = shown.map(({ customerId, email, ...row }) => ({
-      ...inAnswer({ customerId, ...row }),
-      customerId,
-      email,
-    }));
+    const keys = shown.map((row) => ({ ...inAnswer(row), customerId: row.customerId, email: row.email }));
     return { keys, callsAMinute: callsAMinute(), nextCursor };
   });
 

@@ -22,20 +22,20 @@ import { IDENTITY_MAILS } from './mails';
 import { createGuessLimit } from './owner/guess-limit';
 import { type Enrolled, enrolledOf } from './owner/owner-login';
 import {
+  createOwnerPassword,
+  createPasswordCheck,
+  credentialOf,
+  hashPassword,
+  type PasswordCheck,
+} from './owner/owner-password';
+import {
   createOwnerStore,
   createPasskeysStore,
   createPasswordStore,
   createSecondFactorStore,
 } from './owner/owner-store';
-import { createPasskeys } from './owner/passkeys/passkeys';
-import { createOwnerPassword } from './owner/password/owner-password';
-import {
-  createPasswordCheck,
-  credentialOf,
-  hashPassword,
-  type PasswordCheck,
-} from './owner/password/password-check';
-import { createSecondFactor } from './owner/second-factor/second-factor';
+import { createPasskeys } from './owner/passkeys';
+import { createSecondFactor } from './owner/second-factor';
 import type { CustomerAccounts, EndingWithSessions } from './ports';
 import { type IdentityContext, identityRoutes } from './routes';
 import { createBlocksStore } from './session/blocks-store';
@@ -128,32 +128,22 @@ export const identityFeature = defineFeature({
     provenEmail: PROVEN_EMAIL,
     confirmationCodes: CONFIRMATION_CODES,
   },
-  async open({
-    installation,
-    owner,
-    secrets,
-    deriveKey,
-    database,
-    sender,
-    tokenSessions,
-    memory,
-    meter,
-    ...given
-  }) {
-    const { ownerEmail, panelOrigin, publicOrigin } = installation;
+  async open(given) {
+    const { owner, database, memory } = given;
+    const { ownerEmail, panelOrigin, publicOrigin } = given.installation;
     const identity = createIdentity({
       ...given,
-      ...sender,
+      ...given.sender,
       ...{ db: database.db, ownerEmail, panelOrigin },
       password: owner ? await checkOf(owner, publicOrigin) : NOBODY,
-      encryptionKey: secrets.key,
-      codeKey: deriveKey('sign-in codes'),
+      encryptionKey: given.secrets.key,
+      codeKey: given.deriveKey('sign-in codes'),
     });
     if (owner) warnOfElsewhere(await identity.enrolled(), given.log);
-    meter.read('spreadwise_session_lookups_total', () =>
+    given.meter.read('spreadwise_session_lookups_total', () =>
       Object.entries(memory.answered()).map(([source, value]) => ({ labels: { source }, value })),
     );
-    const findSessions = firstFound(identity.findSessions, tokenSessions);
+    const findSessions = firstFound(identity.findSessions, given.tokenSessions);
     // The embedded database runs one query at a time, so concurrent look-ups share one.
     const look = database.kind === 'embedded' ? inBatches(findSessions) : oneByOne(findSessions);
     return {

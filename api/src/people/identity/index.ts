@@ -13,7 +13,7 @@ export {
   PROVEN_EMAIL,
 } from './feature';
 export type { Enrolled } from './owner/owner-login';
-export { createPasswordCheck } from './owner/password/password-check';
+export { createPasswordCheck } from './owner/owner-password';
 export type { CustomerAccess, CustomerAccount, CustomerAccounts, ProvenAddress } from './ports';
 export { isBlocked } from './session/blocks-store';
-export { deviceName } from './session/device-name';
+export { deviceName } from './session/sessions';

@@ -5,7 +5,6 @@ import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import {
   type AppEnv,
-  type CallContext,
   DEFAULT_LIMIT,
   handle,
   networkOf,
@@ -22,44 +21,27 @@ import {
   loginCustomer,
   openFormerAccount,
 } from './customer/customer-login';
-import {
-  type CodeDependencies,
-  checkCode,
-  PROOF_LIFETIME_MS,
-  PROOF_REMEMBERED_MS,
-  provenEmail,
-} from './customer/email-code';
-import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
+import { checkCode, PROOF_LIFETIME_MS, PROOF_REMEMBERED_MS, provenEmail } from './customer/email-code';
+import { credentialRoutes, secondFactorRoutes, WRONG } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
   type Factor,
   loginOwner,
-  type OwnerCredentials,
   type OwnerLogin,
   type OwnerLoginDependencies,
 } from './owner/owner-login';
-import type { OwnerMailDependencies } from './owner/owner-mails';
-import { WRONG } from './owner/problems';
-import type { CustomerAccounts } from './ports';
 import type { BlocksStore } from './session/blocks-store';
-import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
 import {
   closeSession,
+  deviceName,
   type NewSession,
   SESSION_LIFETIME_MS,
-  type SessionDependencies,
   type SessionPlace,
 } from './session/sessions';
-import { viewRoutes } from './session/view-routes';
 
-/** The dependencies of all endpoints; each function names those it needs. */
-export interface IdentityContext
-  extends OwnerCredentials,
-    OwnerMailDependencies,
-    CodeDependencies,
-    Pick<SessionDependencies, 'sessions' | 'changingAccess'> {
-  readonly customers: CustomerAccounts;
+/** The dependencies of all endpoints. */
+export interface IdentityContext extends OwnerLoginDependencies, CustomerLoginDependencies {
   readonly blocks: BlocksStore;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
@@ -77,17 +59,14 @@ const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; p
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
   sessionRoutes(app, ctx, cookies);
-  viewRoutes(app, ctx, cookies);
   secondFactorRoutes(app, ctx, placeOfCall);
   credentialRoutes(app, ctx, cookies, placeOfCall);
   ownerLoginRoute(app, ctx, cookies);
   customerLoginRoutes(app, ctx, cookies);
-  codeRoute(app, ctx, cookies);
   proofRoutes(app, ctx, cookies);
-  logoutRoute(app, ctx, cookies);
 }
 
-const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<AppEnv>): SessionPlace => ({
+const placeOf = ({ countryOf }: IdentityContext, c: Context<AppEnv>): SessionPlace => ({
   country: countryOf(c.env.clientAddress),
   device: deviceName(c.req.header('User-Agent')),
 });
@@ -97,11 +76,7 @@ function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: New
   return token;
 }
 
-function ownerLoginRoute(
-  app: Hono<AppEnv>,
-  ctx: OwnerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
-  cookies: SecretCookies,
-): void {
+function ownerLoginRoute(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/owner-login', async ({ c, body }) => {
     const outcome = await loginOwner(ctx, {
       password: body.password,
@@ -121,11 +96,7 @@ function ownerLoginRoute(
   });
 }
 
-function customerLoginRoutes(
-  app: Hono<AppEnv>,
-  ctx: CustomerLoginDependencies & Pick<IdentityContext, 'countryOf'>,
-  cookies: SecretCookies,
-): void {
+function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
@@ -153,10 +124,8 @@ function customerLoginRoutes(
       token: give(cookies, c, session),
     };
   });
-}
 
-function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCookies): void {
-  const verifyCode = async ({ c, body }: CallContext<'POST /api/auth/verify-code'>) => {
+  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, async ({ c, body }) => {
     const outcome = await checkCode(ctx, {
       ...body,
       network: networkOf(c.env.clientAddress),
@@ -169,15 +138,10 @@ function codeRoute(app: Hono<AppEnv>, ctx: CodeDependencies, cookies: SecretCook
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
     return { verified: true as const };
-  };
-  handle(app, 'POST /api/auth/verify-code', CODE_LIMIT, verifyCode);
+  });
 }
 
-function proofRoutes(
-  app: Hono<AppEnv>,
-  ctx: Pick<CustomerLoginDependencies, 'proofs' | 'customers' | 'now'>,
-  cookies: SecretCookies,
-): void {
+function proofRoutes(app: Hono<AppEnv>, ctx: CustomerLoginDependencies, cookies: SecretCookies): void {
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
@@ -192,20 +156,13 @@ function proofRoutes(
     return { email: paid?.email ?? null };
   });
 
-  handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
+  handle(app, 'DELETE /api/auth/proof', async ({ c }): Promise<undefined> => {
     const proof = cookies.read(c, 'proof');
     if (proof) await ctx.proofs.deleteProof(hashSecret(proof));
     cookies.clear(c, 'proof');
     cookies.clear(c, 'checkout');
-    return undefined;
   });
-}
 
-function logoutRoute(
-  app: Hono<AppEnv>,
-  ctx: Pick<CustomerLoginDependencies, 'sessions' | 'changingAccess' | 'proofs' | 'now'>,
-  cookies: SecretCookies,
-): void {
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     cookies.session.clear(c, c.env.bearer);
     if (!session) return undefined;

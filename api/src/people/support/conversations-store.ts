@@ -35,15 +35,13 @@ export type WriteOutcome = 'written' | 'repeated' | 'too-many' | 'unknown';
 export const MOST_A_DAY = 40;
 const MOST_IMAGES_A_DAY = 20;
 
-interface ConversationsContext {
-  readonly db: Database;
-  readonly notifiesOwner: boolean;
-}
+/** `notifiesOwner`: whether each message is mailed to the owner. */
+export const createConversationsStore = (db: Database, notifiesOwner: boolean) => ({
+  ...bound(db, { list, unread, find, messages: readMessages, findImage, markRead, writerOf }),
+  ...bound({ db, notifiesOwner }, { begin, reply }),
+});
 
-export const createConversationsStore = (db: Database, notifiesOwner: boolean) =>
-  bound({ db, notifiesOwner }, { list, unread, find, messages, findImage, begin, reply, markRead, writerOf });
-
-const list = ({ db }: ConversationsContext, customerId: string, most: number): Promise<ConversationRow[]> =>
+const list = (db: Database, customerId: string, most: number): Promise<ConversationRow[]> =>
   db
     .select()
     .from(supportConversations)
@@ -51,7 +49,7 @@ const list = ({ db }: ConversationsContext, customerId: string, most: number): P
     .orderBy(desc(supportConversations.lastAt), desc(supportConversations.id))
     .limit(most);
 
-async function unread({ db }: ConversationsContext, customerId: string): Promise<number> {
+async function unread(db: Database, customerId: string): Promise<number> {
   const [found] = await db
     .select({ unread: sum(supportConversations.unreadByCustomer) })
     .from(supportConversations)
@@ -59,13 +57,16 @@ async function unread({ db }: ConversationsContext, customerId: string): Promise
   return Number(found?.unread ?? 0);
 }
 
-const find = ({ db }: ConversationsContext, customerId: string, id: string) =>
+const find = (db: Database, customerId: string, id: string) =>
   firstRow(db.select().from(supportConversations).where(isTheirs(customerId, id)));
 
-const messages = ({ db }: ConversationsContext, id: string): Promise<MessageRow[]> => readMessages(db, id);
+interface Writing {
+  readonly db: Database;
+  readonly notifiesOwner: boolean;
+}
 
 function begin(
-  { db, notifiesOwner }: ConversationsContext,
+  { db, notifiesOwner }: Writing,
   written: WrittenMessage,
   { id, subject }: { id: string; subject: string },
 ): Promise<WriteOutcome> {
@@ -82,11 +83,7 @@ function begin(
   });
 }
 
-function reply(
-  { db, notifiesOwner }: ConversationsContext,
-  written: WrittenMessage,
-  id: string,
-): Promise<WriteOutcome> {
+function reply({ db, notifiesOwner }: Writing, written: WrittenMessage, id: string): Promise<WriteOutcome> {
   return db.transaction(async (tx) => {
     const refusal = await whyNot(tx, written);
     if (refusal) return refusal;
@@ -110,7 +107,7 @@ function reply(
   });
 }
 
-const markRead = ({ db }: ConversationsContext, customerId: string, id: string): Promise<boolean> =>
+const markRead = (db: Database, customerId: string, id: string): Promise<boolean> =>
   hasRows(
     db
       .update(supportConversations)
@@ -119,11 +116,7 @@ const markRead = ({ db }: ConversationsContext, customerId: string, id: string):
       .returning({ id: supportConversations.id }),
   );
 
-async function addMessage(
-  { db, notifiesOwner }: ConversationsContext,
-  conversationId: string,
-  written: WrittenMessage,
-): Promise<void> {
+async function addMessage({ db, notifiesOwner }: Writing, conversationId: string, written: WrittenMessage) {
   const { customerId, text, lookedAt, mailId, images, at: createdAt } = written;
   const message = { conversationId, customerId, text, lookedAt, mailId, createdAt };
   const messageId = await insertMessage(db, { ...message, sender: 'customer' });
@@ -163,7 +156,7 @@ export async function readMessages(db: Database, id: string): Promise<MessageRow
   }));
 }
 
-const findImage = ({ db }: ConversationsContext, id: number, customerId: string) =>
+const findImage = (db: Database, id: number, customerId: string) =>
   readImage(db, and(eq(supportImages.id, id), eq(supportImages.customerId, customerId)));
 
 export const readImage = (db: Database, which: SQL | undefined) =>
@@ -196,7 +189,7 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
 });
 
 /** The customer of a conversation; null if either is gone, or the address is blocked. */
-async function writerOf({ db }: ConversationsContext, id: string) {
+async function writerOf(db: Database, id: string) {
   const writer = await firstRow(
     db
       .select({

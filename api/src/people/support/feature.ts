@@ -1,12 +1,18 @@
 /** Support: customers write, staff answer in the panel (docs/support.md). */
+import { SUPPORT_QUEUES } from '@spreadwise/contract';
 import { defineFeature, ofProcess } from '../../platform/feature';
+import type { MountRoutes } from '../../platform/http';
 import { createMadeKeys } from '../../platform/lib/made-keys-store';
-import { newSecret } from '../../platform/lib/secrets';
+import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { HAND_OVER, MAIL_PROVIDER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { SUBSCRIBERS } from '../alerts';
-import { SUPPORT_ACTIONS } from './inbox-store';
-import { SUPPORT_MAILS } from './mails';
-import { startSupport } from './start-support';
+import { createConversationsStore } from './conversations-store';
+import { createEncodeImage } from './images';
+import { type InboundContext, inboundRoute } from './inbound-routes';
+import { inboxRoutes } from './inbox-routes';
+import { createInboxStore, createTemplatesStore, SUPPORT_ACTIONS } from './inbox-store';
+import { SUPPORT_MAILS, type SupportJobsOptions, supportJobs } from './mails';
+import { supportRoutes } from './routes';
 import { SUPPORT_TABLES } from './tables';
 
 export const supportFeature = defineFeature({
@@ -52,3 +58,32 @@ export const supportFeature = defineFeature({
     });
   },
 });
+
+export function startSupport(
+  options: SupportJobsOptions &
+    Pick<InboundContext, 'mailer' | 'accounts' | 'mailEventsSecret' | 'now' | 'meter'> & {
+      readonly random: RandomBytes;
+    },
+) {
+  const { db, meter, now, random, ownerEmail } = options;
+  const encodeImage = createEncodeImage();
+  const conversations = createConversationsStore(db, ownerEmail !== null);
+  const inbox = createInboxStore(db);
+  const templates = createTemplatesStore(db);
+  meter.read('spreadwise_support_waiting', async () => {
+    const found = await inbox.waitingByQueue(now());
+    return SUPPORT_QUEUES.flatMap((queue) => {
+      const { waiting, late } = found.find((one) => one.queue === queue) ?? { waiting: 0, late: 0 };
+      return [
+        { labels: { queue, state: 'in time' }, value: waiting - late },
+        { labels: { queue, state: 'late' }, value: late },
+      ];
+    });
+  });
+  const routes: MountRoutes = (app) => {
+    supportRoutes(app, { conversations, encodeImage, now, random });
+    inboundRoute(app, { ...options, sender: options, conversations, encodeImage });
+    inboxRoutes(app, { inbox, templates, meter, now });
+  };
+  return { routes, handlers: supportJobs(options) };
+}

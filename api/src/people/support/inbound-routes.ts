@@ -17,7 +17,7 @@ import { admitMailProvider, type Mailer, type MailSender } from '../../platform/
 import type { LoadAccounts } from '../alerts';
 import type { ConversationsStore, WriteOutcome } from './conversations-store';
 import type { EncodeImage } from './images';
-import { incompleteEmail } from './jobs';
+import { incompleteEmail } from './mails';
 import { isAutomatic, ownWordsOf, type Replies, readReplyTag } from './replies';
 import { TOO_MANY } from './routes';
 import { queueOf } from './sla';
@@ -58,7 +58,7 @@ async function take(context: InboundContext, mail: InboundMail): Promise<Outcome
   if (id === null || !writer) return 'unknown';
   if (mail.FromFull.Email !== writer.email) return 'stranger';
   const say = (reason: string) =>
-    mailer.send(incompleteEmail(sender, { ...writer, id, reason: inLanguage(reason, writer.language) }));
+    mailer.send(incompleteEmail(sender, writer, id, inLanguage(reason, writer.language)));
   const { images, isWhole } = await imagesOf(context, mail);
   const text = messageText.safeParse(ownWordsOf(mail) || (images.length > 0 ? mail.Subject : ''));
   if (!text.success) {

@@ -15,20 +15,16 @@ export interface InboxContext {
 }
 
 export function inboxRoutes(app: Hono<AppEnv>, context: InboxContext): void {
-  readRoutes(app, context);
-  answerRoutes(app, context);
+  const { inbox, meter, now } = context;
   templateRoutes(app, context);
-}
 
-function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
   handle(app, 'GET /api/admin/support', async ({ query: { state, cursor, limit } }) => {
     const [found, counts] = await Promise.all([
       inbox.list(state, readPositionCursor(cursor), limit + 1),
       inbox.counts(now()),
     ]);
-    const { shown, nextCursor } = page(found, limit, (row) =>
-      positionCursor({ at: placeOf(row), id: row.id }),
-    );
+    const cursorOf = (row: InboxRow) => positionCursor({ at: placeOf(row), id: row.id });
+    const { shown, nextCursor } = page(found, limit, cursorOf);
     return { conversations: shown.map(forSupport), counts, nextCursor };
   });
 
@@ -45,17 +41,14 @@ function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
   handle(app, 'POST /api/admin/support/read', async ({ body: { id } }) =>
     orUnknown(await inbox.markRead(id)),
   );
-}
 
-function answerRoutes(app: Hono<AppEnv>, { inbox, meter, now }: InboxContext): void {
-  handle(app, 'POST /api/admin/support/answer', async ({ session, body }) => {
+  handle(app, 'POST /api/admin/support/answer', async ({ session, body }): Promise<undefined> => {
     const by = actedBy(session, now());
     const outcome = await inbox.answer({ ...by, ...body, after: Number(body.after) });
     if (outcome.kind === 'outdated')
       throw new Problem(409, 'There are new messages. Read them first; your text is kept.');
     if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);
     measureFirstAnswer(meter, outcome.before, by.at);
-    return undefined;
   });
 
   handle(app, 'POST /api/admin/support/assign', async ({ session, body: { id, assignee } }) =>

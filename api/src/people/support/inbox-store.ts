@@ -157,14 +157,12 @@ function answer(
   });
 }
 
-function assign(db: Database, id: string, assignee: string | null, by: ActedBy): Promise<boolean> {
-  return change(db, id, { assignee }, 'support.assigned', by);
-}
+const assign = (db: Database, id: string, assignee: string | null, by: ActedBy): Promise<boolean> =>
+  change(db, id, { assignee }, 'support.assigned', by);
 
 /** Closes without an answer. Returns whether the conversation exists. */
-function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
-  return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
-}
+const close = (db: Database, id: string, by: ActedBy): Promise<boolean> =>
+  change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 
 const markRead = (db: Database, id: string): Promise<boolean> =>
   hasRows(

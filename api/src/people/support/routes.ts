@@ -27,12 +27,10 @@ export const TOO_MANY = 'You have written a lot today. We read all of it; please
 /** Bodies may be large. */
 const WRITE_LIMIT = { points: 30, seconds: 60 };
 
-export function supportRoutes(app: Hono<AppEnv>, context: SupportContext): void {
-  readRoutes(app, context);
-  writeRoutes(app, context);
-}
-
-function readRoutes(app: Hono<AppEnv>, { conversations }: SupportContext): void {
+export function supportRoutes(
+  app: Hono<AppEnv>,
+  { conversations, encodeImage, now, random }: SupportContext,
+): void {
   handle(app, 'GET /api/support', async ({ session }) => {
     const { customerId, permissions } = session;
     const queue = queueOf(permissions);
@@ -53,9 +51,7 @@ function readRoutes(app: Hono<AppEnv>, { conversations }: SupportContext): void 
   handle(app, 'GET /api/support/image', async ({ c, session, query }) =>
     imageAnswer(c, await conversations.findImage(Number(query.id), session.customerId)),
   );
-}
 
-function writeRoutes(app: Hono<AppEnv>, { conversations, encodeImage, now, random }: SupportContext): void {
   const imagesOf = (given: readonly string[]) =>
     Promise.all(
       given.map(async (one) => {
@@ -79,9 +75,8 @@ function writeRoutes(app: Hono<AppEnv>, { conversations, encodeImage, now, rando
     return undefined;
   });
 
-  handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
+  handle(app, 'POST /api/support/read', async ({ session, body: { id } }): Promise<undefined> => {
     if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);
-    return undefined;
   });
 }
 
@@ -113,7 +108,7 @@ const toConversation = ({ id, subject, state, queue, lastAt, dueAt }: Conversati
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-export const forCustomer = (row: ConversationRow): Conversation => ({
+const forCustomer = (row: ConversationRow): Conversation => ({
   ...toConversation(row),
   unread: row.unreadByCustomer,
 });

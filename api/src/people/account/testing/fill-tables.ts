@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { TABLES } from '../../../boot/declarations';
 import type { Database } from '../../../platform/db/database';
 import { type CustomerTable, customerTables, type Naming } from '../../../platform/feature';
-import { namesOf, type Person } from '../register/people-store';
+import { namesOf, type Person } from '../people-store';
 
 export const CUSTOMER_TABLES = customerTables(TABLES);
 

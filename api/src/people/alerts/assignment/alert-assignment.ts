@@ -14,9 +14,8 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
-import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { messagesOf, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
-import { type Plan, Rounds } from './rounds';
+import type { KnownSubscribers } from '../recipients/subscribers';
+import { messagesOf, type Plan, type PlannedOffer, planOffer, type RecentOffers, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {
   readonly signals: SignalsGiven;
@@ -152,19 +151,14 @@ const isAdvice = (signal: Signal): boolean => signal.endedAt === null && wasAdvi
 const dayOf = (viewer: CustomerViewer, at: Date): string =>
   `${utcDay(at)} ${viewer.customerId} ${viewer.kind === 'counted' ? viewer.daily : ''}`;
 
-interface Given {
-  readonly written: readonly NewMessage[];
-  /** Customers who were assigned nothing because their quota is used up. */
-  readonly full: readonly CustomerViewer[];
-}
-
 async function give(
   { signals, subscribers, confirmLease }: AlertAssignmentOptions,
   planned: readonly PlannedOffer[],
   at: Date,
-): Promise<Given> {
+) {
   const byCustomer = new Map(planned.map((one) => [one.to.customerId, one]));
   const written: NewMessage[] = [];
+  /** Customers who were assigned nothing because their quota is used up. */
   const full: CustomerViewer[] = [];
   const also: AlsoWrite = async (tx, usages) => {
     await confirmLease(tx);

@@ -1,8 +1,8 @@
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { messagesOf, planOffer } from '../assignment/plan-offers';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 import { withRule } from '../testing/subscribers';
+import { messagesOf, planOffer } from './rounds';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const subscriber = (profile: TradingProfile | null): Subscriber => ({

@@ -1,9 +1,9 @@
 /** Order of turns: what arrives meanwhile goes to higher ranks first, and no customer is skipped. */
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { type Plan, Rounds } from '../assignment/rounds';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
+import { type Plan, Rounds } from './rounds';
 
 const EVERYWHERE = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
 const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;

@@ -1,9 +1,18 @@
-/** The order in which customers are considered: ranks by plan, each worked through in batches of new signals. */
-import type { FoundSignal } from '@spreadwise/contract';
-import { leftInEuros } from '@spreadwise/contract/signal-worth';
+/** Which new signals customers are offered, and in which order: ranks by plan, each worked through in batches. */
+import type { FoundSignal, Signal } from '@spreadwise/contract';
+import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
 import { speedsWorthActing } from '../../../advice/signals';
-import { priorityOf, type Subscriber } from '../recipients/recipient';
-import type { PlannedOffer } from './plan-offers';
+import { HOUR_MS } from '../../../platform/lib/time';
+import { messageTo, type NewMessage } from '../outbox/messages';
+import {
+  placesFor,
+  priorityOf,
+  rulesAt,
+  type Subscriber,
+  usefulUntil,
+  type Wanted,
+  wantedBy,
+} from '../recipients/recipient';
 
 interface Rank {
   readonly priority: number;
@@ -16,12 +25,7 @@ interface Rank {
   round: Round | null;
 }
 
-interface Known {
-  readonly leftEur: number;
-  /** The number of speeds at which it was worth acting on. */
-  readonly speeds: number;
-  readonly isLasting: boolean;
-}
+type Known = ReturnType<typeof knownOf>;
 
 interface Round {
   readonly signalIds: ReadonlySet<string>;
@@ -92,8 +96,9 @@ export class Rounds {
 
 const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1 : 1);
 
-const knownOf = (signal: FoundSignal): Known => ({
+const knownOf = (signal: FoundSignal) => ({
   leftEur: leftInEuros(signal) ?? 0,
+  /** The number of speeds at which it was worth acting on. */
   speeds: speedsWorthActing(signal),
   isLasting: signal.lasting != null,
 });
@@ -141,4 +146,42 @@ function goOn(rank: Rank, round: Round, open: readonly FoundSignal[], plan: Plan
   const isOver = rest.length === 0 || rest.at(-1)?.customerId === round.after;
   if (isOver) rank.round = null;
   return rest.length > 0 ? planned : null;
+}
+
+/** Signals alerted in the last hour or still open -> when. */
+export type RecentOffers = ReadonlyMap<string, number>;
+
+export interface PlannedOffer {
+  readonly to: Subscriber;
+  readonly wanted: readonly Wanted[];
+}
+
+export function planOffer(
+  to: Subscriber,
+  signals: readonly Signal[],
+  recent: RecentOffers,
+  { at, floorEur }: { readonly at: Date; readonly floorEur: number },
+): PlannedOffer | null {
+  const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
+  const room = to.rules.mostAnHour - ofHour;
+  if (room <= 0) return null;
+  // Valuing a signal is expensive, so rules that reach nobody are skipped.
+  const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);
+  const wanted = signals
+    .filter((one) => !recent.has(one.id) && isUseful(one, at))
+    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? []);
+  if (wanted.length === 0) return null;
+  return { to, wanted: wanted.sort((a, b) => byWorth(a.signal, b.signal)).slice(0, room) };
+}
+
+function isUseful(signal: Signal, at: Date): boolean {
+  const until = usefulUntil(signal);
+  return signal.endedAt === null && (until === null || until > at);
+}
+
+export function messagesOf(to: Subscriber, { signal, modes }: Wanted, at: Date): readonly NewMessage[] {
+  const content = { kind: 'signal', subject: signal.id, uselessAt: usefulUntil(signal) } as const;
+  return placesFor(to, modes).map(({ channel, facts }) =>
+    messageTo(to, channel, { ...content, facts, modes }, at),
+  );
 }

@@ -1,8 +1,9 @@
-/** Messages in the outbox, as written, taken and settled. */
+/** Messages in the outbox, as written, taken and settled, and the alerts that they stand for. */
 import { randomUUID } from 'node:crypto';
 import type { AlertModes, Signal } from '@spreadwise/contract';
+import type { GivenQuestion } from '../../../advice/signals';
 import type { alertMessages } from '../../../platform/db/schema';
-import type { ChannelName } from '../channel';
+import type { Alert, ChannelName } from '../channel';
 import { priorityOf, type Subscriber } from '../recipients/recipient';
 
 export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
@@ -72,10 +73,7 @@ export interface LastLook extends Pick<TakenMessage, 'id' | 'takenAt'> {
 }
 
 /** A message that announced, or may have announced, a signal that has since ended. */
-export interface OwedEnd {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
+export interface OwedEnd extends Pick<ShownMessage, 'id' | 'customerId' | 'channel'> {
   readonly signalId: string;
 }
 
@@ -96,3 +94,47 @@ export const RESULTS = {
 } as const;
 
 export const TOO_LATE: readonly string[] = [RESULTS.ended, RESULTS.late];
+
+/** For each question, by its id: the best signals assigned to the customer between the two times. */
+export type GivenBetween = (
+  asked: readonly GivenQuestion[],
+) => Promise<ReadonlyMap<string, readonly Signal[]>>;
+
+/** From the rows and, for digests, the signals assigned. By message id; messages without content are left out. */
+export async function alertsOf(messages: readonly TakenMessage[], givenBetween: GivenBetween) {
+  const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
+    kind === 'digest' && facts?.from && facts.until
+      ? [{ id, customerId, from: new Date(facts.from), until: new Date(facts.until) }]
+      : [],
+  );
+  const given = asked.length > 0 ? await givenBetween(asked) : new Map<string, readonly Signal[]>();
+  return new Map(
+    messages.flatMap((message): [string, Alert][] => {
+      const alert = alertOf(message, given.get(message.id) ?? []);
+      return alert ? [[message.id, alert]] : [];
+    }),
+  );
+}
+
+function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readonly Signal[]): Alert | null {
+  switch (kind) {
+    case 'signal':
+      return signal && { kind, signal, advisedAt: createdAt };
+    case 'ended':
+      return signal?.endedAt ? alertNow(signal, createdAt) : null;
+    case 'digest':
+      return given.length > 0 && facts?.from && facts.until
+        ? { kind, signals: given, from: new Date(facts.from), until: new Date(facts.until) }
+        : null;
+    default:
+      return facts
+        ? { kind, title: facts.title ?? '', text: facts.text ?? '', path: facts.path ?? '/dashboard' }
+        : null;
+  }
+}
+
+/** The current state of an announced signal: open, or ended. */
+export const alertNow = (signal: Signal, advisedAt: Date): Alert =>
+  signal.endedAt
+    ? { kind: 'ended', signal, endedAt: new Date(signal.endedAt), why: signal.endReason ?? 'gain gone' }
+    : { kind: 'signal', signal, advisedAt };

@@ -2,7 +2,6 @@
  * Processes that stall, die or have skewed clocks, and a receiver that is busy, silent or down: in any order, a message
  * arrives at most twice, under the same id, and is never lost.
  */
-
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../../test/database';
@@ -13,8 +12,7 @@ import { NO_METER } from '../../../platform/lib/observed/meter';
 import { type SendPost, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { Timers } from '../../../platform/lib/time';
 import { createWebhookChannel } from '../channels/webhook/webhook-channel';
-import { defaultRules } from '../recipients/default-rules';
-import type { Subscriber } from '../recipients/recipient';
+import { defaultRules, type Subscriber } from '../recipients/recipient';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { NO_PAUSES } from '../testing/pauses';
 import { SimulatedTime } from '../testing/simulated-time';

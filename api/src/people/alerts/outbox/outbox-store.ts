@@ -2,7 +2,7 @@
 import type { AlertKind, ChannelReport } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { type Database, hasRows, queryRows } from '../../../platform/db/database';
 import { alertMessages, auditLog } from '../../../platform/db/schema';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
 import { arrayOf } from '../../../platform/db/sql';
@@ -228,16 +228,13 @@ const log = (db: Database, customerId: string, { search = '', isFailed, after, l
 };
 
 /** Queues it again as new, at the customer's request; false: it has arrived, or was resent before. */
-async function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
+function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
   const m = alertMessages;
   const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId), inArray(m.state, ['dropped', 'dead']));
   const isOfUse = sql`${m.facts}->>'resent' is null and coalesce(${m.result}, '') <> all(${arrayOf(TOO_LATE)}::text[])`;
-  const sent = await db
-    .update(m)
-    .set({ ...ANEW, dueAt: now, facts: sql`coalesce(${m.facts}, '{}') || '{"resent": "true"}'` })
-    .where(and(isTheirs, isOfUse))
-    .returning({ id: m.id });
-  return sent.length > 0;
+  const facts = sql`coalesce(${m.facts}, '{}') || '{"resent": "true"}'`;
+  const set = { ...ANEW, dueAt: now, facts };
+  return hasRows(db.update(m).set(set).where(and(isTheirs, isOfUse)).returning({ id: m.id }));
 }
 
 const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>

@@ -1,5 +1,6 @@
 /** Sends due messages on one channel. Several processes can run it: each takes messages for a limited time. */
 import { randomUUID } from 'node:crypto';
+import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { createBatches } from '../../../platform/lib/batches';
@@ -17,9 +18,9 @@ import {
   timeZoneOf,
 } from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
-import { alertNow } from './alerts-of';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import {
+  alertNow,
   insteadOf,
   type LastLook,
   messageTo,
@@ -180,7 +181,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
     for (const { message, settled } of [...over, ...empty])
       begin(settling.finish([message], settled, subscribers.get(message.customerId)));
-    for (const group of groupsOf(due, alerts, subscribers, { channel, at })) begin(sendGroup(group));
+    for (const group of groupsOf(due, alerts, subscribers, channel, at)) begin(sendGroup(group));
     return taken.length;
   };
 }
@@ -197,10 +198,8 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
   /** The last check before sending: an address may have failed, a signal ended, or a customer left. */
   const lookOnceMore = async ({ messages, to: { address } }: Group) => {
     const due = await Promise.all(messages.map(({ id, takenAt }) => isDue({ id, takenAt, address })));
-    await settling.giveBack(
-      messages.filter((_, index) => !due[index]),
-      RESULTS.changed,
-    );
+    const changed = messages.filter((_, index) => !due[index]);
+    await settling.giveBack(changed, RESULTS.changed);
     return messages.filter((_, index) => due[index]);
   };
   return async (group: Group): Promise<void> => {
@@ -210,6 +209,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     const messages = await lookOnceMore(group);
     const [first] = messages;
     if (!first) return;
+    const asNow = (signal: Signal) => forCustomer(alertNow(signal, first.createdAt), group.subscriber);
     const rendered = (some: readonly Alert[]) => channel.render(some.toSorted(bestFirst), to);
     const outcome = await sendInTime(channel, context, {
       message: {
@@ -218,11 +218,7 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
         body: rendered(messages.flatMap(({ id }) => alerts.get(id) ?? [])),
         replaces: replaces && {
           reference: replaces.reference ?? '',
-          body: rendered(
-            replaces.signals.map((signal) =>
-              forCustomer(alertNow(signal, first.createdAt), group.subscriber),
-            ),
-          ),
+          body: rendered(replaces.signals.map(asNow)),
         },
       },
       to,
@@ -281,29 +277,24 @@ function groupsOf(
   due: readonly TakenMessage[],
   alerts: ReadonlyMap<string, Alert>,
   subscribers: ReadonlyMap<string, Subscriber>,
-  by: Sending,
+  channel: Channel,
+  at: Date,
 ): readonly Group[] {
   const sendable = due.filter(({ id }) => alerts.has(id));
-  const replacedBy = ({ told }: TakenMessage) => (by.channel.canReplace && told) || null;
+  const replacedBy = ({ told }: TakenMessage) => (channel.canReplace && told) || null;
   const idOf = (message: TakenMessage) => replacedBy(message)?.id ?? message.messageId;
   const membersOf = groupBy(sendable, idOf);
   return [...new Set(sendable.map(idOf))].flatMap((id) => {
     const messages = membersOf(id);
     const subscriber = subscribers.get(messages[0]?.customerId ?? '');
-    return subscriber
-      ? [
-          {
-            ...{ messages, subscriber, replaces: messages.map(replacedBy).find(Boolean) ?? null },
-            alerts: new Map(
-              messages.flatMap(({ id: one }) => {
-                const alert = alerts.get(one);
-                return alert ? [[one, forCustomer(alert, subscriber)] as const] : [];
-              }),
-            ),
-            to: recipientOf(subscriber, messages, by),
-          },
-        ]
-      : [];
+    if (!subscriber) return [];
+    const replaces = messages.map(replacedBy).find(Boolean) ?? null;
+    const own = messages.flatMap((one): [string, Alert][] => {
+      const alert = alerts.get(one.id);
+      return alert ? [[one.id, forCustomer(alert, subscriber)]] : [];
+    });
+    const to = recipientOf(subscriber, messages, channel.name, at);
+    return [{ messages, subscriber, replaces, alerts: new Map(own), to }];
   });
 }
 
@@ -321,17 +312,15 @@ function forCustomer(alert: Alert, one: Subscriber): Alert {
     : alert;
 }
 
-interface Sending {
-  readonly channel: Channel;
-  readonly at: Date;
-}
-
-const recipientOf = (one: Subscriber, messages: readonly TakenMessage[], { channel, at }: Sending) => ({
+const recipientOf = (
+  one: Subscriber,
+  messages: readonly TakenMessage[],
+  channel: ChannelName,
+  at: Date,
+): Recipient => ({
   customerId: one.customerId,
-  address: one.addresses.get(channel.name) ?? '',
-  silent: messages.every(
-    (message) => message.isSilent || modesOf(one, message, at)?.[channel.name] === 'silent',
-  ),
+  address: one.addresses.get(channel) ?? '',
+  silent: messages.every((message) => message.isSilent || modesOf(one, message, at)?.[channel] === 'silent'),
   timeZone: timeZoneOf(one),
   displayRate: displayRateOf(one),
   language: one.language,
@@ -382,8 +371,8 @@ function countOutcome(
 ): void {
   const outcome = settled.state === 'waiting' ? 'put off' : settled.state;
   meter.count('spreadwise_alerts_total', messages.length, { channel, outcome });
-  const repeats = messages.filter(({ unsure }) => unsure > 0).length;
   if (settled.state !== 'sent') return;
+  const repeats = messages.filter(({ unsure }) => unsure > 0).length;
   if (repeats > 0) meter.count('spreadwise_alerts_total', repeats, { channel, outcome: 'repeated' });
   for (const { createdAt } of messages)
     meter.observe('spreadwise_alert_delivery_seconds', (now.getTime() - createdAt.getTime()) / 1000, {

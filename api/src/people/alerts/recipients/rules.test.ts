@@ -2,7 +2,7 @@
 import { ALERT_CHANNELS, ALERT_MODES, type AlertRule } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';
-import { messagesOf, planOffer } from '../assignment/plan-offers';
+import { messagesOf, planOffer } from '../assignment/rounds';
 import { subscriberOf, withRule } from '../testing/subscribers';
 import { isWithin } from './local-time';
 import { rulesAt, type Subscriber, viewerOfTier, wantedBy } from './recipient';

@@ -12,7 +12,7 @@ import { customerTables } from '../../../platform/feature';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
 import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { HOUR_MS } from '../../../platform/lib/time';
-import { erasePerson } from '../../account/register/people-store';
+import { erasePerson } from '../../account/people-store';
 import type { ChannelName, SendOutcome } from '../channel';
 import { createPauses } from '../channels/pauses';
 import type { SubscribedCustomer } from '../recipients/subscribers';

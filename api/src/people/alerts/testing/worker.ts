@@ -5,15 +5,14 @@ import type { Database } from '../../../platform/db/database';
 import { createKeptLease, type LeaseTable } from '../../../platform/lib/leases/leases';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
-import { createEnds } from '../account-alerts/ends';
+import { createEnds } from '../account-alerts';
 import { ASSIGNMENT_LEASE, createAlertAssignment } from '../assignment/alert-assignment';
 import type { Channel, SendOutcome } from '../channel';
-import { alertsOf } from '../outbox/alerts-of';
+import { alertsOf } from '../outbox/messages';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
-import { createKnownSubscribers } from '../recipients/known-subscribers';
 import { createRecipientsStore } from '../recipients/recipients-store';
-import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
+import { createKnownSubscribers, createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import type { SimulatedTime } from './simulated-time';
 
 export interface WorkerOptions {

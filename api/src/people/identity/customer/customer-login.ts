@@ -1,6 +1,6 @@
 /** Signs in a customer whose address this browser has proven (docs/adr/0004-proof-of-email.md). */
 import { hashSecret } from '../../../platform/lib/secrets';
-import type { CustomerAccount, CustomerAccounts, ProviderResult } from '../ports';
+import type { CustomerAccount, ProviderResult } from '../ports';
 import type { CustomerSessionRecord } from '../session/session-store';
 import {
   type NewSession,
@@ -17,10 +17,7 @@ import {
   requestCode,
 } from './email-code';
 
-export type CustomerLoginDependencies = CodeDependencies &
-  Pick<SessionDependencies, 'sessions' | 'changingAccess'> & {
-    readonly customers: Pick<CustomerAccounts, 'findByEmail' | 'findPaidByBrowser' | 'readBackCheckout'>;
-  };
+export interface CustomerLoginDependencies extends CodeDependencies, SessionDependencies {}
 
 /** The caller creates a challenge for a browser that has none. */
 export interface CustomerLoginInput extends Omit<CodeRequest, 'isCustomer' | 'language' | 'purpose'> {
@@ -82,7 +79,7 @@ export async function openFormerAccount(
 
 /** Reads back a recent payment for the address first; a silent provider locks out no subscriber. */
 async function findOfProven(
-  { customers }: Pick<CustomerLoginDependencies, 'customers'>,
+  { customers }: CustomerLoginDependencies,
   email: string,
 ): Promise<ProviderResult<CustomerAccount | null>> {
   const readBack = await customers.readBackCheckout(email);

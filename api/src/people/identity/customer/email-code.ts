@@ -29,7 +29,7 @@ export const NO_SECRET = '';
 
 export interface CodeDependencies extends MailSender {
   readonly proofs: ProofStore;
-  readonly customers: Pick<CustomerAccounts, 'hasPaidInBrowser'>;
+  readonly customers: CustomerAccounts;
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly later: (work: () => unknown) => void;
@@ -84,7 +84,7 @@ type Allowed = 'own' | 'crowded' | 'too many';
 
 /** Known browsers are counted separately, and a new network still gets one code, so strangers cannot use them up. */
 async function insertAllowedCode(
-  { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
+  { proofs, limits }: CodeDependencies,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
@@ -107,7 +107,7 @@ async function insertAllowedCode(
 
 /** The hash of the cookie with which this browser has proven or paid for the address before; null for a stranger. */
 async function knownBrowser(
-  ctx: Pick<CodeDependencies, 'proofs' | 'customers'>,
+  ctx: CodeDependencies,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
@@ -156,7 +156,7 @@ interface CodeEntry {
 
 /** Counts a try against the browser's newest code for the address. `use`: whether this call used the code up. */
 async function tryCode(
-  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
+  { proofs, now }: CodeDependencies,
   { email, code, challenge }: CodeEntry,
 ): Promise<{ readonly kind: 'right'; readonly use: () => Promise<boolean> } | NotRight> {
   if (!challenge) return { kind: 'wrong' };
@@ -169,7 +169,7 @@ async function tryCode(
 
 /** The address that a proof cookie has proven; null: none. */
 export const provenEmail = (
-  { proofs, now }: Pick<CodeDependencies, 'proofs' | 'now'>,
+  { proofs, now }: CodeDependencies,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
@@ -206,14 +206,11 @@ const TRIES: Limit = { points: 5, seconds: 600 };
 const MOST_SHARED_TRIES = 100;
 
 /** Replaces a browser's challenge cookie; never stored. */
-const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
+const challengeOf = ({ codeKey }: CodeDependencies, email: string) =>
   keyedHash(codeKey, `shared code ${email}`);
 
 /** The code to mail; null: one was mailed recently. */
-async function makeSharedCode(
-  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now' | 'random'>,
-  email: string,
-): Promise<string | null> {
+async function makeSharedCode(ctx: CodeDependencies, email: string): Promise<string | null> {
   if (!(await ctx.limits.take('shared codes', email, MADE)).isAllowed) return null;
   const createdAt = ctx.now();
   const challenge = challengeOf(ctx, email);
@@ -223,7 +220,7 @@ async function makeSharedCode(
 }
 
 async function spendSharedCode(
-  ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
+  ctx: CodeDependencies,
   { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },
 ): Promise<boolean> {
   const challenge = challengeOf(ctx, email);

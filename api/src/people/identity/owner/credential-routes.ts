@@ -1,18 +1,22 @@
 /** Endpoints that manage and confirm the owner's password, passkeys and second factor. */
+import type { ConfirmBody } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
-import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
-import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';
-import type { OwnerCredentials } from './owner-login';
-import { mailOwner, type OwnerMailDependencies } from './owner-mails';
-import { guarded, isOwners, isShown, WRONG } from './problems';
-
-type CredentialDependencies = OwnerCredentials &
-  OwnerMailDependencies &
-  Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>;
+import { type AppEnv, handle, networkOf, Problem, type SecretCookies } from '../../../platform/http';
+import { mailOwner } from '../mails';
+import { endOwners, type SessionPlace } from '../session/sessions';
+import {
+  enrolledOf,
+  type Factor,
+  noteRefusal,
+  type OwnerCredentials,
+  type OwnerLoginDependencies,
+} from './owner-login';
+import type { OwnerPassword } from './owner-password';
 
 export function credentialRoutes(
   app: Hono<AppEnv>,
-  ctx: CredentialDependencies,
+  ctx: OwnerLoginDependencies,
   cookies: SecretCookies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
@@ -22,7 +26,7 @@ export function credentialRoutes(
     changedAt: (await password.changedAt())?.toISOString() ?? null,
   }));
 
-  handle(app, 'POST /api/admin/password', async ({ c, body }) => {
+  handle(app, 'POST /api/admin/password', async ({ c, body }): Promise<undefined> => {
     await guarded(ctx, c, placeOf(c), () => isOwners(password, body.current));
     const weakness = await password.change(body.next);
     if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
@@ -30,13 +34,11 @@ export function credentialRoutes(
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, 'device');
     mailOwner(ctx, 'another password', placeOf(c));
-    return undefined;
   });
 
-  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }) => {
+  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }): Promise<undefined> => {
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
     await sessions.markConfirmed(session.tokenHash, now());
-    return undefined;
   });
 
   handle(app, 'GET /api/admin/passkeys', async () => ({
@@ -53,12 +55,11 @@ export function credentialRoutes(
     return passkeys.begin('add');
   });
 
-  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
+  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }): Promise<undefined> => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
     // Sessions opened without it must sign in again with it.
     await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another passkey', placeOf(c));
-    return undefined;
   });
 
   handle(app, 'POST /api/admin/passkeys/remove', async ({ c, body: { id, ...shown } }) => {
@@ -71,7 +72,7 @@ export function credentialRoutes(
 
 export function secondFactorRoutes(
   app: Hono<AppEnv>,
-  ctx: CredentialDependencies,
+  ctx: OwnerLoginDependencies,
   placeOf: (c: Context<AppEnv>) => SessionPlace,
 ): void {
   const { password, secondFactor } = ctx;
@@ -107,4 +108,50 @@ export function secondFactorRoutes(
     mailOwner(ctx, 'authenticator removed', placeOf(c));
     return undefined;
   });
+}
+
+export const WRONG: Readonly<Record<Factor, string>> = {
+  code: 'This code is wrong, or was used before.',
+  passkey: 'This passkey is not known here, or its answer is too old. Try again.',
+};
+
+/**
+ * Confirms the owner's identity within a session: limited like the login, and mailed when someone guesses. `check`
+ * returns a text if something was wrong.
+ */
+async function guarded<T>(
+  ctx: OwnerLoginDependencies,
+  c: Context<AppEnv>,
+  place: SessionPlace,
+  check: () => Promise<T | string>,
+): Promise<T> {
+  const bucket = `again:${networkOf(c.env.clientAddress)}`;
+  const guess = await ctx.guesses.begin(bucket);
+  if (guess.kind === 'wait')
+    throw new Problem(429, `Too many attempts. Please wait ${waitText(guess.seconds)} and try again.`, {
+      retryAfterSeconds: guess.seconds,
+    });
+  const outcome = await check();
+  if (typeof outcome === 'string') {
+    await noteRefusal(ctx, place, { signedIn: true }, guess.state);
+    throw new Problem(403, outcome);
+  }
+  await ctx.guesses.forgive(bucket);
+  return outcome;
+}
+
+/** True, or what was wrong. If a second factor is enrolled, the password alone is not enough. */
+async function isShown(ctx: OwnerCredentials, shown: ConfirmBody): Promise<true | string> {
+  const { password, secondFactor, passkeys } = ctx;
+  if (shown.passkey) return (await passkeys.prove(shown.passkey)) || WRONG.passkey;
+  if (shown.code) return (await secondFactor.check(shown.code)) === 'right' || WRONG.code;
+  const { factors, elsewhere } = await enrolledOf(ctx);
+  if (factors.length > 0) return 'Show a code or a passkey.';
+  if (elsewhere.length > 0) return `Show your passkey at ${elsewhere.join(' or ')}: it does not work here.`;
+  return isOwners(password, shown.password ?? '');
+}
+
+/** True, or what was wrong. */
+async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
+  return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

@@ -4,6 +4,7 @@ import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';
+import { mailOwner, type OwnerMailDependencies } from '../mails';
 import {
   type NewSession,
   openSession,
@@ -11,11 +12,10 @@ import {
   type SessionPlace,
 } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
-import { mailOwner, type OwnerMailDependencies } from './owner-mails';
+import type { OwnerPassword } from './owner-password';
 import type { OwnerStore } from './owner-store';
-import type { Passkeys } from './passkeys/passkeys';
-import type { OwnerPassword } from './password/owner-password';
-import type { SecondFactor } from './second-factor/second-factor';
+import type { Passkeys } from './passkeys';
+import type { SecondFactor } from './second-factor';
 
 /** The owner's credentials, and the limit on guessing them. */
 export interface OwnerCredentials {
@@ -26,9 +26,10 @@ export interface OwnerCredentials {
   readonly passkeys: Passkeys;
 }
 
-export type OwnerLoginDependencies = OwnerCredentials &
-  OwnerMailDependencies &
-  Pick<SessionDependencies, 'sessions' | 'now' | 'random'>;
+export interface OwnerLoginDependencies
+  extends OwnerCredentials,
+    OwnerMailDependencies,
+    SessionDependencies {}
 
 export interface OwnerLoginInput {
   readonly password: string;
@@ -102,10 +103,7 @@ export interface Enrolled {
   readonly elsewhere: readonly string[];
 }
 
-export async function enrolledOf({
-  passkeys,
-  secondFactor,
-}: Pick<OwnerCredentials, 'passkeys' | 'secondFactor'>): Promise<Enrolled> {
+export async function enrolledOf({ passkeys, secondFactor }: OwnerCredentials): Promise<Enrolled> {
   const { since } = await secondFactor.state();
   const known = await passkeys.list();
   const away = known.filter(({ worksHere }) => !worksHere);
@@ -119,11 +117,7 @@ export async function enrolledOf({
 }
 
 /** Any enrolled factor is enough. A passkey of another host counts as enrolled, so the password stays insufficient. */
-async function checkFactor(
-  ctx: Pick<OwnerLoginDependencies, 'passkeys' | 'secondFactor' | 'limits'>,
-  input: OwnerLoginInput,
-  isKnown: boolean,
-) {
+async function checkFactor(ctx: OwnerLoginDependencies, input: OwnerLoginInput, isKnown: boolean) {
   const { factors: needed, elsewhere } = await enrolledOf(ctx);
   if (needed.length === 0) return elsewhere.length === 0 ? OFF : ({ was: 'elsewhere', elsewhere } as const);
   if (input.passkey)
@@ -132,11 +126,7 @@ async function checkFactor(
   return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
-async function checkCode(
-  ctx: Pick<OwnerLoginDependencies, 'secondFactor' | 'limits'>,
-  { code }: OwnerLoginInput,
-  isKnown: boolean,
-) {
+async function checkCode(ctx: OwnerLoginDependencies, { code }: OwnerLoginInput, isKnown: boolean) {
   if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
     return 'wrong';
   const verdict = await ctx.secondFactor.check(code);
@@ -145,7 +135,7 @@ async function checkCode(
 }
 
 export async function noteRefusal(
-  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   place: SessionPlace,
   who: { readonly knownBrowser: boolean } | { readonly signedIn: true },
   state: GuessState,
@@ -156,7 +146,7 @@ export async function noteRefusal(
 
 /** A stranger who gets this far knows the password; the owner's own browser may mistype a few times. */
 async function noteWrongFactor(
-  ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   { place }: OwnerLoginInput,
   knownBrowser: boolean,
   state: GuessState,
@@ -165,7 +155,7 @@ async function noteWrongFactor(
   if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
-async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, device: string | null) {
+async function knownDevice(ctx: OwnerLoginDependencies, device: string | null) {
   if (!device) return null;
   const hash = hashSecret(device);
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
@@ -173,7 +163,7 @@ async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, 
 
 /** A new cookie at every login, so that a copied one stops working at the next login. */
 async function rememberDevice(
-  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now' | 'random'>,
+  ctx: OwnerLoginDependencies,
   replacedHash: string | null,
   credential: string,
 ): Promise<string> {
@@ -186,7 +176,7 @@ async function rememberDevice(
 }
 
 const audit = (
-  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>,
+  ctx: OwnerLoginDependencies,
   action: IdentityAction,
   details: Readonly<Record<string, unknown>>,
 ) => ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

@@ -1,16 +1,19 @@
-/** The calls that list and end sessions: one's own, and everybody's for the owner, who can block an address as well. */
+/** The calls about sessions: one's own, everybody's for the owner, who can block an address as well, and views. */
 import type { SignedIn } from '@spreadwise/contract';
+import { customerUser, formerUser } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
-import { actorOf, type Session } from '../../../platform/lib/session';
+import { hashSecret, newSecret } from '../../../platform/lib/secrets';
+import { actorOf, hashSession, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
 import type { BlocksStore } from './blocks-store';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
 
-type SessionRoutesContext = Pick<SessionDependencies, 'sessions' | 'customers' | 'changingAccess' | 'now'> & {
+interface SessionRoutesContext extends SessionDependencies {
   readonly blocks: BlocksStore;
-};
+  readonly publicOrigin: string;
+}
 
 /** One page; with more, end them all. */
 const MOST = 200;
@@ -29,17 +32,15 @@ export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cook
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
-  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
+  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }): Promise<undefined> => {
     await end(id, holderOf(session), actorOf(session));
     if (id === session.tokenHash) cookies.session.clear(c, c.env.bearer);
-    return undefined;
   });
-  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
+  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }): Promise<undefined> => {
     await endAll(ctx, holderOf(session), actorOf(session));
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
     if (session.role === 'CUSTOMER') cookies.clear(c, 'checkout');
-    return undefined;
   });
 
   handle(app, 'GET /api/admin/sessions', ({ session, query: { customer } }) =>
@@ -53,6 +54,7 @@ export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cook
     return undefined;
   });
   blockRoutes(app, ctx);
+  viewRoutes(app, ctx, cookies);
 }
 
 async function endAll(ctx: SessionRoutesContext, holder: SessionHolder, actor: string): Promise<void> {
@@ -106,3 +108,45 @@ const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
   expiresAt: row.expiresAt.toISOString(),
   isThis: tokenHash === session.tokenHash,
 });
+
+const VIEW_MS = 15 * 60_000;
+const CODE_MS = 60_000;
+
+/** No token is hashed like this: the code lets nobody in by itself. */
+const hashCode = (code: string) => hashSecret(`view ${code}`);
+
+/**
+ * The owner views the product as a customer does: a session of its own with the customer's entitlements, which reads and
+ * changes nothing (platform/http), shows no secret, and ends after fifteen minutes. As its page may be at another origin
+ * than the panel, a code in its address opens it, once.
+ */
+function viewRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cookies: SecretCookies): void {
+  const { sessions, customers, now, random, publicOrigin } = ctx;
+  /** Whoever signs in with the customer's address has this one. */
+  const accountOf = async (customerId: string) => {
+    const [access] = (await customers.loadAccesses([{ customerId, addressProven: true }])).values();
+    return access ? customers.findByEmail(access.email) : null;
+  };
+
+  handle(app, 'POST /api/admin/sessions/view', async ({ session, body: { customer, reason } }) => {
+    const account = await accountOf(customer);
+    if (!account) throw new Problem(404, 'There is no such customer, or they never had a plan.');
+    const code = newSecret(random);
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + VIEW_MS);
+    const view = { tokenHash: hashCode(code), customerId: account.customerId, createdAt, expiresAt };
+    await sessions.beginView(view, { actor: actorOf(session), reason });
+    return { url: `${publicOrigin}/dashboard#view=${code}`, until: expiresAt.toISOString() };
+  });
+
+  handle(app, 'POST /api/auth/view', async ({ c, body: { code } }) => {
+    const [token, secret, at] = [newSecret(random), newSecret(random), now()];
+    const hashes = { codeHash: hashCode(code), tokenHash: hashSession(token, secret) };
+    const opened = await sessions.openView({ ...hashes, since: new Date(at.getTime() - CODE_MS) }, at);
+    const account = opened && (await accountOf(opened.customerId));
+    if (!account) throw new Problem(401, 'This view has ended. Begin another one in the panel.');
+    cookies.session.write(c, token, secret, VIEW_MS);
+    const user = account.tier === 'FREE' ? formerUser(account) : customerUser(account);
+    return { token, user, until: opened.until.toISOString() };
+  });
+}

@@ -5,11 +5,11 @@ import { sessionKey } from '../../../../test/session';
 import { openBus } from '../../../platform/bus';
 import { auditLog, sessions } from '../../../platform/db/schema';
 import { createRequestsStore } from '../../account/requests-store';
-import { credentialOf } from '../owner/password/password-check';
+import { credentialOf } from '../owner/owner-password';
 import { type Browser, createAccountsHarness, mailedCode, OWNER_PASSWORD } from '../testing/accounts-harness';
 import { customerFixture } from '../testing/fixtures';
 import { setUp } from '../testing/setup';
-import { deviceName } from './device-name';
+import { deviceName } from './sessions';
 
 const here = setUp();
 const ADA = 'ada@example.com';

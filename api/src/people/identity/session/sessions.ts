@@ -16,7 +16,7 @@ import type {
 export interface SessionDependencies {
   readonly sessions: SessionStore;
   readonly later: (work: () => unknown) => void;
-  readonly customers: Pick<CustomerAccounts, 'loadAccesses' | 'forgetBrowsers'>;
+  readonly customers: CustomerAccounts;
   readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -40,7 +40,7 @@ export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 const RECENT_MS = 10 * 60_000;
 
 export async function openSession(
-  ctx: Pick<SessionDependencies, 'sessions' | 'now' | 'random'>,
+  ctx: SessionDependencies,
   holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
   place: SessionPlace,
 ): Promise<NewSession> {
@@ -51,7 +51,7 @@ export async function openSession(
 
 /** Null: only a payment would open it, but the address is proven meanwhile. `browserHash`: of the checkout cookie. */
 export async function openCustomerSession(
-  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>,
+  ctx: SessionDependencies,
   holder: CustomerSessionRecord,
   place: SessionPlace,
   browserHash: string,
@@ -66,7 +66,7 @@ export async function openCustomerSession(
   return { session, first: opened.first };
 }
 
-function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: SessionPlace) {
+function newSession(ctx: SessionDependencies, place: SessionPlace) {
   const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
@@ -80,7 +80,7 @@ function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: Ses
  * or granted by the owner; without one the session has no more access than a new visitor's.
  */
 export async function findSessions(
-  ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'later' | 'now'>,
+  ctx: SessionDependencies,
   tokenHashes: readonly string[],
   { isUse }: SessionLook = { isUse: true },
 ): Promise<ReadonlyMap<string, Session>> {
@@ -124,10 +124,7 @@ function customerSession(
 const isWithin = (ms: number, at: Date | null, now: Date) =>
   at !== null && now.getTime() - at.getTime() <= ms;
 
-export const closeSession = (
-  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
-  session: Session,
-): Promise<void> =>
+export const closeSession = (ctx: SessionDependencies, session: Session): Promise<void> =>
   endingSessions(ctx, session, () =>
     session.role === 'CUSTOMER' && session.isView
       ? ctx.sessions.endViews(ctx.now(), session.tokenHash)
@@ -136,7 +133,7 @@ export const closeSession = (
 
 /** Runs work that ends sessions of the holder, and closes their streams at once. */
 export function endingSessions<T>(
-  { changingAccess }: Pick<SessionDependencies, 'changingAccess'>,
+  { changingAccess }: SessionDependencies,
   holder: SessionHolder,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -144,10 +141,34 @@ export function endingSessions<T>(
 }
 
 /** Ends all of the owner's sessions except `but`, and forgets the owner's known browsers. */
-export const endOwners = (
-  ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
-  but?: string,
-): Promise<void> =>
+export const endOwners = (ctx: SessionDependencies, but?: string): Promise<void> =>
   endingSessions(ctx, { role: 'OWNER' }, () =>
     ctx.sessions.endAll({ role: 'OWNER' }, { at: ctx.now(), actor: 'owner' }, but),
   );
+
+/** The first match applies, since most browsers also name the others. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** As its user would say it: "Firefox on Linux". Null: neither browser nor system is known. The header itself is never stored. */
+export function deviceName(userAgent: string | undefined): string | null {
+  const found = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [found(BROWSERS), found(SYSTEMS)];
+  if (!browser) return system ?? null;
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -19,7 +19,7 @@ import { hashSession } from '../../../platform/lib/session';
 import { areMailsPaused, handOverOutside, type Mail } from '../../../platform/mail';
 import type { SettingsReader } from '../../../platform/settings';
 import { fakeSettings } from '../../../platform/settings/testing/fake-settings';
-import { createPasswordCheck } from '../owner/password/password-check';
+import { createPasswordCheck } from '../owner/owner-password';
 import { type Accounts, createAccounts } from './create-accounts';
 
 export const ORIGIN = 'https://spreadwise.test';

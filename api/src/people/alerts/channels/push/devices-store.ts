@@ -6,6 +6,9 @@ import { customers, pushDevices } from '../../../../platform/db/schema';
 export type PushDevice = typeof pushDevices.$inferSelect;
 export type DevicesStore = ReturnType<typeof createDevicesStore>;
 
+/** Per customer. */
+const MOST_DEVICES = 10;
+
 export function createDevicesStore(db: Database) {
   return {
     of: (customerId: string): Promise<PushDevice[]> =>
@@ -15,8 +18,8 @@ export function createDevicesStore(db: Database) {
         .where(eq(pushDevices.customerId, customerId))
         .orderBy(asc(pushDevices.createdAt), pushDevices.id),
 
-    /** Inserts a device or updates a known one; removes the oldest beyond `most`. */
-    async add(device: PushDevice, most: number): Promise<void> {
+    /** Inserts a device or updates a known one; removes the oldest of too many. */
+    async add(device: PushDevice): Promise<void> {
       const { customerId, id } = device;
       await db.transaction(async (tx) => {
         await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
@@ -29,18 +32,9 @@ export function createDevicesStore(db: Database) {
           .from(pushDevices)
           .where(eq(pushDevices.customerId, customerId))
           .orderBy(asc(pushDevices.createdAt));
-        const kept = [
-          id,
-          ...rows
-            .map((row) => row.id)
-            .filter((one) => one !== id)
-            .slice(1 - most),
-        ];
-        await tx
-          .delete(pushDevices)
-          .where(
-            and(eq(pushDevices.customerId, customerId), notInArray(pushDevices.id, kept.slice(0, most))),
-          );
+        const others = rows.map((row) => row.id).filter((one) => one !== id);
+        const isOld = notInArray(pushDevices.id, [id, ...others.slice(1 - MOST_DEVICES)]);
+        await tx.delete(pushDevices).where(and(eq(pushDevices.customerId, customerId), isOld));
       });
     },
 

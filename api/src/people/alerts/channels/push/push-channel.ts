@@ -6,8 +6,7 @@ import { type ActedOn, signActed } from '../../acts';
 import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
-import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
-import type { Pauses } from '../pauses';
+import { outcomeOf, type Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';
 
 /** Identifies this server to push services (RFC 8292). */
@@ -94,14 +93,9 @@ async function sendTo(
       ...{ outcome: 'refused', addressGone: false },
       reason: 'Messages to this browser cannot be encrypted. Please turn push off and on again.',
     };
-  try {
-    const answered = await post(request, stop);
-    const outcome = outcomeOf(answered, { destination: destinationOf(device), gone: GONE });
-    if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
-    return outcome;
-  } catch (error) {
-    return outcomeOfNoAnswer(error);
-  }
+  const outcome = await outcomeOf(post(request, stop), { destination: destinationOf(device), gone: GONE });
+  if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
+  return outcome;
 }
 
 function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {

@@ -21,7 +21,6 @@ export interface PushRoutesContext {
   readonly now: () => Date;
 }
 
-const MOST_DEVICES = 10;
 /** Browsers have their own table; this address only records that there are some. */
 const BROWSERS = 'browsers';
 
@@ -59,7 +58,7 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
       throw new Problem(400, NO_POINT, { issues: [{ field: 'p256dh', message: NO_POINT }] });
     const id = hashSecret(endpoint);
     const device = deviceName(c.req.header('User-Agent'));
-    await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() }, MOST_DEVICES);
+    await devices.add({ id, customerId, endpoint, p256dh, auth, device, createdAt: now() });
     await addresses.link(customerId, 'push', BROWSERS, now());
     return { id };
   });

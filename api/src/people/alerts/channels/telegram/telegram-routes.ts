@@ -40,9 +40,8 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
     return { url: `https://t.me/${username}?start=${secret}`, expiresAt: expiresAt.toISOString() };
   });
 
-  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }) => {
+  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }): Promise<undefined> => {
     await addresses.unlink(session.customerId, 'telegram');
-    return undefined;
   });
 }
 

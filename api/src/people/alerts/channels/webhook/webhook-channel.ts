@@ -10,8 +10,7 @@ import {
 import { parseJson } from '../../../../platform/lib/text';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
-import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
-import type { Pauses } from '../pauses';
+import { outcomeOf, type Pauses } from '../pauses';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;
@@ -43,14 +42,9 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
     const message = { id, body: String(body) };
     const headers = signedHeaders(message, signingKeys(secret, to, now()), now());
     const destination = `webhook ${new URL(to.url).host}`;
-    return pauses.keep([destination], async () => {
-      try {
-        const answered = await post({ url: to.url, headers, body: message.body }, stop);
-        return outcomeOf(answered, { destination, gone: GONE });
-      } catch (error) {
-        return outcomeOfNoAnswer(error);
-      }
-    });
+    return pauses.keep([destination], () =>
+      outcomeOf(post({ url: to.url, headers, body: message.body }, stop), { destination, gone: GONE }),
+    );
   },
 });
 

@@ -54,10 +54,9 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     return { secret: secretOf(secret, next) };
   });
 
-  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }) => {
+  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }): Promise<undefined> => {
     const { customerId } = session;
     await found(customerId);
     await addresses.unlink(customerId, 'webhook');
-    return undefined;
   });
 }

@@ -1,20 +1,20 @@
 /** Code that does not know of an erasure cannot write anything more about the customer. */
 import { sql } from 'drizzle-orm';
-import { testDatabase } from '../../../../test/database';
-import { onServer } from '../../../../test/server';
-import { createAssignmentStore } from '../../../advice/signals/assign/assignment-store';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { testDatabase } from '../../../test/database';
+import { onServer } from '../../../test/server';
+import { createAssignmentStore } from '../../advice/signals/assign/assignment-store';
+import { type Database, queryRows } from '../../platform/db/database';
 import {
   alertAddresses,
   alertMessages,
   customers,
   signalAllowances,
   signalGrants,
-} from '../../../platform/db/schema';
-import { columnOf } from '../../../platform/feature';
-import { createOutboxStore } from '../../alerts/outbox/outbox-store';
-import { CUSTOMER_TABLES } from '../testing/fill-tables';
+} from '../../platform/db/schema';
+import { columnOf } from '../../platform/feature';
+import { createOutboxStore } from '../alerts/outbox/outbox-store';
 import { erasePerson } from './people-store';
+import { CUSTOMER_TABLES } from './testing/fill-tables';
 
 const database = testDatabase();
 const ADA = { address: 'ada@example.com', name: null, language: 'en' as const, customerIds: ['cus_ada'] };

@@ -1,30 +1,35 @@
-/** Endpoints of a customer's alert settings: rules, channels, the log, and tests. */
-import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/contract';
+/** Endpoints of alerts: the customer's settings, log and tests, and the owner's report. */
+import { ALERT_CHANNELS, type AlertSettings, type FailedAddress, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signals';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
+import type { CustomerSession } from '../../platform/lib/session';
 import { messageOf } from '../../platform/lib/text';
+import { DAY_MS } from '../../platform/lib/time';
 import type { Channel, ChannelName, Recipient } from './channel';
 import { insteadOf, type ShownMessage, TOO_LATE } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
-import { defaultRules, rulesFor } from './recipients/default-rules';
-import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
+import {
+  defaultRules,
+  displayRateOf,
+  opensChannel,
+  ownTimeZone,
+  rulesFor,
+  rulesInEuros,
+  viewerOfTier,
+} from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 import { tryRule } from './recipients/rule-trial';
 
-interface Caller {
-  readonly customerId: string;
-  readonly email: string;
-  readonly tier: Tier;
-}
+type Caller = Pick<CustomerSession, 'customerId' | 'email' | 'tier'>;
 
-interface SettingsContext {
+export interface AlertRoutesContext {
   readonly recipients: RecipientsStore;
   readonly findProfiles: FindTradingProfiles;
-  readonly outbox: Pick<OutboxStore, 'log' | 'resend'>;
+  readonly outbox: Pick<OutboxStore, 'log' | 'resend' | 'report' | 'dead' | 'revive'>;
   readonly channels: readonly Channel[];
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly findRates: FindRates;
@@ -34,7 +39,7 @@ interface SettingsContext {
 
 const PAGE = 20;
 
-async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
+async function readSettings(context: AlertRoutesContext, caller: Caller): Promise<AlertSettings> {
   const { recipients, channels } = context;
   const { customerId, tier } = caller;
   const [profiles, chosen, rows] = await Promise.all([
@@ -75,7 +80,7 @@ function stateOf(
 const opensWith = (tier: Tier, channel: ChannelName) =>
   opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
-export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMessage): SentAlert {
+function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMessage): SentAlert {
   const { id, channel, kind, subject, state } = message;
   return {
     ...{ id, channel, kind, subject, state, at: createdAt.toISOString(), isRepeat: unsure > 0 },
@@ -92,7 +97,7 @@ const PAUSED = 'This channel is taking a short pause. Please try again in a minu
 
 /** Bypasses the outbox, because the caller waits for the result. */
 async function sendTest(
-  context: SettingsContext,
+  context: AlertRoutesContext,
   caller: Caller & Pick<Recipient, 'language'>,
   name: ChannelName,
 ) {
@@ -118,12 +123,10 @@ async function sendTest(
     const limit = AbortSignal.timeout(TEST_LIMIT_MS);
     await channel.turn?.(to, limit);
     const sent = await channel.send(message, to, limit);
-    if (sent.outcome === 'refused' && sent.addressGone)
-      await recipients.fail(
-        caller.customerId,
-        { channel: name, address: to.address, failure: sent.reason },
-        context.now(),
-      );
+    if (sent.outcome === 'refused' && sent.addressGone) {
+      const failed = { channel: name, address, failure: sent.reason };
+      await recipients.fail(caller.customerId, failed, context.now());
+    }
     return {
       arrived: sent.outcome === 'accepted',
       reason: sent.outcome === 'paused' ? PAUSED : 'reason' in sent ? sent.reason : null,
@@ -139,24 +142,21 @@ const TEST_LIMIT = { points: 10, seconds: 300 };
 /** Each trial reads thousands of signals. */
 const TRIAL_LIMIT = { points: 30, seconds: 60 };
 
-export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
+export function alertRoutes(app: Hono<AppEnv>, context: AlertRoutesContext): void {
   const { recipients, now } = context;
+  ownerRoutes(app, context);
   handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
   handle(app, 'POST /api/alerts/rules', async ({ session, body }) => {
     await recipients.saveRules(session.customerId, body, now());
     return readSettings(context, session);
   });
-  handle(
-    app,
-    'POST /api/alerts/rules/try',
-    TRIAL_LIMIT,
-    async ({ session: { customerId, tier }, body: { rule, ...terms } }) => {
-      const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
-      const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
-      const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
-      return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
-    },
-  );
+  handle(app, 'POST /api/alerts/rules/try', TRIAL_LIMIT, async ({ session, body: { rule, ...terms } }) => {
+    const { customerId, tier } = session;
+    const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
+    const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
+    const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
+    return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
+  });
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);
@@ -165,9 +165,8 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     const after = readPositionCursor(cursor);
     const asked = { search, isFailed: failed !== undefined, after, limit: PAGE + 1 };
     const rows = await context.outbox.log(session.customerId, asked);
-    const { shown: some, nextCursor } = page(rows, PAGE, ({ createdAt: at, id }) =>
-      positionCursor({ at, id }),
-    );
+    const cursorOf = ({ createdAt: at, id }: ShownMessage) => positionCursor({ at, id });
+    const { shown: some, nextCursor } = page(rows, PAGE, cursorOf);
     return { alerts: some.map(shown), nextCursor };
   });
   handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
@@ -178,3 +177,34 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     sendTest(context, { ...session, language: c.env.language }, body.channel),
   );
 }
+
+const MOST_SHOWN = 100;
+
+function ownerRoutes(app: Hono<AppEnv>, { outbox, recipients, now }: AlertRoutesContext): void {
+  handle(app, 'GET /api/admin/alerts', async () => {
+    const [channels, dead, failed] = await Promise.all([
+      outbox.report(new Date(now().getTime() - DAY_MS)),
+      outbox.dead(MOST_SHOWN),
+      recipients.failed(MOST_SHOWN),
+    ]);
+    return {
+      channels: [...channels],
+      dead: dead.map((one) => ({ ...shown(one), customerId: one.customerId, tries: one.tries })),
+      failedAddresses: failed.flatMap(failedAddress),
+    };
+  });
+  handle(app, 'POST /api/admin/alerts/resend', async ({ body }) => ({
+    count: await outbox.revive(body, now()),
+  }));
+}
+
+/** Addresses other than email are secrets of their channel. */
+const failedAddress = ({ customerId, channel, address, failure, failedAt }: AddressRow): FailedAddress[] =>
+  failedAt
+    ? [
+        {
+          ...{ customerId, channel, failure: failure ?? '', failedAt: failedAt.toISOString() },
+          address: channel === 'email' ? address : null,
+        },
+      ]
+    : [];

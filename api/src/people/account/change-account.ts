@@ -1,19 +1,16 @@
 /** Changes a name or address: at the provider first, so that later invoices show it, then here. */
-import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
-import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { Mailer, MailSender } from '../../../platform/mail';
-import { addressChangedEmail } from '../emails';
-import type { RightCode } from '../problems';
-import type { Person } from '../register/people-store';
-import type { PeopleChangesStore } from './people-changes-store';
+import { LeaseBusyError, type Leases } from '../../platform/lib/leases/leases';
+import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { Mailer, MailSender } from '../../platform/mail';
+import { addressChangedEmail } from './mails';
+import type { PeopleStore, Person } from './people-store';
 
 export interface ChangeContext extends MailSender {
-  readonly changes: PeopleChangesStore;
+  readonly people: PeopleStore;
   readonly updateCustomer: (
     customerId: string,
     change: { readonly email?: string; readonly name?: string },
   ) => Promise<boolean>;
-  readonly loadPerson: (customerId: string) => Promise<Person | null>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly changingAccess: ChangingAccess;
   readonly mailer: Mailer;
@@ -24,21 +21,26 @@ export interface ChangeContext extends MailSender {
 export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
 
 export async function changeName(
-  ctx: Pick<ChangeContext, 'changes' | 'updateCustomer' | 'now'>,
+  ctx: ChangeContext,
   customerId: string,
   person: Person,
   name: string,
 ): Promise<ChangeOutcome> {
-  const names = await ctx.changes.names(person);
+  const names = await ctx.people.names(person);
   // A customer who never paid has no row here, so the person's name is used.
   const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
   if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
-  await ctx.changes.saveName(customerId, person, name, ctx.now());
+  await ctx.people.saveName(customerId, person, name, ctx.now());
   return 'done';
 }
 
 /** One change at a time: of two for the same address or account, the second sees the result of the first. */
 const LEASE = 'address changes';
+
+/** `use`: whether this call used the code up. */
+export interface RightCode {
+  readonly use: () => Promise<boolean>;
+}
 
 /** Both addresses are proven already; the codes are used last, so that they stay valid after a refusal. */
 export async function changeAddress(
@@ -50,7 +52,7 @@ export async function changeAddress(
 ): Promise<ChangeOutcome> {
   try {
     return await ctx.leases.hold(LEASE, async () => {
-      const person = await ctx.loadPerson(customerId);
+      const person = await ctx.people.loadPerson(customerId);
       return person?.address === before ? await changeAlone(ctx, customerId, person, address, codes) : 'used';
     });
   } catch (error) {
@@ -66,13 +68,13 @@ async function changeAlone(
   address: string,
   codes: readonly RightCode[],
 ): Promise<ChangeOutcome> {
-  if (await ctx.changes.isTaken(address, person)) return 'taken';
+  if (await ctx.people.isTaken(address, person)) return 'taken';
   const before = () => ({ email: person.address });
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
   // In order, so that of two requests with the same codes one gets both.
   for (const code of codes) if (!(await code.use())) return 'used';
   // Granted tiers depend on the address, so any customer's access may change.
-  await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
+  await ctx.changingAccess(null, () => ctx.people.saveAddress(customerId, person, address, ctx.now()));
   ctx.mailer.send(addressChangedEmail(ctx, person));
   return 'done';
 }
@@ -81,7 +83,7 @@ type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
 /** All or none: a customer whose update got no answer may have been changed, so it is reverted, too. */
 async function updateAll(
-  { updateCustomer }: Pick<ChangeContext, 'updateCustomer'>,
+  { updateCustomer }: ChangeContext,
   { customerIds }: Person,
   change: Change,
   before: (customerId: string) => Change,

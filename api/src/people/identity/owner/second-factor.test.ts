@@ -1,13 +1,13 @@
 /** Stories of an attacker who knows the owner's password, and of an owner who has lost the phone. */
 import { Secret, TOTP } from 'otpauth';
-import { auditLog, ownerSecondFactor } from '../../../../platform/db/schema';
+import { auditLog, ownerSecondFactor } from '../../../platform/db/schema';
 import {
   type Browser,
   createAccountsHarness,
   OWNER_EMAIL,
   OWNER_PASSWORD,
-} from '../../testing/accounts-harness';
-import { setUp } from '../../testing/setup';
+} from '../testing/accounts-harness';
+import { setUp } from '../testing/setup';
 
 const here = setUp({ ownsDate: true });
 const STEP_MS = 30_000;

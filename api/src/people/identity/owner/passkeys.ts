@@ -1,7 +1,7 @@
 /** The owner's passkeys (WebAuthn): adding, proving and removing them. Each challenge is used once. */
 import type { NewPasskey, PasskeyProof } from '@spreadwise/contract';
-import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
-import type { ChallengePurpose, PasskeysStore } from '../owner-store';
+import { hashSecret, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
+import type { ChallengePurpose, PasskeysStore } from './owner-store';
 
 export interface PasskeysContext {
   readonly store: PasskeysStore;

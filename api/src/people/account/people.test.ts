@@ -1,9 +1,9 @@
 /** A copy and a deletion of everything about a person, checked over every table with personal data. */
 import { getTableColumns } from 'drizzle-orm';
-import { testDatabase } from '../../../../test/database';
-import { makeArchive } from '../archive';
-import { CUSTOMER_TABLES, dumpTables, fillTables } from '../testing/fill-tables';
+import { testDatabase } from '../../../test/database';
+import { makeArchive } from './archive';
 import { erasePerson, loadPerson, type Person, readPerson } from './people-store';
+import { CUSTOMER_TABLES, dumpTables, fillTables } from './testing/fill-tables';
 
 const database = testDatabase();
 const ADA: Person = { address: 'ada@example.com', name: null, language: 'en', customerIds: ['cus_ada'] };

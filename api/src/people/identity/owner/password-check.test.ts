@@ -1,5 +1,5 @@
 /** Floods of password checks, and the hash itself. */
-import { createPasswordCheck, hashPassword } from './password-check';
+import { createPasswordCheck, hashPassword } from './owner-password';
 
 /** A check whose hashing ends when the test says so. */
 function heldCheck() {

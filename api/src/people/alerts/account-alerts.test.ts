@@ -1,14 +1,15 @@
 /** Alerts other than signals, across restarts and changes of the leading process. */
-
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
-import { MINUTE_MS } from '../../../platform/lib/time';
-import type { NewMessage } from '../outbox/messages';
-import { defaultRules } from '../recipients/default-rules';
-import type { Subscriber } from '../recipients/recipient';
-import { knowing, subscriberOf } from '../testing/subscribers';
-import { createAccountAlerts, type FindAccountAlerts } from './account-alerts';
-import { digestAlerts } from './digest-alerts';
-import { createMarketAlerts } from './market-alerts';
+import { MINUTE_MS } from '../../platform/lib/time';
+import {
+  createAccountAlerts,
+  createMarketAlerts,
+  digestAlerts,
+  type FindAccountAlerts,
+} from './account-alerts';
+import type { NewMessage } from './outbox/messages';
+import { defaultRules, type Subscriber } from './recipients/recipient';
+import { knowing, subscriberOf } from './testing/subscribers';
 
 const START = Date.parse('2026-11-22T09:00:05.000Z');
 const RULES = defaultRules('BASIC');

@@ -7,8 +7,8 @@ import {
   hashSecret,
   isEncrypted,
   type RandomBytes,
-} from '../../../../platform/lib/secrets';
-import type { FactorDecision, FactorRow, SecondFactorStore } from '../owner-store';
+} from '../../../platform/lib/secrets';
+import type { FactorDecision, FactorRow, SecondFactorStore } from './owner-store';
 
 export interface SecondFactorContext {
   readonly store: SecondFactorStore;

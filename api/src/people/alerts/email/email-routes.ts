@@ -1,25 +1,31 @@
 /**
- * Unsubscribes by the link in each alert, without a session. A mail client posts to it (RFC 8058); a person has to
- * confirm first, since scanners open links, too.
+ * Endpoints that end alerts by email without a session. By the link in each alert: a mail client posts to it (RFC 8058);
+ * a person has to confirm first, since scanners open links, too. By the mail provider's reports.
  */
-import type { AlertModes, AlertRules } from '@spreadwise/contract';
+import { type AlertModes, type AlertRules, MACHINE_CALLS, type MailEvent } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
-import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
+import { type AppEnv, DEFAULT_LIMIT, parse } from '../../../platform/http';
+import { readJson } from '../../../platform/http/body';
 import { keyedHash, sameHash } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
+import { admitMailProvider } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH } from '../alert-text';
-import { rulesFor } from '../recipients/default-rules';
+import { rulesFor } from '../recipients/recipient';
 import type { RecipientsStore } from '../recipients/recipients-store';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
-export interface UnsubscribeContext {
+export interface EmailRoutesContext {
   readonly secret: string;
   readonly productName: string;
-  readonly unsubscribe: (customerId: string) => Promise<void>;
+  /** Authenticates the mail provider; null: it reports nothing. */
+  readonly mailEventsSecret: string | null;
+  readonly recipients: Pick<RecipientsStore, 'rulesOf' | 'unsubscribe' | 'ofEmail' | 'fail'>;
+  readonly load: LoadSubscribers;
+  readonly now: () => Date;
 }
 
-export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext): void {
+export function emailRoutes(app: Hono<AppEnv>, context: EmailRoutesContext): void {
   const customerOf = (c: Context<AppEnv>) => readUnsubscribeToken(context.secret, c.req.query('token') ?? '');
   const answer = (c: Context<AppEnv>, said: 'incomplete' | 'ask' | 'done') => {
     const html = page(context.productName, c.env.language, said);
@@ -32,8 +38,15 @@ export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext
     await services.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
     const customerId = customerOf(c);
     if (customerId === null) return answer(c, 'incomplete');
-    await context.unsubscribe(customerId);
+    await unsubscribe(context, customerId);
     return answer(c, 'done');
+  });
+
+  app.post('/api/mail/events', async (c) => {
+    await admitMailProvider(c, context.mailEventsSecret);
+    const { events } = parse(MACHINE_CALLS['POST /api/mail/events'].body, await readJson(c));
+    for (const event of events) if (event.permanent || event.type === 'complaint') await fail(context, event);
+    return c.body(null, 204);
   });
 }
 
@@ -82,17 +95,11 @@ function readUnsubscribeToken(secret: string, token: string): string | null {
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-export interface ChangeRulesContext {
-  readonly store: Pick<RecipientsStore, 'rulesOf' | 'unsubscribe'>;
-  readonly load: LoadSubscribers;
-  readonly now: () => Date;
-}
-
-export async function unsubscribe({ store, load, now }: ChangeRulesContext, customerId: string) {
-  const chosen = (await store.rulesOf([customerId])).get(customerId);
+async function unsubscribe({ recipients, load, now }: EmailRoutesContext, customerId: string) {
+  const chosen = (await recipients.rulesOf([customerId])).get(customerId);
   // A customer without a plan may get one again, and must stay unsubscribed.
   const { tier = 'FREE' } = (await load([customerId])).get(customerId) ?? {};
-  await store.unsubscribe(customerId, withoutEmail(rulesFor(tier, chosen)), now());
+  await recipients.unsubscribe(customerId, withoutEmail(rulesFor(tier, chosen)), now());
 }
 
 /** Mails about payments are not alerts and continue. */
@@ -110,4 +117,12 @@ function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
       instead: without(alerts.instead),
     },
   };
+}
+
+/** A permanent bounce or a complaint ends alerts to the address. */
+async function fail({ recipients, now }: EmailRoutesContext, { type, email, reason }: MailEvent) {
+  const failure =
+    type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;
+  for (const customerId of await recipients.ofEmail(email))
+    await recipients.fail(customerId, { channel: 'email', address: email, failure }, now());
 }

@@ -1,0 +1,159 @@
+/** SQL for a person's data: their identity, the rows about them, their changes and their erasure. */
+import type { Locale } from '@spreadwise/contract/page-locale';
+import { and, asc, eq, getTableColumns, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../platform/db/database';
+import { auditLog, checkoutAttempts, customers, emailProofs } from '../../platform/db/schema';
+import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
+import { type CustomerTable, columnOf, type Naming } from '../../platform/feature';
+import { bound } from '../../platform/lib/bound';
+
+export interface Person {
+  readonly address: string;
+  readonly name: string | null;
+  readonly language: Locale;
+  /** All customers at the provider with this address, including those of sign-ups never paid. */
+  readonly customerIds: readonly string[];
+}
+
+export interface PersonRows {
+  readonly table: CustomerTable;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The audit log's descriptions of account actions. */
+export const ACCOUNT_ACTIONS = {
+  'account.addressChanged': 'A customer changed the address of their account.',
+  'account.deleted': 'An account was deleted at its customer’s request.',
+  'account.deletionAsked': 'A customer requested the deletion of their account.',
+  'account.exportAsked': 'A customer requested a copy of their data.',
+  'account.languageChanged': 'A customer chose the language of their mails and alerts.',
+  'account.nameChanged': 'A customer changed their name.',
+};
+
+export type AccountAction = keyof typeof ACCOUNT_ACTIONS;
+
+export const byCustomer = (action: AccountAction, customerId: string, at: Date) => ({
+  ...{ at, actor: `customer:${customerId}`, action, subject: customerId },
+});
+
+export type PeopleStore = ReturnType<typeof createPeopleStore>;
+
+export const createPeopleStore = (db: Database) =>
+  bound(db, { loadPerson, readPerson, isTaken, names, saveName, saveLanguage, saveAddress });
+
+/** Null: the customer does not exist or was erased. */
+export async function loadPerson(db: Database, customerId: string): Promise<Person | null> {
+  const [found] = await db.select().from(customers).where(eq(customers.id, customerId));
+  if (!found?.email.includes('@')) return null;
+  const same = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, found.email));
+  const begun = await db
+    .select({ id: checkoutAttempts.customerId })
+    .from(checkoutAttempts)
+    .where(eq(checkoutAttempts.email, found.email));
+  const ids = [...same, ...begun].flatMap(({ id }) => id ?? []);
+  const { email: address, name, language } = found;
+  return { address, name, language, customerIds: [...new Set(ids)] };
+}
+
+export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
+  const found: PersonRows[] = [];
+  for (const table of tables) {
+    const rows = await db.select(exportedColumns(table)).from(table.table).where(isTheirs(table, person));
+    found.push({ table, rows });
+  }
+  return found;
+}
+
+/** Keyed by their names in the code: identifying columns first, then those about the person, then the rest. */
+function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: CustomerTable) {
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
+  const names = new Set([...Object.keys(whose), ...about, ...Object.keys(columns)]);
+  for (const name of withheld) names.delete(name);
+  return Object.fromEntries([...names].flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
+}
+
+/** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */
+export async function erasePerson(tx: Database, tables: readonly CustomerTable[], person: Person) {
+  const { id } = customers;
+  const theirRows = tx
+    .select({ id })
+    .from(customers)
+    .where(inArray(id, [...person.customerIds]));
+  await theirRows.orderBy(asc(id)).for('update');
+  for (const table of tables) {
+    const { erasure } = table.data;
+    const theirs = isTheirs(table, person);
+    if (!erasure) await tx.delete(table.table).where(theirs);
+    else if (erasure.kind === 'cleared') await tx.update(table.table).set(erasure.columns).where(theirs);
+  }
+}
+
+/** The column values that identify a person, by kind of naming. */
+export const namesOf = (naming: Naming, { address, customerIds }: Person): string[] =>
+  ({
+    id: () => [...customerIds],
+    address: () => [address],
+    actor: () => customerIds.flatMap((id) => [id, `customer:${id}`]),
+    lease: () => [`checkout:${address}`],
+  })[naming]();
+
+function isTheirs(table: CustomerTable, person: Person): SQL {
+  const names = Object.entries(table.data.whose) as [string, Naming][];
+  const found = names.map(([column, naming]) => inArray(columnOf(table, column), namesOf(naming, person)));
+  return or(...found) ?? sql`false`;
+}
+
+async function isTaken(db: Database, address: string, { customerIds }: Person): Promise<boolean> {
+  const others = and(eq(customers.email, address), notInArray(customers.id, [...customerIds]));
+  return (await db.$count(customers, others)) > 0;
+}
+
+async function names(db: Database, { customerIds }: Person): Promise<ReadonlyMap<string, string | null>> {
+  const { id, name } = customers;
+  const rows = await db
+    .select({ id, name })
+    .from(customers)
+    .where(inArray(id, [...customerIds]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** The old value is personal data: an erasure clears it with the details of every audit entry. */
+async function change(
+  tx: Database,
+  { customerIds }: Person,
+  set: Partial<typeof customers.$inferInsert>,
+  entry: ReturnType<typeof byCustomer> & { readonly details: { readonly from: string | null } },
+): Promise<void> {
+  await tx
+    .update(customers)
+    .set(set)
+    .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
+  await tx.insert(auditLog).values(entry);
+}
+
+const saveName = (db: Database, customerId: string, person: Person, name: string, at: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ name: customers.name })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for('update');
+    const details = { from: before?.name ?? null, to: name };
+    await change(tx, person, { name }, { ...byCustomer('account.nameChanged', customerId, at), details });
+  });
+
+async function saveLanguage(db: Database, customerId: string, person: Person, language: Locale, at: Date) {
+  if (language === person.language) return;
+  const details = { from: person.language, to: language };
+  const entry = { ...byCustomer('account.languageChanged', customerId, at), details };
+  await db.transaction((tx) => change(tx, person, { language }, entry));
+}
+
+/** Deletes the proofs of the old address, which must not open anything any more. */
+const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
+  db.transaction(async (tx) => {
+    const details = { from: person.address, to: email };
+    await change(tx, person, { email }, { ...byCustomer('account.addressChanged', customerId, at), details });
+    await tx.delete(emailProofs).where(eq(emailProofs.email, person.address));
+  });
