@@ -4,8 +4,7 @@ import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type AuditFilter, type AuditRow, type AuditStore, recordExport } from './audit-store';
-import { verifyAndKeep } from './verify';
+import { type AuditFilter, type AuditRow, type AuditStore, recordExport, verifyAndKeep } from './audit-store';
 
 export interface AuditContext {
   readonly db: Database;
