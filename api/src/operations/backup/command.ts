@@ -14,8 +14,7 @@ import { messageOf } from '../../platform/lib/text';
 import { openFileStore } from '../../remotes/storage';
 import { BackupError, type Manifest, openArchive } from './archive';
 import { requestBackup } from './backup-socket';
-import { type Compared, restoreBackup, verifyBackup } from './load-backup';
-import { makeBackup } from './make-backup';
+import { type Compared, makeBackup, restoreBackup, verifyBackup } from './content';
 
 interface Storage {
   readonly dataDir: string;
