@@ -4,7 +4,7 @@
  */
 import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';
-import type { ReadableTables } from './readable-store';
+import type { ReadableTables } from './role-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 

@@ -1,8 +1,48 @@
-/** The console's role, with access to readable columns only. Each process that uses it renews the grants. */
+/**
+ * What the console reads: numbers, times, enums, and the columns that a table's declaration names; and its role, with
+ * access to those only. Each process that uses it renews the grants.
+ */
 import { sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
 import { type Database, hasRows, queryRows, type Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
-import type { ReadableTables } from './readable-store';
+import { columnOf, type TableDeclaration } from '../../../platform/feature';
+
+const PLAIN = /^(number|boolean|date|bigint)/;
+/** Drizzle's column type for a date read as text. */
+const DAY = 'PgDateString';
+
+const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
+  PLAIN.test(dataType) || columnType === DAY || (enumValues?.length ?? 0) > 0;
+
+export interface ReadableTable {
+  readonly name: string;
+  readonly columns: string[];
+  /** Columns that the console does not read. */
+  readonly hidden: string[];
+}
+
+export type ReadableTables = ReadonlyMap<string, ReadableTable>;
+
+export const readableTables = (tables: readonly TableDeclaration[]): ReadableTables =>
+  new Map(
+    tables
+      .map(readable)
+      .filter(({ columns }) => columns.length > 0)
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map((table) => [table.name, table]),
+  );
+
+function readable(declaration: TableDeclaration): ReadableTable {
+  const { name, columns } = getTableConfig(declaration.table);
+  const declared = declaration.console.map((column) => columnOf(declaration, column).name);
+  const mayRead = (column: PgColumn) => isPlain(column) || declared.includes(column.name);
+  return {
+    name,
+    columns: columns.filter(mayRead).map((column) => column.name),
+    hidden: columns.filter((column) => !mayRead(column)).map((column) => column.name),
+  };
+}
 
 export const CONSOLE_ROLE = 'spreadwise_console';
 

@@ -4,8 +4,7 @@ import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { recordAction } from '../../audit';
 import type { Uses } from '../context';
 import { refused } from './gate';
-import { readableTables } from './readable-store';
-import { CONSOLE_ROLE, prepareRole } from './role-store';
+import { CONSOLE_ROLE, prepareRole, readableTables } from './role-store';
 import { LIMITS, runStatement } from './run-statement-store';
 import { createKeptStatementsStore, NAMED } from './statements-store';
 

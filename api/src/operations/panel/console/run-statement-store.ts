@@ -5,8 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
 import { checkStatement, type RefusedStatement, refused, sentence } from './gate';
-import type { ReadableTables } from './readable-store';
-import { CONSOLE_ROLE, quoted } from './role-store';
+import { CONSOLE_ROLE, quoted, type ReadableTables } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** PostgreSQL's estimate before it runs. The embedded database has no time limit and blocks everything meanwhile. */
