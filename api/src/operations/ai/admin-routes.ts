@@ -8,8 +8,7 @@ import type { Task } from './assignment';
 import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, type EvaluationOutcome, evaluate } from './evaluation/evaluation';
 import type { AiParts } from './parts';
-import { BUILT_IN } from './prompts';
-import type { EvaluationRow } from './prompts-store';
+import { BUILT_IN, type EvaluationRow } from './prompts-store';
 import type { TextRow } from './usage-store';
 import type { Write } from './writer';
 

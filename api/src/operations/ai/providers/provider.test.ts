@@ -1,10 +1,8 @@
 /** A loopback provider that answers, breaks off, hangs and sends nonsense: each is a value, and the next is asked. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChatProvider } from './chat-provider';
 import { createFailover } from './failover';
-import type { Request } from './provider';
-import { mostTokens, tokensOf } from './provider';
+import { createChatProvider, mostTokens, type Request, tokensOf } from './provider';
 
 const PRICE = { input: 1, output: 2 };
 const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };
