@@ -25,10 +25,9 @@ export const BUILT_IN: Readonly<Record<Task, string>> = {
 };
 
 type PromptRow = typeof aiPrompts.$inferSelect;
-export type EvaluationRow = typeof aiEvaluations.$inferSelect;
 
 export const createPromptsStore = (db: Database) =>
-  bound(db, { all, labels, evaluations, find, add, addEvaluation, label });
+  bound(db, { all, labels, evaluations, of, ofVersion, add, addEvaluation, label });
 
 const newest = (within: Pick<Database, 'select'>, task: Task, version: number) =>
   firstRow(
@@ -50,14 +49,6 @@ const evaluations = (db: Database) =>
     .selectDistinctOn([aiEvaluations.task, aiEvaluations.version])
     .from(aiEvaluations)
     .orderBy(aiEvaluations.task, aiEvaluations.version, desc(aiEvaluations.at), desc(aiEvaluations.id));
-
-const find = (db: Database, task: Task, version: number): Promise<PromptRow | null> =>
-  firstRow(
-    db
-      .select()
-      .from(aiPrompts)
-      .where(and(eq(aiPrompts.task, task), eq(aiPrompts.version, version))),
-  );
 
 /** Versions of a task are consecutive, even when added concurrently. */
 const add = (
@@ -81,11 +72,8 @@ const add = (
     return version;
   });
 
-async function addEvaluation(db: Database, given: typeof aiEvaluations.$inferInsert): Promise<EvaluationRow> {
-  const [row] = await db.insert(aiEvaluations).values(given).returning();
-  if (!row) throw new Error('The evaluation was not written.');
-  return row;
-}
+const addEvaluation = async (db: Database, evaluation: typeof aiEvaluations.$inferInsert): Promise<void> =>
+  void (await db.insert(aiEvaluations).values(evaluation));
 
 export type Label = 'live' | 'trial';
 export type LabelDecision = 'moved' | 'not evaluated' | 'not passed';
@@ -127,8 +115,6 @@ const label = (
     return decision;
   });
 
-export type PromptsStore = ReturnType<typeof createPromptsStore>;
-
 /** One text in ten is written by the version on trial; the same facts always get the same version. */
 const TRIAL_OF_256 = 26;
 
@@ -150,17 +136,16 @@ export interface Prompt {
 const promptOf = (version: number, words: string): Prompt => ({ version, text: `${RULES}\n${words}` });
 const builtIn = (task: Task): Prompt => promptOf(0, BUILT_IN[task]);
 
-export function createPrompts(store: Pick<PromptsStore, 'labels' | 'find'>) {
-  const ofVersion = async (task: Task, version: number): Promise<Prompt | null> => {
-    if (version === 0) return builtIn(task);
-    const row = await store.find(task, version);
-    return row && promptOf(version, row.text);
-  };
-  return {
-    ofVersion,
-    async of(assignment: Pick<Assignment, 'task' | 'facts'>): Promise<Prompt> {
-      const version = versionFor(assignment, await store.labels());
-      return (await ofVersion(assignment.task, version)) ?? builtIn(assignment.task);
-    },
-  };
+/** Null: no such version. */
+async function ofVersion(db: Database, task: Task, version: number): Promise<Prompt | null> {
+  if (version === 0) return builtIn(task);
+  const isIt = and(eq(aiPrompts.task, task), eq(aiPrompts.version, version));
+  const row = await firstRow(db.select().from(aiPrompts).where(isIt));
+  return row && promptOf(version, row.text);
+}
+
+/** The prompt in use for these facts. */
+async function of(db: Database, assignment: Pick<Assignment, 'task' | 'facts'>): Promise<Prompt> {
+  const version = versionFor(assignment, await labels(db));
+  return (await ofVersion(db, assignment.task, version)) ?? builtIn(assignment.task);
 }

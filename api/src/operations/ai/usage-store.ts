@@ -130,14 +130,12 @@ const whys = (db: Database, from: string): Promise<Readonly<AiOverview['whys']>>
             where day >= ${from}::date and scope = 'why' group by 1 order by 2 desc, 1`,
   );
 
-type ProviderFigures = Omit<AiOverview['providers'][number], 'name' | 'failures' | 'restsUntil'> & {
-  readonly provider: string;
-};
+type ProviderFigures = Omit<AiOverview['providers'][number], 'failures' | 'restsUntil'>;
 
 const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[]> =>
   queryRows(
     db,
-    sql`select provider, count(*)::int as texts, (count(*) filter (where source = 'ai'))::int as passed,
+    sql`select provider as name, count(*)::int as texts, (count(*) filter (where source = 'ai'))::int as passed,
           round(percentile_cont(0.5) within group (order by ms))::int as "p50Ms",
           round(percentile_cont(0.95) within group (order by ms))::int as "p95Ms",
           sum(cost_micros)::float8 as "costMicros"
