@@ -29,16 +29,6 @@ type PromptRow = typeof aiPrompts.$inferSelect;
 export const createPromptsStore = (db: Database) =>
   bound(db, { all, labels, evaluations, of, ofVersion, add, addEvaluation, label });
 
-const newest = (within: Pick<Database, 'select'>, task: Task, version: number) =>
-  firstRow(
-    within
-      .select()
-      .from(aiEvaluations)
-      .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
-      .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
-      .limit(1),
-  );
-
 const all = (db: Database) => db.select().from(aiPrompts).orderBy(aiPrompts.task, desc(aiPrompts.version));
 
 const labels = (db: Database) => db.select().from(aiLabels);
@@ -75,18 +65,25 @@ const add = (
 const addEvaluation = async (db: Database, evaluation: typeof aiEvaluations.$inferInsert): Promise<void> =>
   void (await db.insert(aiEvaluations).values(evaluation));
 
-export type Label = 'live' | 'trial';
-export type LabelDecision = 'moved' | 'not evaluated' | 'not passed';
+type Label = 'live' | 'trial';
+type LabelDecision = 'moved' | 'not evaluated' | 'not passed';
 
 /** The built-in version (0) needs no evaluation: it is the default before anyone has written another. */
-export function mayLabel(
-  version: number | null,
-  evaluation: { readonly hasPassed: boolean } | null,
-): LabelDecision {
+function mayLabel(version: number | null, evaluation: { readonly hasPassed: boolean } | null): LabelDecision {
   if (version === null || version === 0) return 'moved';
   if (!evaluation) return 'not evaluated';
   return evaluation.hasPassed ? 'moved' : 'not passed';
 }
+
+const newest = (within: Pick<Database, 'select'>, task: Task, version: number) =>
+  firstRow(
+    within
+      .select()
+      .from(aiEvaluations)
+      .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
+      .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
+      .limit(1),
+  );
 
 /** `version` null removes the label. */
 const label = (
@@ -118,7 +115,7 @@ const label = (
 /** One text in ten is written by the version on trial; the same facts always get the same version. */
 const TRIAL_OF_256 = 26;
 
-export function versionFor(
+function versionFor(
   { task, facts }: Pick<Assignment, 'task' | 'facts'>,
   labels: readonly { readonly task: string; readonly label: Label; readonly version: number }[],
 ): number {

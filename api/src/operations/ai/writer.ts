@@ -1,14 +1,13 @@
 /** Writes an assignment: a provider's text if it passes the gate in time, else the template. */
 import type { Logger } from 'pino';
 import type { Meter } from '../../platform/lib/observed/meter';
-import { utcDay } from '../../platform/lib/time';
 import type { Assignment } from './assignment';
-import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
+import { type AiSettings, accountsOf, type Reader } from './budget';
 import { checkText, type GateRefusal } from './gate/gate';
 import type { Prompt } from './prompts-store';
 import type { Failover } from './providers/failover';
 import { costMicros, type Failure, mostTokens, type Provider, type Request } from './providers/provider';
-import type { LedgerStore, Settled } from './usage-store';
+import type { LedgerStore, Reservation } from './usage-store';
 
 /** Why the template was used: no provider; none may be asked; the last one failed; or the gate refused its text. */
 export type Fallback = 'no provider' | 'language' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
@@ -82,13 +81,6 @@ async function writeWith(
 
 const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
 
-interface Reservation {
-  readonly day: string;
-  readonly at: Date;
-  readonly accounts: readonly UsageLimit[];
-  readonly micros: number;
-}
-
 interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
@@ -103,24 +95,21 @@ export function createLedger({ store, settings, providers, now, log }: LedgerCon
     async reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'> {
       const set = settings();
       if (!set.on) return 'off';
-      const at = now();
-      const day = utcDay(at);
-      const accounts = accountsOf(reader, set);
       const micros = providers.reduce((sum, { price }) => sum + costMicros(price, mostTokens(request)), 0);
-      const decision = await store.reserve(day, accounts, micros);
+      const reservation = { at: now(), accounts: accountsOf(reader, set), micros };
+      const decision = await store.reserve(reservation);
       if (decision.kind === 'used up') return 'budget';
       for (const { scope, name } of decision.warnings)
         log.warn(
           { scope, ...(scope === 'tier' ? { tier: name } : {}) },
           '80 % of an AI budget is used today',
         );
-      return { day, at, accounts, micros };
+      return reservation;
     },
     /** Never rejects: a failed write must not lose the text that a reader waits for. */
-    async settle({ day, at, accounts, micros }: Reservation, kept: Omit<Settled['row'], 'at'>) {
-      const row = { ...kept, at };
+    async settle(...settled: Parameters<LedgerStore['settle']>) {
       try {
-        await store.settle({ day, accounts, reservedMicros: micros, row });
+        await store.settle(...settled);
       } catch (error) {
         log.warn({ err: error }, 'the cost of an AI text could not be stored');
       }

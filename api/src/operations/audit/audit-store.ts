@@ -1,4 +1,5 @@
 /** The audit log: its SQL for chaining new rows and reading, and its verification. Features write their rows themselves. */
+import type { CallQuery } from '@spreadwise/contract';
 import {
   type AnyColumn,
   and,
@@ -22,13 +23,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import { LEAST_AUDIT_DAYS } from '../../platform/retention';
 import { createVerifier, type Head, type Link, type LinkedRow, linkOf, START, type Verified } from './chain';
 
-export interface AuditFilter {
-  readonly who?: string | undefined;
-  readonly what?: string | undefined;
-  readonly search?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+type AuditFilter = CallQuery<'GET /api/admin/audit/export'>;
 
 const AT_ONCE = 500;
 const EXPORTED_AT_ONCE = 1_000;
@@ -215,8 +210,8 @@ const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
     who ? eq(auditLog.actor, who) : undefined,
     what?.startsWith('.') ? like(auditLog.action, `%${what}`) : undefined,
     what && !what.startsWith('.') ? eq(auditLog.action, what) : undefined,
-    from ? gte(auditLog.at, from) : undefined,
-    to ? lt(auditLog.at, to) : undefined,
+    from ? gte(auditLog.at, new Date(from)) : undefined,
+    to ? lt(auditLog.at, new Date(to)) : undefined,
   );
 
 function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>, search: string): SQL {

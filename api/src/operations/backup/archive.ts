@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { parseJson } from '../../platform/lib/text';
 import { OperatorError } from '../../platform/operator-error';
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 
 const manifest = z.object({
   format: z.literal(1),

@@ -33,12 +33,19 @@ interface BackupSurroundings {
 }
 
 /** Returns the exit code; 1: a copy differs or is incomplete. Rejects with `BackupError` for what the operator can fix. */
-export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
-  const request = readArguments(given);
-  if (request.command === 'help') around.out(HELP);
-  if (request.command === 'backup') return backUp(request.to, around);
-  if (request.command === 'verify' || request.command === 'restore') return copy(request, around);
-  return 0;
+export async function runBackup(
+  [command, ...args]: readonly string[],
+  around: BackupSurroundings,
+): Promise<number> {
+  const { to, from, replace = false, help } = readOptions(args);
+  if (help) {
+    around.out(HELP);
+    return 0;
+  }
+  if (command === 'backup' && to && !from && !replace) return backUp(to, around);
+  if (command === 'verify' && from && !to && !replace) return copy(from, command, replace, around);
+  if (command === 'restore' && from && !to) return copy(from, command, replace, around);
+  throw new BackupError(HELP);
 }
 
 async function backUp(to: string, around: BackupSurroundings): Promise<number> {
@@ -112,28 +119,27 @@ async function writeWhole(content: Readable, file: string): Promise<void> {
 }
 
 async function copy(
-  request: Extract<BackupRequest, { from: string }>,
+  from: string,
+  command: 'verify' | 'restore',
+  mayReplace: boolean,
   { storage, path, out, now }: BackupSurroundings,
 ): Promise<number> {
   const began = performance.now();
-  const archive = await openArchive(path(request.from));
+  const archive = await openArchive(path(from));
   try {
     const config = storage();
+    const target = { ...config, openFiles: () => openFiles(config, now) };
     const compared =
-      request.command === 'verify'
+      command === 'verify'
         ? await verifyBackup(archive, config.databaseUrl)
-        : await restoreBackup(
-            archive,
-            { ...config, openFiles: () => openFiles(config, now) },
-            request.mayReplace,
-          );
+        : await restoreBackup(archive, target, mayReplace);
     const isSame = compared.every((one) => one.isSame);
     out(tableOf(compared));
-    const isRestored = request.command === 'restore' && isSame;
+    const isRestored = command === 'restore' && isSame;
     out(
       `${isRestored ? 'The restored database' : 'A copy of it'} is ${isSame ? 'identical, row by row' : 'NOT identical'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
     );
-    if (request.command === 'restore' && !isRestored) out('Nothing was replaced.\n');
+    if (command === 'restore' && !isRestored) out('Nothing was replaced.\n');
     tellMissing(archive.manifest, out);
     return isSame && archive.manifest.missing.length === 0 ? 0 : 1;
   } finally {
@@ -163,12 +169,6 @@ function tableOf(compared: readonly Compared[]): string {
   );
 }
 
-type BackupRequest =
-  | { readonly command: 'backup'; readonly to: string }
-  | { readonly command: 'restore'; readonly from: string; readonly mayReplace: boolean }
-  | { readonly command: 'verify'; readonly from: string }
-  | { readonly command: 'help' };
-
 const HELP = `npm run backup -- --to FILE                  makes a backup, also while the product runs
 npm run verify -- --from FILE                makes a copy of it, compares every row, throws the copy away
 npm run restore -- --from FILE [--replace]   makes DATA_DIR and the database what the backup says
@@ -177,16 +177,7 @@ Where the data are is said by DATA_DIR, DATABASE_URL and REMOTES_BUCKET_*, as fo
 A backup holds people's data and this installation's secrets: keep it as you keep those.
 `;
 
-function readArguments([command, ...args]: readonly string[]): BackupRequest {
-  const { to, from, replace, help } = parsed(args);
-  if (help) return { command: 'help' };
-  if (command === 'backup' && to && !from && !replace) return { command, to };
-  if (command === 'verify' && from && !to && !replace) return { command, from };
-  if (command === 'restore' && from && !to) return { command, from, mayReplace: replace ?? false };
-  throw new BackupError(HELP);
-}
-
-function parsed(args: readonly string[]) {
+function readOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

@@ -37,23 +37,11 @@ export const settingsFeature = defineFeature({
     deliverMany: later(DELIVER_MANY),
   },
   provides: { settings: SETTINGS, isOpenFor: IS_OPEN_FOR },
-  async open({
-    installation,
-    mail,
-    channels,
-    marketConfig,
-    isSandbox,
-    declared,
-    database: { db },
-    ...given
-  }) {
-    const { bus, now, log, market, gateway, deliverMany } = given;
+  async open({ declared, database: { db }, ...given }) {
+    const { installation, mail, bus, now, log, deliverMany } = given;
     const running = await startSettings({ declared: declared.settings, db, bus, now, log });
     const { settings, jobs, stop } = running;
-    const probes = createProbes({
-      ...{ installation, mail, channels, isSandbox, deliverMany, gateway, market },
-      marketSettings: marketConfig.market,
-    });
+    const probes = createProbes(given);
     const mailDrafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
     return {
       services: { settings, isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session) },

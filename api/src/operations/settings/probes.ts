@@ -18,7 +18,7 @@ interface ProbesOptions {
   readonly installation: Installation;
   readonly mail: MailSettings;
   readonly channels: ChannelsConfig;
-  readonly marketSettings: MarketSettings;
+  readonly marketConfig: { readonly market: MarketSettings };
   readonly isSandbox: boolean;
   // Read when a test runs, since all features are open by then.
   readonly deliverMany: () => Deliver;
@@ -35,10 +35,10 @@ export const createProbes = (options: ProbesOptions): Probes => ({
       ? 'The payment sandbox answers. No real money moves.'
       : 'The payment provider answers, and takes the key.';
   },
-  exchanges: async () =>
-    options.marketSettings.feed === 'live'
-      ? askAll(options.marketSettings.groups.flat())
-      : lookAtFeeds(options.market().status()),
+  exchanges: async () => {
+    const { market } = options.marketConfig;
+    return market.feed === 'live' ? askAll(market.groups.flat()) : lookAtFeeds(options.market().status());
+  },
 });
 
 async function tryMail(

@@ -32,11 +32,12 @@ export type ModelAnswer = { readonly costMicros: number } & (
 
 export function createFailover({ providers, now, timers, meter }: FailoverContext) {
   const inTimeOr = createInTimeOr(timers, LIMIT_MS);
-  const states = new Map(providers.map((provider) => [provider, { failures: 0, restsUntil: 0 }]));
+  /** Of those that failed last. */
+  const states = new Map<Provider, { readonly failures: number; readonly restsUntil: number }>();
   const stateOf = (provider: Provider) => states.get(provider) ?? { failures: 0, restsUntil: 0 };
 
   const learn = (provider: Provider, outcome: ProviderOutcome): void => {
-    if (outcome.kind === 'text') return void states.set(provider, { failures: 0, restsUntil: 0 });
+    if (outcome.kind === 'text') return void states.delete(provider);
     if (OF_THE_REQUEST.includes(outcome.failure)) return;
     const failures = stateOf(provider).failures + 1;
     const asked = Math.min(outcome.retryAfterMs ?? 0, REST.longestMs);
