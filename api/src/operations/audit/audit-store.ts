@@ -169,18 +169,12 @@ async function list(
       .limit(most);
   if (!search) return pageOf(await inOrder(limit + 1), limit);
   const looked = inOrder(searchedAtOnce).as('looked');
-  const found = await db
-    .select()
-    .from(looked)
+  const inLooked = () => db.select().from(looked).orderBy(desc(looked.at), desc(looked.id));
+  const found = await inLooked()
     .where(says(looked, search))
-    .orderBy(desc(looked.at), desc(looked.id))
     .limit(limit + 1);
   if (found.length > limit) return pageOf(found, limit);
-  const [end] = await db
-    .select()
-    .from(looked)
-    .orderBy(desc(looked.at), desc(looked.id))
-    .offset(searchedAtOnce - 1);
+  const [end] = await inLooked().offset(searchedAtOnce - 1);
   return { rows: found, next: end ? positionOf(end) : null };
 }
 

@@ -10,12 +10,6 @@ import { explain } from '../templates/explanation';
 import type { ModelText, Write } from '../writer';
 import recorded from './recorded-signals.json';
 
-interface Evaluation {
-  readonly hasPassed: boolean;
-  /** Number of texts, by 'passed' or the reason for the template. */
-  readonly counts: Readonly<Record<string, number>>;
-}
-
 type Why = ModelText['why'];
 /** Not caused by the prompt: any of these makes the evaluation void. */
 const NOT_ASKED: readonly Why[] = [
@@ -58,7 +52,8 @@ export async function evaluate(cases: readonly Case[], write: Write, prompt: Pro
   return { ...judge(judged), costMicros };
 }
 
-export function judge(judged: readonly Judged[]): Evaluation {
+/** `counts`: the number of texts, by 'passed' or the reason for the template. */
+export function judge(judged: readonly Judged[]) {
   const counts: Record<string, number> = {};
   for (const { written } of judged) counts[written.why] = (counts[written.why] ?? 0) + 1;
   const ordinary = judged.filter(({ isHostile }) => !isHostile);

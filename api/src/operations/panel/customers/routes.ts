@@ -23,7 +23,7 @@ import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists'
 import { actorOf } from '../../../platform/lib/session';
 import { recordExport } from '../../audit';
 import type { Uses } from '../context';
-import { createGlanceStore, createViewsStore } from './customers-store';
+import { createViewsStore, readGlance, readPerson } from './customers-store';
 
 type Stored = Uses<'db' | 'now'>;
 type Listed = Stored & Uses<'publicOrigin'>;
@@ -35,12 +35,11 @@ export function customerRoutes(app: Hono<AppEnv>, context: Listed & Uses<'readPa
 }
 
 function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: Stored & Uses<'readPayments'>): void {
-  const store = createGlanceStore(db);
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
-    const ids = await store.personOf(id);
+    const ids = await readPerson(db, id);
     if (ids.length === 0) throw new Problem(404, 'Customer not found.');
     const [{ monthlyCents, ...glance }, payments] = await Promise.all([
-      store.read(ids, now()),
+      readGlance(db, ids, now()),
       readPayments(ids),
     ]);
     const paid = payments && { paidCents: paidCents(payments), ...payments };

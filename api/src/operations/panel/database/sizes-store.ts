@@ -69,10 +69,7 @@ export async function measureSizes(db: Database, now: Date): Promise<void> {
   await db.insert(tableSizes).values(rows).onConflictDoNothing();
 }
 
-interface Size {
-  readonly name: string;
-  readonly bytes: number;
-}
+type Size = Pick<typeof tableSizes.$inferSelect, 'name' | 'bytes'>;
 
 const sizesNow = (db: Database) =>
   queryRows<Size>(
