@@ -9,6 +9,7 @@ import { lockFolder } from '../../platform/data-dir';
 import { embeddedFolders } from '../../platform/db/driver';
 import { snapshotFolder } from '../../platform/db/snapshots/embedded';
 import { snapshotServer } from '../../platform/db/snapshots/server';
+import type { DatabaseSnapshot } from '../../platform/db/snapshots/snapshot';
 import { isInFolder } from '../../platform/lib/files';
 import { messageOf } from '../../platform/lib/text';
 import { openFileStore } from '../../remotes/storage';
@@ -58,12 +59,7 @@ async function backUp(to: string, around: BackupSurroundings): Promise<number> {
       `${to} is inside DATA_DIR and would be lost together with the data; name a file elsewhere.`,
     );
   const began = performance.now();
-  const { content, end } = await openBackup(storage, now);
-  try {
-    await writeWhole(content, file);
-  } finally {
-    await end();
-  }
+  await writeBackup(storage, now, file);
   const { manifest, close } = await openArchive(file);
   close();
   out(`${summaryOf(manifest)}, in ${seconds(began)}: ${to}\n`);
@@ -78,25 +74,23 @@ function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): voi
 }
 
 /** From the running process, the server, or the folder if no process holds it. */
-async function openBackup(storage: Storage, now: () => Date) {
+async function writeBackup(storage: Storage, now: () => Date, file: string): Promise<void> {
   const { dataDir, databaseUrl } = storage;
-  const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
-  if (databaseUrl !== null) {
-    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotServer(databaseUrl) });
-    return { content, end: () => {} };
-  }
+  const make = async (snapshot: () => Promise<DatabaseSnapshot>) => {
+    const files = await openFiles(storage, now);
+    await writeWhole(await makeBackup({ dataDir, now, files, snapshot }), file);
+  };
+  if (databaseUrl !== null) return make(() => snapshotServer(databaseUrl));
   const asked = await requestBackup(dataDir);
-  if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
+  if (asked.kind === 'backup') return writeWhole(asked.content, file);
   if (asked.kind === 'refused') throw new BackupError(`The backup failed: ${asked.reason}.`);
   const { place: folder } = embeddedFolders(dataDir);
   if (!existsSync(folder)) throw new BackupError(`There is no database in ${dataDir}.`);
   const unlock = lockFolder(dataDir);
   try {
-    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotFolder(folder) });
-    return { content, end: unlock };
-  } catch (error) {
+    await make(() => snapshotFolder(folder));
+  } finally {
     unlock();
-    throw error;
   }
 }
 
@@ -159,14 +153,10 @@ function tableOf(compared: readonly Compared[]): string {
   const width = Math.max(5, ...compared.map(({ table }) => table.length));
   const line = (table: string, ...rest: string[]) =>
     `${table.padEnd(width)}  ${rest.map((one) => one.padStart(10)).join('  ')}\n`;
-  return (
-    line('table', 'backed up', 'restored', 'rows') +
-    compared
-      .map(({ table, backedUp, restored, isSame }) =>
-        line(table, String(backedUp), String(restored), isSame ? 'same' : 'DIFFERENT'),
-      )
-      .join('')
+  const lines = compared.map(({ table, backedUp, restored, isSame }) =>
+    line(table, String(backedUp), String(restored), isSame ? 'same' : 'DIFFERENT'),
   );
+  return [line('table', 'backed up', 'restored', 'rows'), ...lines].join('');
 }
 
 const HELP = `npm run backup -- --to FILE                  makes a backup, also while the product runs

@@ -8,8 +8,7 @@ import { defineFeature, later, ofProcess, SETTINGS, service } from '../../platfo
 import { LIMIT_SETTINGS } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
-import { createMailDrafts } from './mail-routes';
-import { createProbes } from './probes';
+import { createMailDrafts, createProbes } from './probe-routes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { settingsRoutes } from './routes';
 import { startSettings } from './settings';

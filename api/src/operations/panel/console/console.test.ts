@@ -8,7 +8,7 @@ import { onServer } from '../../../../test/server';
 import { TABLES } from '../../../boot/declarations';
 import { queryRows } from '../../../platform/db/database';
 import * as schema from '../../../platform/db/schema';
-import { CONSOLE_ROLE, prepareRole, readableTables } from './role-store';
+import { CONSOLE_ROLE, prepareRole, readableTables } from './console-store';
 import { consoleRoutes } from './routes';
 import { NAMED } from './statements-store';
 

@@ -1,10 +1,9 @@
 /**
  * Allows one statement that only reads, made of the parts listed here, as parsed by PostgreSQL's own parser. The role
- * that runs it (run-statement-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
+ * that runs it (console-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
  */
 import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';
-import type { ReadableTables } from './role-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 
@@ -51,6 +50,9 @@ export type Checked =
   | RefusedStatement;
 export type RefusedStatement = Extract<StatementResult, { kind: 'refused' }>;
 
+/** The names of the tables that the console reads. */
+type Readable = Pick<ReadonlySet<string>, 'has'>;
+
 type Json = { readonly [field: string]: unknown };
 
 class Refusal extends Error {
@@ -62,7 +64,7 @@ class Refusal extends Error {
   }
 }
 
-export async function checkStatement(sql: string, readable: ReadableTables): Promise<Checked> {
+export async function checkStatement(sql: string, readable: Readable): Promise<Checked> {
   // Loaded on demand: rarely needed, and larger than a megabyte.
   const { parse, SqlError } = await import('libpg-query');
   try {
@@ -85,7 +87,7 @@ export const refused = (words: string, position: number | null = null): RefusedS
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
-function checkParsed(sql: string, statements: readonly RawStmt[], readable: ReadableTables): Checked {
+function checkParsed(sql: string, statements: readonly RawStmt[], readable: Readable): Checked {
   const [only] = statements;
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
