@@ -78,25 +78,17 @@ export interface Used {
   readonly costMicros: number;
 }
 
-export type BudgetDecision =
-  /** `warnings`: accounts that this cost pushes to four fifths or beyond. */
-  | { readonly kind: 'granted'; readonly warnings: readonly UsageLimit[] }
-  | { readonly kind: 'used up'; readonly account: UsageLimit };
-
-export function decideBudget(
-  accounts: readonly UsageLimit[],
-  used: readonly Used[],
-  micros: number,
-): BudgetDecision {
+/** `warnings`: accounts that this cost pushes to four fifths or beyond. */
+export function decideBudget(accounts: readonly UsageLimit[], used: readonly Used[], micros: number) {
   const costOf = ({ scope, name }: UsageLimit) =>
     used.find((one) => one.scope === scope && one.name === name)?.costMicros ?? 0;
   const full = accounts.find((account) => costOf(account) + micros > account.limitMicros);
-  if (full) return { kind: 'used up', account: full };
+  if (full) return { kind: 'used up', account: full } as const;
   const mark = ({ limitMicros }: UsageLimit) => limitMicros * WARNED_SHARE;
   const warnings = accounts.filter(
     (account) => costOf(account) < mark(account) && costOf(account) + micros >= mark(account),
   );
-  return { kind: 'granted', warnings };
+  return { kind: 'granted', warnings } as const;
 }
 
 /** The budgets that the owner watches, with their usage: the daily one, and each tier's. */

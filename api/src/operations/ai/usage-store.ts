@@ -5,14 +5,7 @@ import { type Database, hasRows, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { utcDay } from '../../platform/lib/time';
-import {
-  type AiSettings,
-  type BudgetDecision,
-  decideBudget,
-  nearBudgets,
-  type UsageLimit,
-  type Used,
-} from './budget';
+import { type AiSettings, decideBudget, nearBudgets, type UsageLimit, type Used } from './budget';
 
 export type TextRow = typeof aiTexts.$inferSelect;
 
@@ -45,7 +38,7 @@ export const createLedgerStore = (db: Database) =>
   bound(db, { reserve, settle, list, review, usageOn, customersAbove, days, whys, providers });
 
 /** Reserves the amount in every account or in none. Concurrent reservations wait for each other. */
-const reserve = (db: Database, { at, accounts, micros }: Reservation): Promise<BudgetDecision> =>
+const reserve = (db: Database, { at, accounts, micros }: Reservation) =>
   db.transaction(async (tx) => {
     await add(tx, at, accounts, { texts: 0, micros: 0 });
     const names = sql.join(

@@ -21,7 +21,7 @@ import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import { LEAST_AUDIT_DAYS } from '../../platform/retention';
-import { createVerifier, type Head, type Link, type LinkedRow, linkOf, START, type Verified } from './chain';
+import { createVerifier, type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
 type AuditFilter = CallQuery<'GET /api/admin/audit/export'>;
 
@@ -213,17 +213,14 @@ function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>
   return sql`concat_ws(' ', ${words}) ilike ${containing(search)}`;
 }
 
-export interface AuditVerdict extends Verified {
-  /** Rows of the last seconds, which are not chained yet. */
-  readonly waiting: number;
-}
+export type AuditVerdict = Awaited<ReturnType<typeof verifyAudit>>;
 
 /**
  * Uses the shortest configurable retention: older rows may have been deleted under an earlier setting. Rows are chained
  * while it reads, so it reads all rows, also beyond the head known at first, and then compares with the current head: a
- * row beyond that was not written by the product.
+ * row beyond that was not written by the product. `waiting`: rows of the last seconds, which are not chained yet.
  */
-export async function verifyAudit(store: AuditStore, now: Date): Promise<AuditVerdict> {
+export async function verifyAudit(store: AuditStore, now: Date) {
   const verifier = createVerifier(new Date(now.getTime() - LEAST_AUDIT_DAYS * DAY_MS));
   for (;;) {
     const known = await store.head();

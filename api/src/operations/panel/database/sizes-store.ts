@@ -6,6 +6,7 @@ import { type Database, queryRows } from '../../../platform/db/database';
 import { MIGRATIONS } from '../../../platform/db/driver';
 import { tableSizes } from '../../../platform/db/schema';
 import { summed } from '../../../platform/lib/lists';
+import { once } from '../../../platform/lib/serial';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 const SHOWN_DAYS = 30;
@@ -39,18 +40,16 @@ export async function describeDatabase(
   const counted =
     kind === 'server' ? new Map<string, number>() : await countTables(db, sizes.filter(isSmall));
   const measured = await readSizes(db, now);
-  const first = new Map(
-    measured.filter(({ day }) => day === measured[0]?.day).map(({ name, bytes }) => [name, bytes]),
-  );
+  const firstDay = measured.filter(({ day }) => day === measured[0]?.day);
   return {
     ...(about ?? { version: 'unknown', sizeBytes: 0, migrations: 0, cacheHit: null }),
     isEstimate: sizes.some(({ name }) => !counted.has(name)),
     tables: sizes.map(({ name, bytes }) => {
-      const before = first.get(name);
+      const before = firstDay.find((one) => one.name === name);
       return {
         ...{ name, bytes },
         rows: counted.get(name) ?? estimates.get(name)?.rows ?? 0,
-        grownBytes: before === undefined ? null : bytes - before,
+        grownBytes: before ? bytes - before.bytes : null,
       };
     }),
     days: summed(
@@ -120,13 +119,11 @@ interface Journal {
 
 const read = (name: string) => readFile(join(MIGRATIONS.migrationsFolder, name), 'utf8');
 
-async function readFiles() {
+/** They do not change while a release runs. */
+const readFiles = once(async () => {
   const { entries } = JSON.parse(await read('meta/_journal.json')) as Journal;
   return Promise.all(entries.map(async ({ tag, when }) => ({ tag, when, text: await read(`${tag}.sql`) })));
-}
-
-/** They do not change while a release runs. */
-let files: Awaited<ReturnType<typeof readFiles>> | null = null;
+});
 
 export async function readMigrations(db: Database) {
   const [last] = await queryRows<{ at: string | null }>(
@@ -134,8 +131,7 @@ export async function readMigrations(db: Database) {
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   );
   // Migrations are applied in this order, once each, and recorded by their creation time.
-  files ??= await readFiles();
-  return files
+  return (await readFiles())
     .map(({ tag, when, text }) => ({
       name: tag,
       writtenAt: new Date(when).toISOString(),
