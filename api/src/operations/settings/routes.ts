@@ -138,10 +138,9 @@ async function readAnswer({ known, store, settings }: SettingsRoutesContext, { p
     version: settings.version,
     settings: [...known.values()].sort(byGroup).map((setting) => {
       const { key, group, label, help, takesEffect, form, permission } = setting;
-      const state = settings.state(setting);
       return {
         ...{ key, group, label, help, takesEffect, form },
-        ...(state as typeof state & { value: SettingValue; default: SettingValue }),
+        ...settings.state(setting),
         mayChange: holds(permissions, permission),
       };
     }),

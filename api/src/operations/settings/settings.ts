@@ -4,6 +4,7 @@ import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
+import { parseJson } from '../../platform/lib/text';
 import { job, REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
 import { type DeclaredSetting, type Setting, type Settings, settingsOf } from '../../platform/settings';
 import { decideChange, type KnownSettings, readOverrides } from './changes';
@@ -133,9 +134,6 @@ function readValue(setting: Setting | undefined, value: string): unknown {
   if (setting?.form.kind === 'text') return value;
   if (setting?.form.kind === 'lines' || setting?.form.kind === 'names')
     return value.split(';').map((line) => line.trim());
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  const json = parseJson(value);
+  return json.ok ? json.value : value;
 }

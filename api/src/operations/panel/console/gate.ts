@@ -39,7 +39,7 @@ const TYPES = words(`
 `);
 const SPECIAL_VALUES = /^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
 
-export type Checked =
+type Checked =
   /** `text`: the statement alone, which begins at `start` of the input. */
   | {
       readonly kind: 'allowed';
@@ -134,11 +134,7 @@ function placeOf(value: unknown): number | null {
 
 /** Checks of a part's values, in addition to its structure. */
 const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null) => void>> = {
-  FuncCall({ funcname }, _seen, at) {
-    const name = ownName(funcname);
-    if (name === null || !FUNCTIONS.has(name))
-      throw new Refusal(`The function ${lastOf(funcname)} is not allowed here.`, at);
-  },
+  FuncCall: ({ funcname }, _seen, at) => requireListed('function', funcname, FUNCTIONS, at),
   A_Expr({ name }, _seen, at) {
     const named = namesOf(name).at(-1) ?? '';
     // Worded operators, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM, are made of the listed ones.
@@ -150,11 +146,7 @@ const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null)
     for (const named of namesOf(operName))
       if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
-  typeName({ names }, _seen, at) {
-    const name = ownName(names);
-    if (name === null || !TYPES.has(name))
-      throw new Refusal(`The type ${lastOf(names)} is not allowed here.`, at);
-  },
+  typeName: ({ names }, _seen, at) => requireListed('type', names, TYPES, at),
   SQLValueFunction({ op }, _seen, at) {
     if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not available here.', at);
   },
@@ -173,7 +165,11 @@ const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null)
 const namesOf = (names: unknown): string[] =>
   Array.isArray(names) ? names.map((one: { String?: { sval?: string } }) => one.String?.sval ?? '') : [];
 
-const lastOf = (names: unknown) => namesOf(names).join('.');
+function requireListed(what: string, names: unknown, listed: ReadonlySet<string>, at: number | null): void {
+  const name = ownName(names);
+  if (name === null || !listed.has(name))
+    throw new Refusal(`The ${what} ${namesOf(names).join('.')} is not allowed here.`, at);
+}
 
 /** The unqualified name; some functions, e.g. extract(), are parsed with pg_catalog. Null: another schema. */
 function ownName(names: unknown): string | null {
