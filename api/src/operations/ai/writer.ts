@@ -61,7 +61,10 @@ async function writeWith(
   const answer = await failover.ask(request);
   onCost?.(answer.costMicros);
   const model = answer.kind === 'text' ? answer : null;
-  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
+  const verdict =
+    answer.kind === 'text'
+      ? checkText(answer.text, assignment)
+      : ({ ok: false, refusal: answer.failure, found: null } as const);
   const written: ModelText = verdict.ok
     ? { source: 'ai', text: verdict.text, why: 'passed' }
     : template(verdict.refusal);
@@ -78,8 +81,6 @@ async function writeWith(
   });
   return written;
 }
-
-const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
 
 interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;

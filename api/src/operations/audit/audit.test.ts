@@ -232,7 +232,6 @@ test('lets the owner search, filter and export the log after a recent confirmati
       (one) =>
         auditRoutes(one, {
           db: database.db,
-          store: store(),
           sentences: auditFeature.audit ?? {},
           now: () => NOW,
         }),

@@ -20,7 +20,7 @@ export const auditFeature = defineFeature({
     };
     const verify = () => verifyIfDue(store, now());
     return {
-      routes: (app) => auditRoutes(app, { db, store, sentences: declared.audit, now }),
+      routes: (app) => auditRoutes(app, { db, sentences: declared.audit, now }),
       jobs: [
         job('audit-chain', JOIN_EVERY_MS, join, 'rows of the audit log have not joined its hash chain'),
         job('audit-verification', MINUTE_MS, verify, 'the audit log could not be verified'),

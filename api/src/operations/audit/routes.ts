@@ -4,16 +4,17 @@ import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type AuditRow, type AuditStore, recordExport, verifyAndKeep } from './audit-store';
+import { type AuditRow, createAuditStore, recordExport, verifyAndKeep } from './audit-store';
 
-export interface AuditContext {
+interface AuditContext {
   readonly db: Database;
-  readonly store: AuditStore;
+  /** By action. */
   readonly sentences: Readonly<Record<string, string>>;
   readonly now: () => Date;
 }
 
-export function auditRoutes(app: Hono<AppEnv>, { db, store, sentences, now }: AuditContext): void {
+export function auditRoutes(app: Hono<AppEnv>, { db, sentences, now }: AuditContext): void {
+  const store = createAuditStore(db);
   const sentenceOf = (action: string) => sentences[action] ?? readable(action);
 
   handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...filter } }) => {

@@ -31,9 +31,9 @@ export type ProviderOutcome =
   | {
       readonly kind: 'failed';
       readonly failure: Failure;
-      readonly retryAfterMs?: number;
+      readonly retryAfterMs?: number | undefined;
       /** What is charged despite the failure. */
-      readonly usage?: Usage;
+      readonly usage?: Usage | undefined;
     };
 
 export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'> {
@@ -115,8 +115,8 @@ export function createChatProvider(
       return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
     } catch {
       // The cost so far is unknown, so the maximum is assumed.
-      const usage = isBegun ? { usage: mostTokens(request) } : {};
-      return { ...failed(stop.aborted ? 'silent' : 'cut'), ...usage };
+      const usage = isBegun ? mostTokens(request) : undefined;
+      return { ...failed(stop.aborted ? 'silent' : 'cut'), usage };
     }
   };
   return { name: `${new URL(baseUrl).host} ${model}`, price, write };
@@ -149,11 +149,8 @@ const usageOf = ({ usage }: z.infer<typeof completion>, written: string, request
   outputTokens: usage?.completion_tokens ?? tokensOf(written),
 });
 
-const failed = (failure: Failure, retryAfter?: number): ProviderOutcome => ({
-  kind: 'failed',
-  failure,
-  ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter }),
-});
+const failed = (failure: Failure, retryAfterMs?: number) =>
+  ({ kind: 'failed', failure, retryAfterMs }) as const;
 
 /** Statuses caused by the request itself: too long, or rejected content. */
 const DECLINED = [400, 413, 422];
