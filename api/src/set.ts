@@ -1,7 +1,7 @@
 /** `npm run set`: changes settings without the panel, as one version, e.g. before the first start. */
 import { DECLARED_SETTINGS } from './boot/declarations';
 import { onDatabase } from './on-database';
-import { setByArguments } from './operations/settings/set-by-arguments';
+import { setByArguments } from './operations/settings/settings';
 
 await onDatabase(async (db) => {
   const refusal = await setByArguments(db, DECLARED_SETTINGS, process.argv.slice(2), new Date());

@@ -8,9 +8,10 @@ import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/operations/ai/evaluation/evaluation';
 import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/testing/gate-cases';
 import { checkText } from '../../api/src/operations/ai/gate/gate';
-import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
-import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';
+import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts-store';
 import { createFailover } from '../../api/src/operations/ai/providers/failover';
+import { createChatProvider } from '../../api/src/operations/ai/providers/provider';
+import { NO_METER } from '../../api/src/platform/lib/observed/meter';
 import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 
 for (const { group, right, all, wrong } of gateRates((text) => checkText(text, GROUNDS).ok)) {
@@ -28,7 +29,12 @@ const provider = createChatProvider({
   key: AI_API_KEY ?? null,
   price: { input, output },
 });
-const failover = createFailover({ providers: [provider], timers: REAL_TIMERS, now: () => new Date() });
+const failover = createFailover({
+  providers: [provider],
+  timers: REAL_TIMERS,
+  now: () => new Date(),
+  meter: NO_METER,
+});
 console.log(
   stop ? 'A stand-in that obeys everybody writes; AI_BASE_URL and AI_MODEL name a real one.' : AI_MODEL,
 );

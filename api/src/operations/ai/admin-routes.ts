@@ -2,16 +2,15 @@
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
 import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
+import type { aiEvaluations } from '../../platform/db/schema';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Task } from './assignment';
 import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
-import { casesOf, type EvaluationOutcome, evaluate } from './evaluation/evaluation';
+import { casesOf, evaluate } from './evaluation/evaluation';
 import type { AiParts } from './parts';
-import { BUILT_IN } from './prompts';
-import type { EvaluationRow } from './prompts-store';
+import { BUILT_IN } from './prompts-store';
 import type { TextRow } from './usage-store';
-import type { Write } from './writer';
 
 /** Each evaluation asks a model a dozen times. */
 const EVALUATION_LIMIT = { points: 10, seconds: 60 };
@@ -40,28 +39,16 @@ const REFUSALS = {
 } as const;
 
 function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
-  const { promptsStore, now } = context;
+  const { prompts, now } = context;
   handle(app, 'GET /api/admin/ai/prompts', async () => ({ tasks: await readPrompts(context) }));
   handle(app, 'POST /api/admin/ai/prompts', async ({ body }) => ({
-    version: await promptsStore.add(body, ACTOR, now()),
+    version: await prompts.add(body, ACTOR, now()),
   }));
-  handle(
-    app,
-    'POST /api/admin/ai/prompts/evaluate',
-    EVALUATION_LIMIT,
-    async ({ body: { task, version } }) => {
-      const outcome = await evaluateVersion(context, task, version);
-      if (outcome === null) throw new Problem(404, 'Version not found.');
-      if ('kind' in outcome)
-        throw new Problem(
-          409,
-          `Not every text could be generated (${outcome.why}), so nothing was evaluated.`,
-        );
-      return shownEvaluation(outcome);
-    },
+  handle(app, 'POST /api/admin/ai/prompts/evaluate', EVALUATION_LIMIT, ({ body: { task, version } }) =>
+    evaluateVersion(context, task, version),
   );
   handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version } }) => {
-    const decision = await promptsStore.label(task, label, version, ACTOR, now());
+    const decision = await prompts.label(task, label, version, ACTOR, now());
     if (decision !== 'moved') throw new Problem(409, REFUSALS[decision]);
     return undefined;
   });
@@ -99,26 +86,16 @@ const NO_FIGURES = { texts: 0, passed: 0, p50Ms: null, p95Ms: null, costMicros: 
 
 async function providersOf({ ledger, failover }: AiParts, at: Date): Promise<AiOverview['providers']> {
   const figures = await ledger.providers(new Date(at.getTime() - DAY_MS));
-  return failover.health().map(({ name, failures, restsUntil }) => {
-    const { provider: _, ...found } = figures.find((one) => one.provider === name) ?? {
-      provider: name,
-      ...NO_FIGURES,
-    };
-    return { name, failures, restsUntil: restsUntil?.toISOString() ?? null, ...found };
-  });
+  return failover.health().map(({ name, failures, restsUntil }) => ({
+    ...(figures.find((one) => one.name === name) ?? NO_FIGURES),
+    ...{ name, failures, restsUntil: restsUntil?.toISOString() ?? null },
+  }));
 }
 
-const shownEvaluation = ({ at, hasPassed, counts, costMicros }: EvaluationRow) => ({
-  at: at.toISOString(),
-  hasPassed,
-  counts,
-  costMicros,
-});
-
-async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
-  const rows = await promptsStore.all();
-  const labels = await promptsStore.labels();
-  const evaluations = await promptsStore.evaluations();
+async function readPrompts({ prompts }: AiParts): Promise<AiPrompts[]> {
+  const rows = await prompts.all();
+  const labels = await prompts.labels();
+  const evaluations = await prompts.evaluations();
   return AI_TASKS.map((task) => {
     const labelled = (label: string) =>
       labels.find((one) => one.task === task && one.label === label)?.version ?? null;
@@ -126,37 +103,32 @@ async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
       const found = evaluations.find((one) => one.task === task && one.version === version);
       return found ? shownEvaluation(found) : null;
     };
-    const own = rows
-      .filter((row) => row.task === task)
-      .map(({ version, text, note, createdAt }) => ({
-        ...{ version, text, note, createdAt: createdAt.toISOString() },
+    const builtIn = { version: 0, text: BUILT_IN[task], note: 'Built in', createdAt: null };
+    const versions = [...rows.filter((row) => row.task === task), builtIn];
+    return {
+      ...{ task, live: labelled('live') ?? 0, trial: labelled('trial') },
+      versions: versions.map(({ version, text, note, createdAt }) => ({
+        ...{ version, text, note, createdAt: createdAt?.toISOString() ?? null },
         evaluation: evaluationOf(version),
-      }));
-    const builtIn = {
-      ...{ version: 0, text: BUILT_IN[task], note: 'Built in', createdAt: null },
-      evaluation: evaluationOf(0),
+      })),
     };
-    return { task, live: labelled('live') ?? 0, trial: labelled('trial'), versions: [...own, builtIn] };
   });
 }
 
-/** Null: no such version. */
-async function evaluateVersion(
-  { prompts, promptsStore, write, now }: AiParts,
-  task: Task,
-  version: number,
-): Promise<Exclude<EvaluationOutcome, { kind: 'evaluated' }> | EvaluationRow | null> {
+async function evaluateVersion({ prompts, write, now }: AiParts, task: Task, version: number) {
   const prompt = await prompts.ofVersion(task, version);
-  if (!prompt) return null;
-  let costMicros = 0;
-  const counted: Write = (assignment, options) =>
-    write(assignment, {
-      ...options,
-      onCost(micros) {
-        costMicros += micros;
-      },
-    });
-  const outcome = await evaluate(casesOf(task), counted, prompt);
-  if (outcome.kind !== 'evaluated') return outcome;
-  return promptsStore.addEvaluation({ at: now(), task, version, ...outcome.evaluation, costMicros });
+  if (!prompt) throw new Problem(404, 'Version not found.');
+  const outcome = await evaluate(casesOf(task), write, prompt);
+  if (typeof outcome === 'string')
+    throw new Problem(409, `Not every text could be generated (${outcome}), so nothing was evaluated.`);
+  const evaluation = { at: now(), ...outcome };
+  await prompts.addEvaluation({ task, version, ...evaluation });
+  return shownEvaluation(evaluation);
 }
+
+type ShownEvaluation = Pick<typeof aiEvaluations.$inferSelect, 'at' | 'hasPassed' | 'counts' | 'costMicros'>;
+
+const shownEvaluation = ({ at, hasPassed, counts, costMicros }: ShownEvaluation) => ({
+  at: at.toISOString(),
+  ...{ hasPassed, counts, costMicros },
+});

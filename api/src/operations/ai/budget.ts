@@ -1,8 +1,47 @@
-/** Daily limits of model costs: in all, per tier, and per customer. Pure. */
+/** Daily limits of model costs: in all, per tier, and per customer; and their settings. Pure. */
 import type { AiOverview } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
+import { money, onOff, type SettingsReader, setting } from '../../platform/settings';
 
 export type AiSettings = AiOverview['settings'];
+
+const COMMON = { group: 'AI services', permission: 'ai.management', takesEffect: 'within seconds' } as const;
+/** A budget of zero is valid: the template answers. */
+const BUDGET = { least: 0, most: 10_000_000 };
+
+const ON = setting('ai.on', {
+  ...COMMON,
+  label: 'Ask models',
+  help: 'Off: every text comes from its template, and no provider is asked.',
+  ...onOff(true),
+});
+const DAY = setting('ai.day', {
+  ...COMMON,
+  label: 'Daily budget',
+  help: 'What models may cost in total in a UTC day; once it is spent, templates answer.',
+  ...money(500, BUDGET),
+});
+const TIER = setting('ai.tier', {
+  ...COMMON,
+  label: 'Daily budget of a tier',
+  help: 'What models may cost in a UTC day for all customers of one tier.',
+  ...money(200, BUDGET),
+});
+const CUSTOMER = setting('ai.customer', {
+  ...COMMON,
+  label: 'Daily budget of a customer',
+  help: 'What models may cost in a UTC day for one customer.',
+  ...money(20, BUDGET),
+});
+
+export const AI_SETTINGS = [ON, DAY, TIER, CUSTOMER];
+
+export const aiSettingsOf = ({ get }: SettingsReader): AiSettings => ({
+  on: get(ON),
+  dayCents: get(DAY),
+  customerCents: get(CUSTOMER),
+  tierCents: Object.fromEntries(TIER_NAMES.map((tier) => [tier, get(TIER)])) as Record<Tier, number>,
+});
 
 /** The reader of a text; null: the product itself (the owner, the daily summary, an evaluation). */
 export type Reader = { readonly customerId: string; readonly tier: Tier } | null;
@@ -39,25 +78,17 @@ export interface Used {
   readonly costMicros: number;
 }
 
-export type BudgetDecision =
-  /** `warnings`: accounts that this cost pushes to four fifths or beyond. */
-  | { readonly kind: 'granted'; readonly warnings: readonly UsageLimit[] }
-  | { readonly kind: 'used up'; readonly account: UsageLimit };
-
-export function decideBudget(
-  accounts: readonly UsageLimit[],
-  used: readonly Used[],
-  micros: number,
-): BudgetDecision {
+/** `warnings`: accounts that this cost pushes to four fifths or beyond. */
+export function decideBudget(accounts: readonly UsageLimit[], used: readonly Used[], micros: number) {
   const costOf = ({ scope, name }: UsageLimit) =>
     used.find((one) => one.scope === scope && one.name === name)?.costMicros ?? 0;
   const full = accounts.find((account) => costOf(account) + micros > account.limitMicros);
-  if (full) return { kind: 'used up', account: full };
+  if (full) return { kind: 'used up', account: full } as const;
   const mark = ({ limitMicros }: UsageLimit) => limitMicros * WARNED_SHARE;
   const warnings = accounts.filter(
     (account) => costOf(account) < mark(account) && costOf(account) + micros >= mark(account),
   );
-  return { kind: 'granted', warnings };
+  return { kind: 'granted', warnings } as const;
 }
 
 /** The budgets that the owner watches, with their usage: the daily one, and each tier's. */

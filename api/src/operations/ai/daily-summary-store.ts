@@ -10,41 +10,20 @@ import type { Write } from './writer';
 
 const MOST_NAMED = 5;
 
-export function createDailySummaryStore(db: Database) {
-  return {
-    find: (day: string) => firstRow(db.select().from(aiLetters).where(eq(aiLetters.day, day))),
-    /** Keeps the first summary if another process has written one meanwhile. */
-    keep: async (row: typeof aiLetters.$inferInsert): Promise<void> =>
-      void (await db.insert(aiLetters).values(row).onConflictDoNothing()),
-
-    /** Whether any spreads were measured on that day; for majors there are always some. */
-    async wasWatched(day: string): Promise<boolean> {
-      const at = new Date(`${day}T00:00:00.000Z`);
-      return (await db.$count(spreadSums, and(eq(spreadSums.span, 'day'), eq(spreadSums.at, at)))) > 0;
-    },
-
-    /** Exchanges and coins of the signals advised on a UTC day, most frequent first. */
-    async named(
-      day: string,
-    ): Promise<{ readonly exchanges: readonly Named[]; readonly coins: readonly Named[] }> {
-      return { exchanges: await most(db, day, sql`s.exchanges`), coins: await most(db, day, sql`s.assets`) };
-    },
-
-    /** The best signal's profit in euros; null: not known for any. */
-    async best(day: string): Promise<number | null> {
-      const [row] = await queryRows<{ eur: number | null }>(
-        db,
-        sql`select max((s.advised->>'profitEur')::float8) as eur from signals s where ${isOf(day)}`,
-      );
-      return row?.eur ?? null;
-    },
-  };
-}
-
 const isOf = (day: string): SQL =>
   sql`s.is_advice and s.detected_at >= ${day}::date::timestamp at time zone 'UTC'
       and s.detected_at < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 
+/** The best signal's profit in euros; null: not known for any. */
+async function bestOf(db: Database, day: string): Promise<number | null> {
+  const [row] = await queryRows<{ eur: number | null }>(
+    db,
+    sql`select max((s.advised->>'profitEur')::float8) as eur from signals s where ${isOf(day)}`,
+  );
+  return row?.eur ?? null;
+}
+
+/** Exchanges or coins of the signals advised on a UTC day, most frequent first. */
 const most = (db: Database, day: string, names: SQL): Promise<readonly Named[]> =>
   queryRows(
     db,
@@ -52,8 +31,14 @@ const most = (db: Database, day: string, names: SQL): Promise<readonly Named[]> 
         where ${isOf(day)} group by 1 order by 2 desc, 1 limit ${MOST_NAMED}`,
   );
 
+/** Whether any spreads were measured on that day; for majors there are always some. */
+async function wasWatched(db: Database, day: string): Promise<boolean> {
+  const at = new Date(`${day}T00:00:00.000Z`);
+  return (await db.$count(spreadSums, and(eq(spreadSums.span, 'day'), eq(spreadSums.at, at)))) > 0;
+}
+
 interface DailySummaryContext {
-  readonly store: ReturnType<typeof createDailySummaryStore>;
+  readonly db: Database;
   readonly past: Pick<PastSignals, 'days'>;
   readonly write: Write;
   readonly now: () => Date;
@@ -72,20 +57,23 @@ export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SE
 /** Null: the day has not been over for an hour, is too old, or had no measurements. */
 export type ReadDailySummary = (day: string) => Promise<DailySummary | null>;
 
-export function createReadDailySummary({ store, past, write, now }: DailySummaryContext): ReadDailySummary {
+export function createReadDailySummary({ db, past, write, now }: DailySummaryContext): ReadDailySummary {
   const flights = createSingleFlight<DailySummary | null>();
+  const find = (day: string) => firstRow(db.select().from(aiLetters).where(eq(aiLetters.day, day)));
   const writeOnce = async (day: string): Promise<DailySummary | null> => {
     const [signals = null] = await past.days(EVERYBODY, { from: day, to: day });
-    if (signals === null && !(await store.wasWatched(day))) return null;
-    const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
+    if (signals === null && !(await wasWatched(db, day))) return null;
+    const [exchanges, coins] = [await most(db, day, sql`s.exchanges`), await most(db, day, sql`s.assets`)];
+    const figures = { day, signals, bestEur: await bestOf(db, day), exchanges, coins };
     const { text, source } = await write(dailySummary(figures, 'en'), { reader: null });
     const { template: german } = dailySummary(figures, 'de');
-    await store.keep({ day, text, source, german, createdAt: now() });
-    return store.find(day);
+    const row = { day, text, source, german, createdAt: now() };
+    // Another process may have written one meanwhile; the first is kept.
+    await db.insert(aiLetters).values(row).onConflictDoNothing();
+    return find(day);
   };
   return async (day) => {
     if (day > newestDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
-    const kept = await store.find(day);
-    return kept ?? (await flights.run(day, () => writeOnce(day))).answer;
+    return (await find(day)) ?? (await flights.run(day, () => writeOnce(day))).answer;
   };
 }

@@ -1,26 +1,26 @@
 /** Writes an assignment: a provider's text if it passes the gate in time, else the template. */
 import type { Logger } from 'pino';
-import { utcDay } from '../../platform/lib/time';
+import type { Meter } from '../../platform/lib/observed/meter';
 import type { Assignment } from './assignment';
-import { type AiSettings, accountsOf, type Reader, type UsageLimit } from './budget';
+import { type AiSettings, accountsOf, type Reader } from './budget';
 import { checkText, type GateRefusal } from './gate/gate';
 import type { Prompt } from './prompts-store';
 import type { Failover } from './providers/failover';
-import type { Failure, Request } from './providers/provider';
-import type { LedgerStore, Settled } from './usage-store';
+import { costMicros, type Failure, mostTokens, type Provider, type Request } from './providers/provider';
+import type { LedgerStore, Reservation } from './usage-store';
 
 /** Why the template was used: no provider; none may be asked; the last one failed; or the gate refused its text. */
 export type Fallback = 'no provider' | 'language' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
 
 export type ModelText =
-  | { readonly source: 'ai'; readonly text: string }
+  | { readonly source: 'ai'; readonly text: string; readonly why: 'passed' }
   | { readonly source: 'template'; readonly text: string; readonly why: Fallback };
 
 interface WriterContext {
   readonly failover: Pick<Failover, 'ask' | 'isThere'>;
   readonly prompts: { of(assignment: Assignment): Promise<Prompt> };
   readonly ledger: Ledger;
-  readonly onWritten?: (assignment: Assignment, written: ModelText) => void;
+  readonly meter: Pick<Meter, 'count'>;
 }
 
 interface WriteOptions {
@@ -39,7 +39,8 @@ export type Write = (assignment: Assignment, options: WriteOptions) => Promise<M
 export function createWriter(context: WriterContext): Write {
   return async (assignment, options) => {
     const written = await writeWith(context, assignment, options);
-    context.onWritten?.(assignment, written);
+    const { source, why } = written;
+    context.meter.count('spreadwise_ai_texts_total', 1, { task: assignment.task, source, why });
     return written;
   };
 }
@@ -60,13 +61,17 @@ async function writeWith(
   const answer = await failover.ask(request);
   onCost?.(answer.costMicros);
   const model = answer.kind === 'text' ? answer : null;
-  const verdict = answer.kind === 'text' ? checkText(answer.text, assignment) : noText(answer.failure);
-  const written: ModelText = verdict.ok ? { source: 'ai', text: verdict.text } : template(verdict.refusal);
+  const verdict =
+    answer.kind === 'text'
+      ? checkText(answer.text, assignment)
+      : ({ ok: false, refusal: answer.failure, found: null } as const);
+  const written: ModelText = verdict.ok
+    ? { source: 'ai', text: verdict.text, why: 'passed' }
+    : template(verdict.refusal);
   await ledger.settle(reservation, {
-    ...{ task, facts, text: written.text, source: written.source, customerId: about },
+    ...{ task, facts, ...written, customerId: about },
     // A message of an unknown writer could not be found for a data export or an erasure, so it is not stored.
     question: about === null ? null : question,
-    why: verdict.ok ? 'passed' : verdict.refusal,
     refused: model && !verdict.ok ? model.text.slice(0, 4_000) : null,
     refusedAt: verdict.ok ? null : verdict.found,
     provider: model?.provider.name ?? null,
@@ -77,48 +82,35 @@ async function writeWith(
   return written;
 }
 
-const noText = (refusal: Failure | 'rests') => ({ ok: false, refusal, found: null }) as const;
-
-interface Reservation {
-  readonly day: string;
-  readonly at: Date;
-  readonly accounts: readonly UsageLimit[];
-  readonly micros: number;
-}
-
 interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
-  /** The maximum cost of a request, if every provider is asked. */
-  readonly mostMicros: (request: Request) => number;
+  readonly providers: readonly Pick<Provider, 'price'>[];
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext) {
+export function createLedger({ store, settings, providers, now, log }: LedgerContext) {
   return {
-    /** Reserves the maximum cost of the request, or returns why it may not be made. */
+    /** Reserves what the request costs at most, if every provider is asked; or returns why it may not be made. */
     async reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'> {
       const set = settings();
       if (!set.on) return 'off';
-      const at = now();
-      const day = utcDay(at);
-      const accounts = accountsOf(reader, set);
-      const micros = mostMicros(request);
-      const decision = await store.reserve(day, accounts, micros);
+      const micros = providers.reduce((sum, { price }) => sum + costMicros(price, mostTokens(request)), 0);
+      const reservation = { at: now(), accounts: accountsOf(reader, set), micros };
+      const decision = await store.reserve(reservation);
       if (decision.kind === 'used up') return 'budget';
       for (const { scope, name } of decision.warnings)
         log.warn(
           { scope, ...(scope === 'tier' ? { tier: name } : {}) },
           '80 % of an AI budget is used today',
         );
-      return { day, at, accounts, micros };
+      return reservation;
     },
     /** Never rejects: a failed write must not lose the text that a reader waits for. */
-    async settle({ day, at, accounts, micros }: Reservation, kept: Omit<Settled['row'], 'at'>) {
-      const row = { ...kept, at };
+    async settle(...settled: Parameters<LedgerStore['settle']>) {
       try {
-        await store.settle({ day, accounts, reservedMicros: micros, row });
+        await store.settle(...settled);
       } catch (error) {
         log.warn({ err: error }, 'the cost of an AI text could not be stored');
       }

@@ -1,4 +1,5 @@
-/** SQL for the audit log: chaining new rows, and reading. Features write their rows themselves. */
+/** The audit log: its SQL for chaining new rows and reading, and its verification. Features write their rows themselves. */
+import type { CallQuery } from '@spreadwise/contract';
 import {
   type AnyColumn,
   and,
@@ -18,15 +19,11 @@ import { containing, type Database, queryRows } from '../../platform/db/database
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
-import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
+import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
+import { LEAST_AUDIT_DAYS } from '../../platform/retention';
+import { createVerifier, type Head, type Link, type LinkedRow, linkOf, START } from './chain';
 
-export interface AuditFilter {
-  readonly who?: string | undefined;
-  readonly what?: string | undefined;
-  readonly search?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+type AuditFilter = CallQuery<'GET /api/admin/audit/export'>;
 
 const AT_ONCE = 500;
 const EXPORTED_AT_ONCE = 1_000;
@@ -172,18 +169,12 @@ async function list(
       .limit(most);
   if (!search) return pageOf(await inOrder(limit + 1), limit);
   const looked = inOrder(searchedAtOnce).as('looked');
-  const found = await db
-    .select()
-    .from(looked)
+  const inLooked = () => db.select().from(looked).orderBy(desc(looked.at), desc(looked.id));
+  const found = await inLooked()
     .where(says(looked, search))
-    .orderBy(desc(looked.at), desc(looked.id))
     .limit(limit + 1);
   if (found.length > limit) return pageOf(found, limit);
-  const [end] = await db
-    .select()
-    .from(looked)
-    .orderBy(desc(looked.at), desc(looked.id))
-    .offset(searchedAtOnce - 1);
+  const [end] = await inLooked().offset(searchedAtOnce - 1);
   return { rows: found, next: end ? positionOf(end) : null };
 }
 
@@ -213,11 +204,46 @@ const matching = ({ who, what, from, to }: AuditFilter): SQL | undefined =>
     who ? eq(auditLog.actor, who) : undefined,
     what?.startsWith('.') ? like(auditLog.action, `%${what}`) : undefined,
     what && !what.startsWith('.') ? eq(auditLog.action, what) : undefined,
-    from ? gte(auditLog.at, from) : undefined,
-    to ? lt(auditLog.at, to) : undefined,
+    from ? gte(auditLog.at, new Date(from)) : undefined,
+    to ? lt(auditLog.at, new Date(to)) : undefined,
   );
 
 function says(row: Record<'action' | 'actor' | 'subject' | 'details', AnyColumn>, search: string): SQL {
   const words = sql.join([row.action, row.actor, row.subject, row.details], sql`, `);
   return sql`concat_ws(' ', ${words}) ilike ${containing(search)}`;
+}
+
+export type AuditVerdict = Awaited<ReturnType<typeof verifyAudit>>;
+
+/**
+ * Uses the shortest configurable retention: older rows may have been deleted under an earlier setting. Rows are chained
+ * while it reads, so it reads all rows, also beyond the head known at first, and then compares with the current head: a
+ * row beyond that was not written by the product. `waiting`: rows of the last seconds, which are not chained yet.
+ */
+export async function verifyAudit(store: AuditStore, now: Date) {
+  const verifier = createVerifier(new Date(now.getTime() - LEAST_AUDIT_DAYS * DAY_MS));
+  for (;;) {
+    const known = await store.head();
+    for await (const part of store.chain(verifier.last?.seq ?? null)) if (!verifier.take(part)) break;
+    const head = await store.head();
+    const isAtRest = head.seq === known.seq || (verifier.last?.seq ?? 0) > head.seq;
+    if (verifier.isBroken || isAtRest) return { ...verifier.end(head), waiting: await store.waiting() };
+  }
+}
+
+/** Stores the finding, so that the overview can show it without reading the log. */
+export async function verifyAndKeep(store: AuditStore, now: Date): Promise<AuditVerdict> {
+  const verdict = await verifyAudit(store, now);
+  await store.keepVerification(now, verdict.fault?.text ?? null);
+  return verdict;
+}
+
+/** Limits the frequency, because a verification reads the whole log. */
+const VERIFIED_FOR_MS = HOUR_MS;
+
+/** Call it regularly, in any number of processes. */
+export async function verifyIfDue(store: AuditStore, now: Date): Promise<void> {
+  const last = await store.lastVerification();
+  if (last && now.getTime() - last.at.getTime() < VERIFIED_FOR_MS) return;
+  await verifyAndKeep(store, now);
 }

@@ -7,11 +7,10 @@ import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { createAuditStore } from './audit-store';
+import { createAuditStore, verifyAudit, verifyIfDue } from './audit-store';
 import { linkOf } from './chain';
 import { auditFeature } from './feature';
 import { auditRoutes } from './routes';
-import { verifyAudit, verifyIfDue } from './verify';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -233,7 +232,6 @@ test('lets the owner search, filter and export the log after a recent confirmati
       (one) =>
         auditRoutes(one, {
           db: database.db,
-          store: store(),
           sentences: auditFeature.audit ?? {},
           now: () => NOW,
         }),

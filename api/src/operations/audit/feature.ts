@@ -1,10 +1,9 @@
 /** The audit log: chained by hashes, read, exported and verified. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { job, MINUTE_MS } from '../../platform/lib/time';
-import { createAuditStore } from './audit-store';
+import { createAuditStore, verifyIfDue } from './audit-store';
 import { auditRoutes } from './routes';
 import { AUDIT_TABLES } from './tables';
-import { verifyIfDue } from './verify';
 
 const JOIN_EVERY_MS = 5_000;
 
@@ -21,7 +20,7 @@ export const auditFeature = defineFeature({
     };
     const verify = () => verifyIfDue(store, now());
     return {
-      routes: (app) => auditRoutes(app, { db, store, sentences: declared.audit, now }),
+      routes: (app) => auditRoutes(app, { db, sentences: declared.audit, now }),
       jobs: [
         job('audit-chain', JOIN_EVERY_MS, join, 'rows of the audit log have not joined its hash chain'),
         job('audit-verification', MINUTE_MS, verify, 'the audit log could not be verified'),

@@ -4,21 +4,21 @@ import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type AuditFilter, type AuditRow, type AuditStore, recordExport } from './audit-store';
-import { verifyAndKeep } from './verify';
+import { type AuditRow, createAuditStore, recordExport, verifyAndKeep } from './audit-store';
 
-export interface AuditContext {
+interface AuditContext {
   readonly db: Database;
-  readonly store: AuditStore;
+  /** By action. */
   readonly sentences: Readonly<Record<string, string>>;
   readonly now: () => Date;
 }
 
-export function auditRoutes(app: Hono<AppEnv>, { db, store, sentences, now }: AuditContext): void {
+export function auditRoutes(app: Hono<AppEnv>, { db, sentences, now }: AuditContext): void {
+  const store = createAuditStore(db);
   const sentenceOf = (action: string) => sentences[action] ?? readable(action);
 
-  handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...given } }) => {
-    const { rows, next } = await store.list(filterOf(given), readPositionCursor(cursor), limit);
+  handle(app, 'GET /api/admin/audit', async ({ query: { cursor, limit, ...filter } }) => {
+    const { rows, next } = await store.list(filter, readPositionCursor(cursor), limit);
     // Only on the first page: the client keeps them for further ones.
     const actions = cursor ? [] : [...(await store.actions())];
     return {
@@ -42,20 +42,9 @@ export function auditRoutes(app: Hono<AppEnv>, { db, store, sentences, now }: Au
   handle(app, 'GET /api/admin/audit/export', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
     await recordExport(db, by, 'audit.exported', query);
-    return fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(filterOf(query))));
+    return fileAnswer(c, 'audit.csv', csvFile(COLUMNS, store.pages(query)));
   });
 }
-
-interface Given extends Omit<AuditFilter, 'from' | 'to'> {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-const filterOf = ({ from, to, ...words }: Given): AuditFilter => ({
-  ...words,
-  from: from ? new Date(from) : undefined,
-  to: to ? new Date(to) : undefined,
-});
 
 /** Describes an action known only to an older release by its name: mail.sentToAll as “Mail, sent to all.” */
 function readable(action: string): string {

@@ -9,12 +9,7 @@ import { z } from 'zod';
 import { parseJson } from '../../platform/lib/text';
 import { OperatorError } from '../../platform/operator-error';
 
-export const MANIFEST = 'manifest.json';
-export const DATABASE = 'database';
-/** `remotes/<name>/<version>/<file>`. */
-export const REMOTES = 'remotes/';
-/** Other files of DATA_DIR: secrets, and the sandbox's records. */
-export const DATA = 'data/';
+const MANIFEST = 'manifest.json';
 
 const manifest = z.object({
   format: z.literal(1),

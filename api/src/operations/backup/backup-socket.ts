@@ -3,6 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { messageOf } from '../../platform/lib/text';
 
@@ -55,14 +56,10 @@ export function requestBackup(dataDir: string): Promise<Asked> {
   return new Promise((resolve, reject) => {
     request({ socketPath: socketOf(dataDir), path: '/', method: 'POST' }, (answered) => {
       if (answered.statusCode === 200) return resolve({ kind: 'backup', content: answered });
-      const said: Buffer[] = [];
-      answered.on('data', (chunk: Buffer) => said.push(chunk));
-      answered.on('end', () =>
-        resolve({
-          kind: 'refused',
-          reason:
-            answered.statusCode === 409 ? 'another backup is being made' : Buffer.concat(said).toString(),
-        }),
+      const isBusy = answered.statusCode === 409;
+      text(answered).then(
+        (said) => resolve({ kind: 'refused', reason: isBusy ? 'another backup is being made' : said }),
+        reject,
       );
     })
       .on('error', (error: NodeJS.ErrnoException) =>

@@ -10,7 +10,7 @@ import { visits } from '../../platform/db/schema';
 import { openFileStore } from '../../remotes/storage';
 import { BackupError, openArchive, writeArchive } from './archive';
 import { openBackupSocket } from './backup-socket';
-import { makeBackup } from './make-backup';
+import { makeBackup } from './content';
 import { at, databaseLimits, fill, now, outside, remade, run, VERSION, view } from './testing/backup-fixture';
 
 it('a running product is backed up, and restored row by row the same', async () => {

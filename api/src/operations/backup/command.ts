@@ -8,14 +8,13 @@ import { parseArgs } from 'node:util';
 import { lockFolder } from '../../platform/data-dir';
 import { embeddedFolders } from '../../platform/db/driver';
 import { snapshotServer } from '../../platform/db/snapshots/server';
-import { snapshotFolder } from '../../platform/db/snapshots/snapshot';
+import { type DatabaseSnapshot, snapshotFolder } from '../../platform/db/snapshots/snapshot';
 import { isInFolder } from '../../platform/lib/files';
 import { messageOf } from '../../platform/lib/text';
 import { openFileStore } from '../../remotes/storage';
 import { BackupError, type Manifest, openArchive } from './archive';
 import { requestBackup } from './backup-socket';
-import { type Compared, restoreBackup, verifyBackup } from './load-backup';
-import { makeBackup } from './make-backup';
+import { type Compared, makeBackup, restoreBackup, verifyBackup } from './content';
 
 interface Storage {
   readonly dataDir: string;
@@ -34,12 +33,19 @@ interface BackupSurroundings {
 }
 
 /** Returns the exit code; 1: a copy differs or is incomplete. Rejects with `BackupError` for what the operator can fix. */
-export async function runBackup(given: readonly string[], around: BackupSurroundings): Promise<number> {
-  const request = readArguments(given);
-  if (request.command === 'help') around.out(HELP);
-  if (request.command === 'backup') return backUp(request.to, around);
-  if (request.command === 'verify' || request.command === 'restore') return copy(request, around);
-  return 0;
+export async function runBackup(
+  [command, ...args]: readonly string[],
+  around: BackupSurroundings,
+): Promise<number> {
+  const { to, from, replace = false, help } = readOptions(args);
+  if (help) {
+    around.out(HELP);
+    return 0;
+  }
+  if (command === 'backup' && to && !from && !replace) return backUp(to, around);
+  if (command === 'verify' && from && !to && !replace) return copy(from, command, replace, around);
+  if (command === 'restore' && from && !to) return copy(from, command, replace, around);
+  throw new BackupError(HELP);
 }
 
 async function backUp(to: string, around: BackupSurroundings): Promise<number> {
@@ -52,12 +58,7 @@ async function backUp(to: string, around: BackupSurroundings): Promise<number> {
       `${to} is inside DATA_DIR and would be lost together with the data; name a file elsewhere.`,
     );
   const began = performance.now();
-  const { content, end } = await openBackup(storage, now);
-  try {
-    await writeWhole(content, file);
-  } finally {
-    await end();
-  }
+  await writeBackup(storage, now, file);
   const { manifest, close } = await openArchive(file);
   close();
   out(`${summaryOf(manifest)}, in ${seconds(began)}: ${to}\n`);
@@ -72,25 +73,23 @@ function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): voi
 }
 
 /** From the running process, the server, or the folder if no process holds it. */
-async function openBackup(storage: Storage, now: () => Date) {
+async function writeBackup(storage: Storage, now: () => Date, file: string): Promise<void> {
   const { dataDir, databaseUrl } = storage;
-  const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
-  if (databaseUrl !== null) {
-    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotServer(databaseUrl) });
-    return { content, end: () => {} };
-  }
+  const make = async (snapshot: () => Promise<DatabaseSnapshot>) => {
+    const files = await openFiles(storage, now);
+    await writeWhole(await makeBackup({ dataDir, now, files, snapshot }), file);
+  };
+  if (databaseUrl !== null) return make(() => snapshotServer(databaseUrl));
   const asked = await requestBackup(dataDir);
-  if (asked.kind === 'backup') return { content: asked.content, end: () => {} };
+  if (asked.kind === 'backup') return writeWhole(asked.content, file);
   if (asked.kind === 'refused') throw new BackupError(`The backup failed: ${asked.reason}.`);
   const { place: folder } = embeddedFolders(dataDir);
   if (!existsSync(folder)) throw new BackupError(`There is no database in ${dataDir}.`);
   const unlock = lockFolder(dataDir);
   try {
-    const content = await makeBackup({ ...(await context()), snapshot: () => snapshotFolder(folder) });
-    return { content, end: unlock };
-  } catch (error) {
+    await make(() => snapshotFolder(folder));
+  } finally {
     unlock();
-    throw error;
   }
 }
 
@@ -113,28 +112,27 @@ async function writeWhole(content: Readable, file: string): Promise<void> {
 }
 
 async function copy(
-  request: Extract<BackupRequest, { from: string }>,
+  from: string,
+  command: 'verify' | 'restore',
+  mayReplace: boolean,
   { storage, path, out, now }: BackupSurroundings,
 ): Promise<number> {
   const began = performance.now();
-  const archive = await openArchive(path(request.from));
+  const archive = await openArchive(path(from));
   try {
     const config = storage();
+    const target = { ...config, openFiles: () => openFiles(config, now) };
     const compared =
-      request.command === 'verify'
+      command === 'verify'
         ? await verifyBackup(archive, config.databaseUrl)
-        : await restoreBackup(
-            archive,
-            { ...config, openFiles: () => openFiles(config, now) },
-            request.mayReplace,
-          );
+        : await restoreBackup(archive, target, mayReplace);
     const isSame = compared.every((one) => one.isSame);
     out(tableOf(compared));
-    const isRestored = request.command === 'restore' && isSame;
+    const isRestored = command === 'restore' && isSame;
     out(
       `${isRestored ? 'The restored database' : 'A copy of it'} is ${isSame ? 'identical, row by row' : 'NOT identical'} (${summaryOf(archive.manifest)}), in ${seconds(began)}.\n`,
     );
-    if (request.command === 'restore' && !isRestored) out('Nothing was replaced.\n');
+    if (command === 'restore' && !isRestored) out('Nothing was replaced.\n');
     tellMissing(archive.manifest, out);
     return isSame && archive.manifest.missing.length === 0 ? 0 : 1;
   } finally {
@@ -154,21 +152,11 @@ function tableOf(compared: readonly Compared[]): string {
   const width = Math.max(5, ...compared.map(({ table }) => table.length));
   const line = (table: string, ...rest: string[]) =>
     `${table.padEnd(width)}  ${rest.map((one) => one.padStart(10)).join('  ')}\n`;
-  return (
-    line('table', 'backed up', 'restored', 'rows') +
-    compared
-      .map(({ table, backedUp, restored, isSame }) =>
-        line(table, String(backedUp), String(restored), isSame ? 'same' : 'DIFFERENT'),
-      )
-      .join('')
+  const lines = compared.map(({ table, backedUp, restored, isSame }) =>
+    line(table, String(backedUp), String(restored), isSame ? 'same' : 'DIFFERENT'),
   );
+  return [line('table', 'backed up', 'restored', 'rows'), ...lines].join('');
 }
-
-type BackupRequest =
-  | { readonly command: 'backup'; readonly to: string }
-  | { readonly command: 'restore'; readonly from: string; readonly mayReplace: boolean }
-  | { readonly command: 'verify'; readonly from: string }
-  | { readonly command: 'help' };
 
 const HELP = `npm run backup -- --to FILE                  makes a backup, also while the product runs
 npm run verify -- --from FILE                makes a copy of it, compares every row, throws the copy away
@@ -178,16 +166,7 @@ Where the data are is said by DATA_DIR, DATABASE_URL and REMOTES_BUCKET_*, as fo
 A backup holds people's data and this installation's secrets: keep it as you keep those.
 `;
 
-function readArguments([command, ...args]: readonly string[]): BackupRequest {
-  const { to, from, replace, help } = parsed(args);
-  if (help) return { command: 'help' };
-  if (command === 'backup' && to && !from && !replace) return { command, to };
-  if (command === 'verify' && from && !to && !replace) return { command, from };
-  if (command === 'restore' && from && !to) return { command, from, mayReplace: replace ?? false };
-  throw new BackupError(HELP);
-}
-
-function parsed(args: readonly string[]) {
+function readOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],

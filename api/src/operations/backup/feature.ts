@@ -7,10 +7,9 @@ import { job, MINUTE_MS } from '../../platform/lib/time';
 import { REMOTE_FILES } from '../../remotes/registry/feature';
 import { openBackupSocket } from './backup-socket';
 import { createBackupsStore } from './backups-store';
-import { makeBackup } from './make-backup';
+import { makeBackup } from './content';
 import { backupRoutes } from './routes';
-import { commandUntil, keepBackups } from './scheduled';
-import { BACKUP_SETTINGS, backupsOf } from './settings';
+import { BACKUP_SETTINGS, backupsOf, commandUntil, keepBackups } from './scheduled';
 import { BACKUP_TABLES } from './tables';
 
 /** Null: no scheduled backups. */

@@ -1,19 +1,43 @@
-/** Takes backups on schedule, verifies them on request, and deletes the oldest. */
+/** Takes backups as often as the settings say, verifies them on request, and deletes the oldest. */
 import { spawn } from 'node:child_process';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { HOUR_MS } from '../../platform/lib/time';
+import { number, type SettingsReader, setting } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import { BACKUP_LEASE, type BackupRow, type BackupsStore } from './backups-store';
+
+const COMMON = {
+  group: 'Backups',
+  permission: 'system.configuration',
+  takesEffect: 'with the next one',
+} as const;
+
+const EVERY = setting('backups.every', {
+  ...COMMON,
+  label: 'Time between backups',
+  help: 'Requires BACKUPS_DIR; a failed backup is retried every hour.',
+  ...number(24, { unit: 'hours', least: 1, most: 168 }),
+});
+const KEPT = setting('backups.kept', {
+  ...COMMON,
+  label: 'Backups kept',
+  help: 'The newest complete ones are kept; the files of older ones are deleted.',
+  ...number(7, { unit: 'backups', least: 1, most: 100 }),
+});
+
+export const BACKUP_SETTINGS = [EVERY, KEPT];
+
+export const backupsOf = ({ get }: SettingsReader) => ({ everyHours: get(EVERY), kept: get(KEPT) });
 
 export interface KeepContext {
   readonly store: BackupsStore;
   readonly leases: Pick<Leases, 'tryHold'>;
   readonly folder: string;
   readonly run: RunCommand;
-  readonly settings: () => { readonly everyHours: number; readonly kept: number };
+  readonly settings: () => ReturnType<typeof backupsOf>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error'>;
 }

@@ -1,15 +1,19 @@
 /** The owner's panel, each endpoint behind the permission that the contract names. */
 import type { Hono } from 'hono';
+import { readFeedDays } from '../../advice/analysis';
 import { deviceName } from '../../people/identity';
-import { type AppEnv, handle, page, readRowCursor, rowCursor } from '../../platform/http';
+import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
+import { actorOf } from '../../platform/lib/session';
 import { readMails } from '../../platform/mail';
+import { recordAction } from '../audit';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
 import { consoleRoutes } from './console/routes';
 import type { PanelContext, Uses } from './context';
 import { customerRoutes } from './customers/routes';
-import { databaseRoutes } from './database/routes';
-import { marketRoutes } from './market/routes';
+import { endRunning, readActivity, readStatements } from './database/activity-store';
+import { readFindings } from './database/findings-store';
+import { describeDatabase, readMigrations } from './database/sizes-store';
 import { overviewRoutes } from './overview/routes';
 
 export function adminRoutes(app: Hono<AppEnv>, context: PanelContext): void {
@@ -53,4 +57,55 @@ function systemRoutes(
     const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
     return { delivery: mailDelivery, mails, nextCursor };
   });
+}
+
+function databaseRoutes(
+  app: Hono<AppEnv>,
+  { db, databaseKind, now }: Uses<'db' | 'databaseKind' | 'now'>,
+): void {
+  handle(app, 'GET /api/admin/database', async () => ({
+    kind: databaseKind,
+    ...(await describeDatabase(db, databaseKind, now())),
+  }));
+  handle(app, 'GET /api/admin/database/activity', async () => ({
+    kind: databaseKind,
+    ...(await readActivity(db)),
+  }));
+  handle(app, 'POST /api/admin/database/end', async ({ body: { id, how } }) => {
+    if (!(await endRunning(db, id, how, now())))
+      throw new Problem(404, 'It has already ended, or belongs to another database user.');
+    return undefined;
+  });
+  handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));
+  handle(app, 'GET /api/admin/database/findings', async () => ({ findings: await readFindings(db) }));
+  handle(app, 'GET /api/admin/database/migrations', async () => ({ migrations: await readMigrations(db) }));
+}
+
+/** For an exchange, a new connection is the most expensive request. */
+const RESTART_LIMIT = { points: 10, seconds: 300 };
+
+export function marketRoutes(
+  app: Hono<AppEnv>,
+  { db, bus, marketStatus, now }: Uses<'db' | 'bus' | 'marketStatus' | 'now'>,
+): void {
+  handle(app, 'GET /api/admin/market/days', () => readFeedDays(db, marketStatus().feed, now()));
+  handle(
+    app,
+    'POST /api/admin/market/restart',
+    RESTART_LIMIT,
+    async ({ session, body: { exchange, reason } }) => {
+      const { feed, feeds } = marketStatus();
+      if (exchange !== null && !feeds.some((one) => one.exchange === exchange))
+        throw new Problem(404, 'No exchange with this name is watched.');
+      if (exchange !== null && feed !== 'live')
+        throw new Problem(
+          409,
+          'This market has no connections to individual exchanges. Restart the whole market instead.',
+        );
+      const details = { exchange, reason };
+      await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });
+      bus.publish('market.restart', { exchange });
+      return undefined;
+    },
+  );
 }

@@ -2,7 +2,7 @@
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { DECLARED_SETTINGS } from '../../boot/declarations';
 import { settingsOf } from '../../platform/settings';
-import { afterWaiting, decideChange, readOverrides, wantedToUndo } from './changes';
+import { afterWaiting, decideChange, decideUndo, readOverrides } from './changes';
 import { placeOf } from './rollout';
 
 const OWNER = permissionsOf('OWNER');
@@ -40,11 +40,13 @@ it('requires the permission of the setting to change it', () => {
 
 it('undoes a version unless one of its settings was changed since', () => {
   const changes = [{ key: 'advice.floor', before: null, after: 200 }];
-  expect(wantedToUndo(KNOWN, { 'advice.floor': 200, 'advice.on': false }, changes)).toEqual({
-    kind: 'wanted',
-    wanted: { 'advice.floor': null },
+  const current = { 'advice.floor': 200, 'advice.on': false };
+  expect(decideUndo(KNOWN, current, changes, OWNER)).toEqual({
+    kind: 'change',
+    changes: [{ key: 'advice.floor', before: 200, after: null }],
+    values: { 'advice.on': false },
   });
-  expect(wantedToUndo(KNOWN, { 'advice.floor': 300 }, changes)).toMatchObject({ status: 409 });
+  expect(decideUndo(KNOWN, { 'advice.floor': 300 }, changes, OWNER)).toMatchObject({ status: 409 });
 });
 
 it('applies waiting changes in order, and skips those that would be refused', () => {

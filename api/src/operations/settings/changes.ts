@@ -98,15 +98,17 @@ export const afterWaiting = (
     return decided.kind === 'change' ? decided.values : values;
   }, current);
 
-/** The values to set to undo a version; refused if one of its settings was changed since. */
-export function wantedToUndo(
+/** Undoes a version; refused if one of its settings was changed since. */
+export function decideUndo(
   known: KnownSettings,
   current: Overrides,
   changes: readonly Change[],
-): { readonly kind: 'wanted'; readonly wanted: Wanted } | ChangeRefusal {
+  held: readonly Permission[],
+): Decided | ChangeRefusal {
   const moved = changes.find(({ key, after }) => !isDeepStrictEqual(current[key] ?? null, after));
   if (moved) return refused(409, `${labelOf(known, moved.key)} has changed since. Change it separately.`);
-  return { kind: 'wanted', wanted: Object.fromEntries(changes.map(({ key, before }) => [key, before])) };
+  const wanted = Object.fromEntries(changes.map(({ key, before }) => [key, before]));
+  return decideChange(known, current, wanted, held);
 }
 
 export function differences(before: Overrides, after: Overrides): readonly Change[] {

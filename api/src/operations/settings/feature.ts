@@ -8,8 +8,7 @@ import { defineFeature, later, ofProcess, SETTINGS, service } from '../../platfo
 import { LIMIT_SETTINGS } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
-import { createMailDrafts } from './mail-routes';
-import { createProbes } from './probes';
+import { createMailDrafts, createProbes } from './probe-routes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { settingsRoutes } from './routes';
 import { startSettings } from './settings';
@@ -37,23 +36,11 @@ export const settingsFeature = defineFeature({
     deliverMany: later(DELIVER_MANY),
   },
   provides: { settings: SETTINGS, isOpenFor: IS_OPEN_FOR },
-  async open({
-    installation,
-    mail,
-    channels,
-    marketConfig,
-    isSandbox,
-    declared,
-    database: { db },
-    ...given
-  }) {
-    const { bus, now, log, market, gateway, deliverMany } = given;
+  async open({ declared, database: { db }, ...given }) {
+    const { installation, mail, bus, now, log, deliverMany } = given;
     const running = await startSettings({ declared: declared.settings, db, bus, now, log });
     const { settings, jobs, stop } = running;
-    const probes = createProbes({
-      ...{ installation, mail, channels, isSandbox, deliverMany, gateway, market },
-      marketSettings: marketConfig.market,
-    });
+    const probes = createProbes(given);
     const mailDrafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
     return {
       services: { settings, isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session) },

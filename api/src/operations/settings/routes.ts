@@ -19,14 +19,13 @@ import {
   type Change,
   type ChangeRefusal,
   decideChange,
+  decideUndo,
   differences,
   type KnownSettings,
   refused,
-  wantedToUndo,
   withLabel,
 } from './changes';
-import { type MailDrafts, mailRoutes } from './mail-routes';
-import { type Probes, runProbe } from './probes';
+import { type MailDrafts, type Probes, probeRoutes } from './probe-routes';
 import { isOpenFor } from './rollout';
 import type { RunningSettings } from './settings';
 import type { Current, Order, ScheduledRow, SettingsStore, VersionRow } from './settings-store';
@@ -37,12 +36,10 @@ export type SettingsRoutesContext = Pick<RunningSettings, 'known' | 'store' | 's
   readonly now: () => Date;
 };
 
-/** Each test calls an outside server. */
-const PROBE_LIMIT = { points: 10, seconds: 60 };
 const MOST_AHEAD_MS = 366 * DAY_MS;
 
 export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext): void {
-  const { known, store, settings, probes, now } = context;
+  const { known, store, settings, now } = context;
   const answer = (session: Session) => readAnswer(context, session);
 
   handle(app, 'GET /api/admin/settings', ({ session }) => answer(session));
@@ -64,10 +61,9 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
     const taken = await store.find(version);
     if (!taken) throw new Problem(404, 'Version not found.');
     const order = { ...orderOf(session, reason, now()), undoes: version };
-    await write(context, order, ({ values }) => {
-      const undo = wantedToUndo(known, values, taken.changes);
-      return undo.kind === 'refused' ? undo : decideChange(known, values, undo.wanted, session.permissions);
-    });
+    await write(context, order, ({ values }) =>
+      decideUndo(known, values, taken.changes, session.permissions),
+    );
     return answer(session);
   });
   handle(app, 'POST /api/admin/settings/scheduled/cancel', async ({ body: { id }, session }) => {
@@ -76,8 +72,7 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
     if (refusal) throw problemOf(refusal);
     return answer(session);
   });
-  handle(app, 'POST /api/admin/settings/test', PROBE_LIMIT, ({ body: { what } }) => runProbe(probes[what]));
-  mailRoutes(app, context.mailDrafts);
+  probeRoutes(app, context.probes, context.mailDrafts);
   handle(app, 'GET /api/rollouts', ({ session }) => ({
     open: ROLLOUTS.filter((rollout) => isOpenFor(settings, rollout, session)),
   }));
@@ -143,10 +138,9 @@ async function readAnswer({ known, store, settings }: SettingsRoutesContext, { p
     version: settings.version,
     settings: [...known.values()].sort(byGroup).map((setting) => {
       const { key, group, label, help, takesEffect, form, permission } = setting;
-      const state = settings.state(setting);
       return {
         ...{ key, group, label, help, takesEffect, form },
-        ...(state as typeof state & { value: SettingValue; default: SettingValue }),
+        ...settings.state(setting),
         mayChange: holds(permissions, permission),
       };
     }),

@@ -2,7 +2,7 @@
 import { testDatabase } from '../../../test/database';
 import { settingsVersions } from '../../platform/db/schema';
 import { BUSINESS, requireBusiness, type SettingsReader } from '../../platform/settings';
-import { setByArguments } from './set-by-arguments';
+import { setByArguments } from './settings';
 
 const database = testDatabase();
 const set = (...given: string[]) =>

@@ -52,7 +52,7 @@ const audit = (
 ) => tx.insert(auditLog).values({ at, actor, action, details });
 
 /** Next due first; those due by `until`, or all. */
-function waiting(db: Database, until?: Date): Promise<ScheduledRow[]> {
+function waiting(db: Database, until?: Date) {
   const { id, state, dueAt } = settingsSchedule;
   return db
     .select()
@@ -98,13 +98,8 @@ const list = (db: Database, before: number | null, limit: number): Promise<Versi
 /** Waiting changes, next due first, then the latest finished ones. */
 async function scheduled(db: Database): Promise<ScheduledRow[]> {
   const { state, dueAt } = settingsSchedule;
-  const ended = await db
-    .select()
-    .from(settingsSchedule)
-    .where(ne(state, 'waiting'))
-    .orderBy(desc(dueAt))
-    .limit(SHOWN_ENDED);
-  return [...(await waiting(db)), ...ended];
+  const ended = db.select().from(settingsSchedule).where(ne(state, 'waiting')).orderBy(desc(dueAt));
+  return [...(await waiting(db)), ...(await ended.limit(SHOWN_ENDED))];
 }
 
 const schedule = (db: Database, { at, actor, reason }: Order, dueAt: Date, changes: Wanted): Promise<void> =>
@@ -143,13 +138,7 @@ const doNextDue = (
   decide: (row: ScheduledRow, current: Current) => Decided | ChangeRefusal,
 ): Promise<number | ChangeRefusal | null> =>
   db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(settingsSchedule)
-      .where(and(eq(settingsSchedule.state, 'waiting'), lte(settingsSchedule.dueAt, at)))
-      .orderBy(asc(settingsSchedule.dueAt), asc(settingsSchedule.id))
-      .limit(1)
-      .for('update', { skipLocked: true });
+    const [row] = await waiting(tx, at).limit(1).for('update', { skipLocked: true });
     if (!row) return null;
     const { actor, reason } = row;
     const outcome = await changeWithin(tx, { at, actor, reason }, (found) => decide(row, found));

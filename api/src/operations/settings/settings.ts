@@ -1,8 +1,10 @@
-/** The owner's settings in force: served from memory, loaded at the start, after each change and when one is due. */
+/** The owner's settings in force, served from memory, loaded at the start, after each change and when one is due; and
+ * set by a command. */
 import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
+import { parseJson } from '../../platform/lib/text';
 import { job, REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
 import { type DeclaredSetting, type Setting, type Settings, settingsOf } from '../../platform/settings';
 import { decideChange, type KnownSettings, readOverrides } from './changes';
@@ -99,4 +101,39 @@ function createSettings(known: KnownSettings, store: SettingsStore, log: Setting
     /** Loads the newest version; a no-op if it is loaded already. */
     load,
   } satisfies Settings & Record<string, unknown>;
+}
+
+const USAGE = 'npm run set -- business.name="Spreadwise GmbH" business.address="Main Street 1; 10115 Berlin"';
+
+/** Returns null when done, otherwise why not. */
+export async function setByArguments(
+  db: Database,
+  declared: readonly DeclaredSetting[],
+  given: readonly string[],
+  at: Date,
+): Promise<string | null> {
+  const known = new Map(settingsOf(declared).map((one) => [one.key, one]));
+  const pairs = given.map((one) => /^([^=]+)=(.*)$/s.exec(one));
+  if (pairs.length === 0 || pairs.includes(null)) return `Say what to set: ${USAGE}`;
+  const wanted = Object.fromEntries(
+    pairs.map((pair) => {
+      const [, key = '', value = ''] = pair ?? [];
+      return [key, readValue(known.get(key), value)];
+    }),
+  );
+  const order = { at, actor: 'owner', reason: 'With npm run set.' };
+  const outcome = await createSettingsStore(db).change(order, ({ values }) =>
+    decideChange(known, values, wanted, null),
+  );
+  return typeof outcome === 'number' ? null : outcome.words;
+}
+
+/** An empty value means the default. */
+function readValue(setting: Setting | undefined, value: string): unknown {
+  if (value.trim() === '') return null;
+  if (setting?.form.kind === 'text') return value;
+  if (setting?.form.kind === 'lines' || setting?.form.kind === 'names')
+    return value.split(';').map((line) => line.trim());
+  const json = parseJson(value);
+  return json.ok ? json.value : value;
 }

@@ -29,9 +29,7 @@ it('repeats nothing of a hostile name or message in facts or templates', () => {
 
 const written = (why: 'passed' | 'number' | 'imperative', isHostile = false) => ({
   isHostile,
-  written: (why === 'passed'
-    ? { source: 'ai', text: '' }
-    : { source: 'template', text: '', why }) as ModelText,
+  written: { source: why === 'passed' ? 'ai' : 'template', text: '', why } as ModelText,
 });
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 

@@ -1,6 +1,6 @@
 /** Providers that fail, hang or send nonsense: the caller still gets an answer, and soon. */
-import type { Ledger } from '../writer';
-import { createWriter } from '../writer';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import { createWriter, type Ledger } from '../writer';
 import { createFailover, type Failover, type ModelAnswer } from './failover';
 import { type Failure, mostTokens, type Provider, type ProviderOutcome } from './provider';
 
@@ -40,7 +40,7 @@ function setUp(plans: Readonly<Record<string, readonly (ProviderOutcome | 'hangs
       return () => void due.delete(key);
     },
   };
-  const failover = createFailover({ providers, timers, now: () => new Date(time) });
+  const failover = createFailover({ providers, timers, now: () => new Date(time), meter: NO_METER });
   return {
     failover,
     asked,
@@ -120,6 +120,7 @@ describe('the writer', () => {
   const open = { day: '', at: new Date(0), accounts: [], micros: 0 };
   const given = (failover: Failover, reserve: Ledger['reserve'] = async () => open) => ({
     failover,
+    meter: NO_METER,
     prompts: { of: async () => ({ version: 0, text: '' }) },
     ledger: { reserve, settle: async (_: unknown, row: object) => void settled.push(row) },
   });
@@ -170,7 +171,7 @@ describe('the writer', () => {
   });
 
   it.each<[string, ProviderOutcome, object]>([
-    ['the text of a model that passes the gate', TEXT, { source: 'ai', text: 'It is open.' }],
+    ['the text of a model that passes the gate', TEXT, { source: 'ai', text: 'It is open.', why: 'passed' }],
     ['our template if the model fails', failed('fault'), { source: 'template', text: 'Ours.', why: 'fault' }],
     [
       'our template if the model makes up a number',

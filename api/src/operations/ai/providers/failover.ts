@@ -1,4 +1,5 @@
 /** Several providers as one: a failing provider rests for a while, a silent one is abandoned, and the next is asked. */
+import type { Meter } from '../../../platform/lib/observed/meter';
 import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
 import {
   costMicros,
@@ -13,7 +14,7 @@ interface FailoverContext {
   readonly providers: readonly Provider[];
   readonly timers: Pick<Timers, 'after'>;
   readonly now: () => Date;
-  readonly onAsked?: (provider: Provider, outcome: ProviderOutcome, ms: number) => void;
+  readonly meter: Pick<Meter, 'observe'>;
 }
 
 /** A person waits for the text, and gets the template after this. */
@@ -22,30 +23,21 @@ const REST: Backoff = { firstMs: 5_000, longestMs: 300_000 };
 /** Failures of a single request: the next one may succeed. */
 const OF_THE_REQUEST: readonly Failure[] = ['declined', 'nonsense'];
 
-interface Cost {
-  /** Of all providers asked, including those that failed. */
-  readonly costMicros: number;
-}
+/** `costMicros`: of all providers asked, including those that failed. */
+export type ModelAnswer = { readonly costMicros: number } & (
+  | { readonly kind: 'text'; readonly text: string; readonly provider: Provider; readonly ms: number }
+  /** The last provider's failure; 'rests' if none was asked. */
+  | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
+);
 
-export type ModelAnswer = Cost &
-  (
-    | {
-        readonly kind: 'text';
-        readonly text: string;
-        readonly provider: Provider;
-        readonly ms: number;
-      }
-    /** The last provider's failure; 'rests' if none was asked. */
-    | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
-  );
-
-export function createFailover({ providers, now, timers, onAsked }: FailoverContext) {
+export function createFailover({ providers, now, timers, meter }: FailoverContext) {
   const inTimeOr = createInTimeOr(timers, LIMIT_MS);
-  const states = new Map(providers.map((provider) => [provider, { failures: 0, restsUntil: 0 }]));
+  /** Of those that failed last. */
+  const states = new Map<Provider, { readonly failures: number; readonly restsUntil: number }>();
   const stateOf = (provider: Provider) => states.get(provider) ?? { failures: 0, restsUntil: 0 };
 
   const learn = (provider: Provider, outcome: ProviderOutcome): void => {
-    if (outcome.kind === 'text') return void states.set(provider, { failures: 0, restsUntil: 0 });
+    if (outcome.kind === 'text') return void states.delete(provider);
     if (OF_THE_REQUEST.includes(outcome.failure)) return;
     const failures = stateOf(provider).failures + 1;
     const asked = Math.min(outcome.retryAfterMs ?? 0, REST.longestMs);
@@ -76,7 +68,10 @@ export function createFailover({ providers, now, timers, onAsked }: FailoverCont
         const ms = now().getTime() - began;
         spent += outcome.usage ? costMicros(provider.price, outcome.usage) : 0;
         learn(provider, outcome);
-        onAsked?.(provider, outcome, ms);
+        meter.observe('spreadwise_ai_request_duration_seconds', ms / 1000, {
+          provider: provider.name,
+          outcome: outcome.kind === 'text' ? 'text' : outcome.failure,
+        });
         if (outcome.kind === 'text')
           return { kind: 'text', text: outcome.text, provider, ms, costMicros: spent };
         failure = outcome.failure;

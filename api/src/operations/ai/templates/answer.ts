@@ -16,23 +16,16 @@ interface OwnSignals {
 }
 
 /** `mayAsk` false: no model may be asked, whatever the configuration. */
-interface Answering {
-  readonly assignment: Assignment;
-  readonly mayAsk: boolean;
-}
-
-export function answer(question: string, own: OwnSignals, language: Locale): Answering {
+export function answer(question: string, own: OwnSignals, language: Locale) {
   const topic = topicOf(question);
-  return {
-    mayAsk: topic !== 'advice',
-    assignment: {
-      ...{ task: 'answer', language },
-      facts: Object.values(factsOf(own, WORDS.en)),
-      names: [...new Set(own.signals.flatMap(namesOf))],
-      question,
-      template: templateOf(topic, own, WORDS[language]),
-    },
+  const assignment: Assignment = {
+    ...{ task: 'answer', language },
+    facts: Object.values(factsOf(own, WORDS.en)),
+    names: [...new Set(own.signals.flatMap(namesOf))],
+    question,
+    template: templateOf(topic, own, WORDS[language]),
   };
+  return { assignment, mayAsk: topic !== 'advice' };
 }
 
 function templateOf(topic: AiTopic | 'advice' | null, own: OwnSignals, words: Words): string {

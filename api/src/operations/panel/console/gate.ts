@@ -1,10 +1,9 @@
 /**
  * Allows one statement that only reads, made of the parts listed here, as parsed by PostgreSQL's own parser. The role
- * that runs it (run-statement-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
+ * that runs it (console-store.ts) is the deeper fence; this refuses what it cannot: acting functions, catalogue.
  */
 import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';
-import type { ReadableTables } from './readable-store';
 
 const words = (list: string) => new Set(list.split(/\s+/).filter(Boolean));
 
@@ -40,7 +39,7 @@ const TYPES = words(`
 `);
 const SPECIAL_VALUES = /^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
 
-export type Checked =
+type Checked =
   /** `text`: the statement alone, which begins at `start` of the input. */
   | {
       readonly kind: 'allowed';
@@ -50,6 +49,9 @@ export type Checked =
     }
   | RefusedStatement;
 export type RefusedStatement = Extract<StatementResult, { kind: 'refused' }>;
+
+/** The names of the tables that the console reads. */
+type Readable = Pick<ReadonlySet<string>, 'has'>;
 
 type Json = { readonly [field: string]: unknown };
 
@@ -62,7 +64,7 @@ class Refusal extends Error {
   }
 }
 
-export async function checkStatement(sql: string, readable: ReadableTables): Promise<Checked> {
+export async function checkStatement(sql: string, readable: Readable): Promise<Checked> {
   // Loaded on demand: rarely needed, and larger than a megabyte.
   const { parse, SqlError } = await import('libpg-query');
   try {
@@ -85,7 +87,7 @@ export const refused = (words: string, position: number | null = null): RefusedS
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
-function checkParsed(sql: string, statements: readonly RawStmt[], readable: ReadableTables): Checked {
+function checkParsed(sql: string, statements: readonly RawStmt[], readable: Readable): Checked {
   const [only] = statements;
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
@@ -132,11 +134,7 @@ function placeOf(value: unknown): number | null {
 
 /** Checks of a part's values, in addition to its structure. */
 const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null) => void>> = {
-  FuncCall({ funcname }, _seen, at) {
-    const name = ownName(funcname);
-    if (name === null || !FUNCTIONS.has(name))
-      throw new Refusal(`The function ${lastOf(funcname)} is not allowed here.`, at);
-  },
+  FuncCall: ({ funcname }, _seen, at) => requireListed('function', funcname, FUNCTIONS, at),
   A_Expr({ name }, _seen, at) {
     const named = namesOf(name).at(-1) ?? '';
     // Worded operators, e.g. NOT BETWEEN SYMMETRIC or IS DISTINCT FROM, are made of the listed ones.
@@ -148,11 +146,7 @@ const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null)
     for (const named of namesOf(operName))
       if (!OPERATORS.has(named)) throw new Refusal(`The operator ${named} is not allowed here.`, at);
   },
-  typeName({ names }, _seen, at) {
-    const name = ownName(names);
-    if (name === null || !TYPES.has(name))
-      throw new Refusal(`The type ${lastOf(names)} is not allowed here.`, at);
-  },
+  typeName: ({ names }, _seen, at) => requireListed('type', names, TYPES, at),
   SQLValueFunction({ op }, _seen, at) {
     if (!SPECIAL_VALUES.test(String(op))) throw new Refusal('This value is not available here.', at);
   },
@@ -171,7 +165,11 @@ const RULES: Readonly<Record<string, (part: Json, seen: Seen, at: number | null)
 const namesOf = (names: unknown): string[] =>
   Array.isArray(names) ? names.map((one: { String?: { sval?: string } }) => one.String?.sval ?? '') : [];
 
-const lastOf = (names: unknown) => namesOf(names).join('.');
+function requireListed(what: string, names: unknown, listed: ReadonlySet<string>, at: number | null): void {
+  const name = ownName(names);
+  if (name === null || !listed.has(name))
+    throw new Refusal(`The ${what} ${namesOf(names).join('.')} is not allowed here.`, at);
+}
 
 /** The unqualified name; some functions, e.g. extract(), are parsed with pg_catalog. Null: another schema. */
 function ownName(names: unknown): string | null {

@@ -13,32 +13,24 @@ import {
 } from '../../../platform/db/schema';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 
-export function createGlanceStore(db: Database) {
-  return {
-    /** All customers of the person behind this one; empty if the id is unknown. */
-    async personOf(id: string): Promise<readonly string[]> {
-      const person = db
-        .select({ accountId: customers.accountId })
-        .from(customers)
-        .where(eq(customers.id, id));
-      const rows = await db
-        .select({ id: customers.id })
-        .from(customers)
-        .where(inArray(customers.accountId, person));
-      return rows.map((row) => row.id);
-    },
+/** All customers of the person behind this one; empty if the id is unknown. */
+export async function readPerson(db: Database, id: string): Promise<readonly string[]> {
+  const { accountId } = customers;
+  const person = db.select({ accountId }).from(customers).where(eq(customers.id, id));
+  const rows = await db.select({ id: customers.id }).from(customers).where(inArray(accountId, person));
+  return rows.map((row) => row.id);
+}
 
-    async read(ids: readonly string[], now: Date) {
-      const waits = ne(supportConversations.state, 'closed');
-      const [monthlyCents, advice, alerts, conversations] = await Promise.all([
-        monthlyOf(db, ids),
-        adviceOf(db, ids, now),
-        alertsOf(db, ids, now),
-        db.$count(supportConversations, and(inArray(supportConversations.customerId, [...ids]), waits)),
-      ]);
-      return { monthlyCents, advice, alerts, conversations };
-    },
-  };
+/** What the panel shows of a person, the payments aside. */
+export async function readGlance(db: Database, ids: readonly string[], now: Date) {
+  const waits = ne(supportConversations.state, 'closed');
+  const [monthlyCents, advice, alerts, conversations] = await Promise.all([
+    monthlyOf(db, ids),
+    adviceOf(db, ids, now),
+    alertsOf(db, ids, now),
+    db.$count(supportConversations, and(inArray(supportConversations.customerId, [...ids]), waits)),
+  ]);
+  return { monthlyCents, advice, alerts, conversations };
 }
 
 async function monthlyOf(db: Database, ids: readonly string[]): Promise<number> {

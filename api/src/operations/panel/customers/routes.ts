@@ -23,41 +23,23 @@ import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists'
 import { actorOf } from '../../../platform/lib/session';
 import { recordExport } from '../../audit';
 import type { Uses } from '../context';
-import { createGlanceStore, createViewsStore } from './customers-store';
+import { createViewsStore, readGlance, readPerson } from './customers-store';
 
-type Stored = Uses<'db' | 'now'>;
-type Listed = Stored & Uses<'publicOrigin'>;
-
-export function customerRoutes(app: Hono<AppEnv>, context: Listed & Uses<'readPayments'>): void {
-  listRoutes(app, context);
-  viewRoutes(app, context);
-  glanceRoute(app, context);
-}
-
-function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: Stored & Uses<'readPayments'>): void {
-  const store = createGlanceStore(db);
+export function customerRoutes(
+  app: Hono<AppEnv>,
+  { db, now, publicOrigin, readPayments }: Uses<'db' | 'now' | 'publicOrigin' | 'readPayments'>,
+): void {
+  viewRoutes(app, { db, now });
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
-    const ids = await store.personOf(id);
+    const ids = await readPerson(db, id);
     if (ids.length === 0) throw new Problem(404, 'Customer not found.');
     const [{ monthlyCents, ...glance }, payments] = await Promise.all([
-      store.read(ids, now()),
+      readGlance(db, ids, now()),
       readPayments(ids),
     ]);
     const paid = payments && { paidCents: paidCents(payments), ...payments };
     return { ...glance, money: { monthlyCents, ...(paid ?? UNKNOWN_PAYMENTS) } };
   });
-}
-
-/** While the payment provider does not answer. */
-const UNKNOWN_PAYMENTS = {
-  paidCents: null,
-  payments: null,
-  collectedCents: null,
-  refundedCents: null,
-  lostCents: null,
-};
-
-function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { cursor, limit, ...filter } }) => {
     const after = readKeyCursor(cursor, filter.order === 'email' ? 'words' : 'time');
     const found = await listCustomers(db, { ...filter, after, limit: limit + 1 }, now());
@@ -83,6 +65,14 @@ function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void 
     signupUrl: `${publicOrigin}/signup`,
   }));
 }
+/** While the payment provider does not answer. */
+const UNKNOWN_PAYMENTS = {
+  paidCents: null,
+  payments: null,
+  collectedCents: null,
+  refundedCents: null,
+  lostCents: null,
+};
 
 const COLUMNS: CsvColumns<ListedCustomer> = [
   ['id', ({ row }) => row.id],
@@ -105,7 +95,7 @@ const VAT_COLUMNS: CsvColumns<ReportRow> = [
   ['VAT in EUR', ({ taxCents }) => (taxCents / 100).toFixed(2)],
 ];
 
-function viewRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
+function viewRoutes(app: Hono<AppEnv>, { db, now }: Uses<'db' | 'now'>): void {
   const store = createViewsStore(db);
   handle(app, 'GET /api/admin/customers/views', async () => ({ views: await store.list() }));
   handle(app, 'POST /api/admin/customers/views', async ({ body }) => {

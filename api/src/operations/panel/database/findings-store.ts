@@ -61,33 +61,23 @@ export function findingsOf(
   tables: readonly TableFacts[],
   keys: readonly KeyWithoutIndex[],
 ): DatabaseFinding[] {
+  const large = new Set(tables.filter(({ liveRows }) => liveRows >= LARGE_ROWS).map(({ name }) => name));
   return [
-    ...tables.filter(isReadWhole).map(readWhole),
-    ...keys.filter(({ table }) => rowsOf(tables, table) >= LARGE_ROWS).map(withoutIndex),
-    ...indexes.filter(isUnused).map(unused),
-    ...tables.filter(hasDeadRows).map(dead),
+    ...tables.flatMap(readWhole),
+    ...keys.filter(({ table }) => large.has(table)).map(withoutIndex),
+    ...indexes.flatMap(unused),
+    ...tables.flatMap(dead),
   ];
 }
 
-const rowsOf = (tables: readonly TableFacts[], name: string) =>
-  tables.find((table) => table.name === name)?.liveRows ?? 0;
-
-const isReadWhole = ({ wholeReads, rowsOfWholeReads }: TableFacts) =>
-  wholeReads >= MANY_READS && rowsOfWholeReads / wholeReads >= LARGE_ROWS;
-
-const isUnused = ({ scans, isConstraint, bytes }: IndexFacts) =>
-  scans === 0 && !isConstraint && bytes >= LEAST_INDEX_BYTES;
-
-const hasDeadRows = ({ liveRows, deadRows }: TableFacts) =>
-  deadRows >= LARGE_ROWS && deadRows / (liveRows + deadRows) >= DEAD_SHARE;
-
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-const readWhole = ({ name, wholeReads, rowsOfWholeReads }: TableFacts): DatabaseFinding => ({
-  kind: 'missing-index',
-  table: name,
-  words: `${name} was scanned sequentially ${count(wholeReads)} times, ${count(rowsOfWholeReads / wholeReads)} rows each: an index may be missing.`,
-});
+function readWhole({ name, wholeReads, rowsOfWholeReads }: TableFacts): DatabaseFinding[] {
+  const rows = rowsOfWholeReads / wholeReads;
+  if (wholeReads < MANY_READS || rows < LARGE_ROWS) return [];
+  const words = `${name} was scanned sequentially ${count(wholeReads)} times, ${count(rows)} rows each: an index may be missing.`;
+  return [{ kind: 'missing-index', table: name, words }];
+}
 
 const withoutIndex = ({ table, column, to }: KeyWithoutIndex): DatabaseFinding => ({
   kind: 'missing-index',
@@ -95,14 +85,15 @@ const withoutIndex = ({ table, column, to }: KeyWithoutIndex): DatabaseFinding =
   words: `${table}.${column} references ${to} without an index that leads with it: each row deleted from ${to} scans ${table} sequentially.`,
 });
 
-const unused = ({ table, name, bytes }: IndexFacts): DatabaseFinding => ({
-  kind: 'unused-index',
-  table,
-  words: `The index ${name} of ${table} has not been used since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`,
-});
+function unused({ table, name, bytes, scans, isConstraint }: IndexFacts): DatabaseFinding[] {
+  if (scans > 0 || isConstraint || bytes < LEAST_INDEX_BYTES) return [];
+  const words = `The index ${name} of ${table} has not been used since the statistics began, and takes ${count(bytes / 1024 / 1024)} MB. Each write keeps it up to date.`;
+  return [{ kind: 'unused-index', table, words }];
+}
 
-const dead = ({ name, liveRows, deadRows }: TableFacts): DatabaseFinding => ({
-  kind: 'dead-rows',
-  table: name,
-  words: `${Math.round((100 * deadRows) / (liveRows + deadRows))} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`,
-});
+function dead({ name, liveRows, deadRows }: TableFacts): DatabaseFinding[] {
+  const rows = liveRows + deadRows;
+  if (deadRows < LARGE_ROWS || deadRows / rows < DEAD_SHARE) return [];
+  const words = `${Math.round((100 * deadRows) / rows)} % of the rows of ${name} are dead (${count(deadRows)}): a vacuum frees their space, unless a long transaction holds it up.`;
+  return [{ kind: 'dead-rows', table: name, words }];
+}

@@ -5,6 +5,8 @@ import { gte, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { MIGRATIONS } from '../../../platform/db/driver';
 import { tableSizes } from '../../../platform/db/schema';
+import { summed } from '../../../platform/lib/lists';
+import { once } from '../../../platform/lib/serial';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 
 const SHOWN_DAYS = 30;
@@ -19,13 +21,18 @@ export async function describeDatabase(
   now: Date,
   largeBytes = LARGE_BYTES,
 ) {
-  const [about] = await queryRows<{ version: string; size: string; migrations: string; hit: number | null }>(
+  const [about] = await queryRows<{
+    version: string;
+    sizeBytes: number;
+    migrations: number;
+    cacheHit: number | null;
+  }>(
     db,
     sql`select current_setting('server_version') as version,
-          pg_database_size(current_database())::text as size,
-          (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
+          pg_database_size(current_database())::float8 as "sizeBytes",
+          (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
           (select (blks_hit / nullif(blks_hit + blks_read, 0)::float8) from pg_stat_database
-            where datname = current_database()) as hit`,
+            where datname = current_database()) as "cacheHit"`,
   );
   const sizes = await sizesNow(db);
   const estimates = await estimateTables(db);
@@ -33,24 +40,23 @@ export async function describeDatabase(
   const counted =
     kind === 'server' ? new Map<string, number>() : await countTables(db, sizes.filter(isSmall));
   const measured = await readSizes(db, now);
-  const first = new Map(
-    measured.filter(({ day }) => day === measured[0]?.day).map(({ name, bytes }) => [name, bytes]),
-  );
+  const firstDay = measured.filter(({ day }) => day === measured[0]?.day);
   return {
-    version: about?.version ?? 'unknown',
-    sizeBytes: Number(about?.size ?? 0),
-    migrations: Number(about?.migrations ?? 0),
-    cacheHit: about?.hit ?? null,
+    ...(about ?? { version: 'unknown', sizeBytes: 0, migrations: 0, cacheHit: null }),
     isEstimate: sizes.some(({ name }) => !counted.has(name)),
     tables: sizes.map(({ name, bytes }) => {
-      const before = first.get(name);
+      const before = firstDay.find((one) => one.name === name);
       return {
         ...{ name, bytes },
         rows: counted.get(name) ?? estimates.get(name)?.rows ?? 0,
-        grownBytes: before === undefined ? null : bytes - before,
+        grownBytes: before ? bytes - before.bytes : null,
       };
     }),
-    days: sumByDay(measured),
+    days: summed(
+      measured.map(({ day, bytes }) => ({ day, bytes })),
+      ({ day }) => day,
+      (sum, { day, bytes }) => ({ day, bytes: sum.bytes + bytes }),
+    ),
   };
 }
 
@@ -62,19 +68,14 @@ export async function measureSizes(db: Database, now: Date): Promise<void> {
   await db.insert(tableSizes).values(rows).onConflictDoNothing();
 }
 
-interface Size {
-  readonly name: string;
-  readonly bytes: number;
-}
+type Size = Pick<typeof tableSizes.$inferSelect, 'name' | 'bytes'>;
 
-async function sizesNow(db: Database): Promise<Size[]> {
-  const rows = await queryRows<{ name: string; bytes: string }>(
+const sizesNow = (db: Database) =>
+  queryRows<Size>(
     db,
-    sql`select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class
+    sql`select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
         where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   );
-  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
-}
 
 const readSizes = (db: Database, now: Date) =>
   db
@@ -82,12 +83,6 @@ const readSizes = (db: Database, now: Date) =>
     .from(tableSizes)
     .where(gte(tableSizes.day, lastUtcDays(now, SHOWN_DAYS)[0] ?? ''))
     .orderBy(tableSizes.day);
-
-function sumByDay(measured: readonly { readonly day: string; readonly bytes: number }[]) {
-  const sums = new Map<string, number>();
-  for (const { day, bytes } of measured) sums.set(day, (sums.get(day) ?? 0) + bytes);
-  return [...sums].map(([day, bytes]) => ({ day, bytes }));
-}
 
 interface Estimate {
   readonly rows: number;
@@ -124,13 +119,11 @@ interface Journal {
 
 const read = (name: string) => readFile(join(MIGRATIONS.migrationsFolder, name), 'utf8');
 
-async function readFiles() {
+/** They do not change while a release runs. */
+const readFiles = once(async () => {
   const { entries } = JSON.parse(await read('meta/_journal.json')) as Journal;
   return Promise.all(entries.map(async ({ tag, when }) => ({ tag, when, text: await read(`${tag}.sql`) })));
-}
-
-/** They do not change while a release runs. */
-let files: Awaited<ReturnType<typeof readFiles>> | null = null;
+});
 
 export async function readMigrations(db: Database) {
   const [last] = await queryRows<{ at: string | null }>(
@@ -138,8 +131,7 @@ export async function readMigrations(db: Database) {
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   );
   // Migrations are applied in this order, once each, and recorded by their creation time.
-  files ??= await readFiles();
-  return files
+  return (await readFiles())
     .map(({ tag, when, text }) => ({
       name: tag,
       writtenAt: new Date(when).toISOString(),

@@ -21,7 +21,6 @@ import {
 import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/time';
 
-const GIVEN_UP_MS = DAY_MS;
 /** A team needs some days to replace the secret. */
 const ENDS_SOON_MS = 14 * DAY_MS;
 const NOTED_MS = 30 * DAY_MS;
@@ -29,27 +28,13 @@ const NOTED_MS = 30 * DAY_MS;
 export const createOverviewStore = (db: Database) => bound(db, { facts, failing, countWaitingMails });
 
 async function facts(db: Database, now: Date) {
-  const [inBilling, waiting, withoutSignals, inRemotes, inSupport, deadAlerts, lastReconcile, lastBackup] =
-    await Promise.all([
-      countInBilling(db, now),
-      failing(db),
-      countWithoutSignals(db, now),
-      countInRemotes(db, now),
-      countInSupport(db, now),
-      countDeadAlerts(db, now),
-      readLastReconcile(db),
-      readLastBackup(db),
-    ]);
-  return {
-    ...inBilling,
-    ...waiting,
-    withoutSignals,
-    ...inRemotes,
-    ...inSupport,
-    deadAlerts,
-    lastReconcile,
-    lastBackup,
-  };
+  const [counts, waiting, lastReconcile, lastBackup] = await Promise.all([
+    countAll(db, now),
+    failing(db),
+    readLastReconcile(db),
+    readLastBackup(db),
+  ]);
+  return { ...counts, ...waiting, lastReconcile, lastBackup };
 }
 
 /** What waits for a retry: payment-provider events, and mails about changes. */
@@ -82,23 +67,38 @@ async function countWaitingMails(db: Database, now: Date): Promise<number> {
   return mails + alerts;
 }
 
-async function countInBilling(db: Database, now: Date) {
-  const noted = and(
-    isNotNull(webhookEvents.note),
-    gt(webhookEvents.receivedAt, new Date(now.getTime() - NOTED_MS)),
-  );
-  const disputes = and(
-    eq(subscriptions.reversal, 'disputed'),
-    inArray(subscriptions.status, ['active', 'past_due']),
-  );
-  const declared = inArray(jobs.kind, [DECLARATION.name, RECEIPT.name]);
-  const [notedEvents, overdue, disputed, failedDeclarations] = await Promise.all([
-    db.$count(webhookEvents, noted),
-    db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
-    db.$count(subscriptions, disputes),
-    db.$count(jobs, and(declared, isNotNull(jobs.lastError))),
-  ]);
-  return { notedEvents, overdue, disputed, failedDeclarations };
+async function countAll(db: Database, now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { status, reversal } = subscriptions;
+  const { approval, requestedAt } = remoteContracts;
+  const { publisherId, revokedAt, expiresAt } = remoteTokens;
+  const isDeclared = inArray(jobs.kind, [DECLARATION.name, RECEIPT.name]);
+  const counts = {
+    notedEvents: db.$count(
+      webhookEvents,
+      and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, ago(NOTED_MS))),
+    ),
+    overdue: db.$count(subscriptions, eq(status, 'past_due')),
+    disputed: db.$count(
+      subscriptions,
+      and(eq(reversal, 'disputed'), inArray(status, ['active', 'past_due'])),
+    ),
+    failedDeclarations: db.$count(jobs, and(isDeclared, isNotNull(jobs.lastError))),
+    withoutSignals: countWithoutSignals(db, now),
+    waitingContracts: db.$count(remoteContracts, and(eq(approval, 'waiting'), isNotNull(requestedAt))),
+    tokensEnding: db.$count(
+      remoteTokens,
+      and(isNull(publisherId), isNull(revokedAt), gt(expiresAt, now), lt(expiresAt, ago(-ENDS_SOON_MS))),
+    ),
+    unanswered: db.$count(supportConversations, eq(supportConversations.state, 'open')),
+    lateAnswers: db.$count(supportConversations, lt(supportConversations.dueAt, now)),
+    deadAlerts: db.$count(
+      alertMessages,
+      and(eq(alertMessages.state, 'dead'), gt(alertMessages.doneAt, ago(DAY_MS))),
+    ),
+  };
+  const known = Object.entries(counts).map(async ([name, count]) => [name, await count] as const);
+  return Object.fromEntries(await Promise.all(known)) as Record<keyof typeof counts, number>;
 }
 
 /** Customers who have had a plan with a daily quota for a day, and were assigned no signal in it. */
@@ -118,34 +118,6 @@ function countWithoutSignals(db: Database, now: Date): Promise<number> {
       notExists(db.select({ one: sql`1` }).from(signalGrants).where(uncounted)),
     ),
   );
-}
-
-async function countInRemotes(db: Database, now: Date) {
-  const asking = and(eq(remoteContracts.approval, 'waiting'), isNotNull(remoteContracts.requestedAt));
-  const ending = and(
-    isNull(remoteTokens.publisherId),
-    isNull(remoteTokens.revokedAt),
-    gt(remoteTokens.expiresAt, now),
-    lt(remoteTokens.expiresAt, new Date(now.getTime() + ENDS_SOON_MS)),
-  );
-  const [waitingContracts, tokensEnding] = await Promise.all([
-    db.$count(remoteContracts, asking),
-    db.$count(remoteTokens, ending),
-  ]);
-  return { waitingContracts, tokensEnding };
-}
-
-async function countInSupport(db: Database, now: Date) {
-  const [unanswered, lateAnswers] = await Promise.all([
-    db.$count(supportConversations, eq(supportConversations.state, 'open')),
-    db.$count(supportConversations, lt(supportConversations.dueAt, now)),
-  ]);
-  return { unanswered, lateAnswers };
-}
-
-function countDeadAlerts(db: Database, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - GIVEN_UP_MS);
-  return db.$count(alertMessages, and(eq(alertMessages.state, 'dead'), gt(alertMessages.doneAt, since)));
 }
 
 async function readLastReconcile(db: Database): Promise<Facts['lastReconcile']> {

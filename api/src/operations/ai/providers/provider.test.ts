@@ -1,10 +1,9 @@
 /** A loopback provider that answers, breaks off, hangs and sends nonsense: each is a value, and the next is asked. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChatProvider } from './chat-provider';
+import { NO_METER } from '../../../platform/lib/observed/meter';
 import { createFailover } from './failover';
-import type { Request } from './provider';
-import { mostTokens, tokensOf } from './provider';
+import { createChatProvider, mostTokens, type Request, tokensOf } from './provider';
 
 const PRICE = { input: 1, output: 2 };
 const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };
@@ -131,7 +130,8 @@ it('abandons a silent provider after eight seconds and asks the next one', async
     price: PRICE,
     write: async () => ({ kind: 'text', text: 'ok', usage: { inputTokens: 1, outputTokens: 1 } }) as const,
   };
-  const failover = createFailover({ providers: [provider(null), second], timers, now: () => new Date(0) });
+  const providers = [provider(null), second];
+  const failover = createFailover({ providers, timers, now: () => new Date(0), meter: NO_METER });
   const answer = failover.ask(REQUEST);
   await asked;
   ring();

@@ -1,6 +1,6 @@
 /** An unsaved mail is previewed exactly as it will be sent. */
 import type { Installation, MailTemplate } from '../../platform/feature';
-import { createMailDrafts } from './mail-routes';
+import { createMailDrafts } from './probe-routes';
 
 const INSTALLATION = {
   ...{ ownerEmail: null, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },

@@ -1,15 +1,78 @@
-/** Restores a backup, or verifies it on a temporary copy. */
+/** What a backup holds: made from the database, the remotes' files and DATA_DIR; verified on a temporary copy; restored. */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { KEPT_FILES, lockFolder, prepareDataDir } from '../../platform/data-dir';
 import { embeddedFolders } from '../../platform/db/driver';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
-import { loadEmbedded, type TableSum } from '../../platform/db/snapshots/snapshot';
+import {
+  type DatabaseSnapshot,
+  loadEmbedded,
+  type SnapshotFacts,
+  type TableSum,
+} from '../../platform/db/snapshots/snapshot';
 import { groupBy } from '../../platform/lib/lists';
 import type { FileStore } from '../../remotes/storage';
-import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
+import { type Archive, type ArchiveEntry, BackupError, type Manifest, writeArchive } from './archive';
+
+const DATABASE = 'database';
+/** `remotes/<name>/<version>/<file>`. */
+const REMOTES = 'remotes/';
+/** Other files of DATA_DIR: secrets, and the sandbox's records. */
+const DATA = 'data/';
+
+export interface BackupContext {
+  readonly dataDir: string;
+  readonly snapshot: () => Promise<DatabaseSnapshot>;
+  readonly files: Pick<FileStore, 'list' | 'locate'>;
+  readonly now: () => Date;
+}
+
+/** The backup as a stream, which fails if any part does. */
+export async function makeBackup({ dataDir, snapshot, files, now }: BackupContext): Promise<Readable> {
+  const madeAt = now().toISOString();
+  const { facts, dump, close } = await snapshot();
+  const { remoteVersions, ...database } = facts;
+  const { found, missing } = await findRemotes(remoteVersions, files).catch(async (error) => {
+    dump.destroy();
+    await close();
+    throw error;
+  });
+
+  async function* entries(): AsyncIterable<ArchiveEntry> {
+    yield { path: DATABASE, content: dump };
+    for (const { path, lies } of found) yield { path: `${REMOTES}${path}`, content: createReadStream(lies) };
+    for (const name of KEPT_FILES) {
+      const lies = join(dataDir, name);
+      if (existsSync(lies)) yield { path: `${DATA}${name}`, content: createReadStream(lies) };
+    }
+  }
+  const manifestOf = (written: Manifest['files']): Manifest => ({
+    format: 1,
+    madeAt,
+    database: { ...database, tables: [...database.tables] },
+    files: written,
+    missing,
+  });
+  const archive = writeArchive(entries(), manifestOf);
+  archive.once('close', () => void close());
+  return archive;
+}
+
+/** Finds all files before the first byte, so that the caller gets the error. `missing`: versions whose files are gone. */
+async function findRemotes(versions: SnapshotFacts['remoteVersions'], files: BackupContext['files']) {
+  const found: { readonly path: string; readonly lies: string }[] = [];
+  const missing: string[] = [];
+  for (const { name, version } of versions) {
+    const names = await files.list(name, version);
+    if (names === null) missing.push(`${name}/${version}`);
+    for (const file of names ?? [])
+      found.push({ path: `${name}/${version}/${file}`, lies: files.locate(name, version, file) });
+  }
+  return { found, missing };
+}
 
 export interface Target {
   readonly dataDir: string;

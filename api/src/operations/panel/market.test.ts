@@ -1,11 +1,11 @@
 /** A feed restarted by hand: announced to all processes, audited with its reason, and only if it makes sense. */
 import { permissionsOf } from '@spreadwise/shared-auth/model';
-import { post, testApp } from '../../../../test/app';
-import { testDatabase } from '../../../../test/database';
-import type { MARKET } from '../../../advice/signals/testing/signals-harness';
-import { auditLog } from '../../../platform/db/schema';
-import { PLAIN_SYSTEM } from '../testing/plain-system';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import type { MARKET } from '../../advice/signals/testing/signals-harness';
+import { auditLog } from '../../platform/db/schema';
 import { marketRoutes } from './routes';
+import { PLAIN_SYSTEM } from './testing/plain-system';
 
 const database = testDatabase();
 const now = () => new Date('2026-11-21T09:30:00.000Z');

@@ -1,24 +1,52 @@
-/** Connection tests in the panel: each outside service, as configured. */
-import type { SETTINGS_TESTS } from '@spreadwise/contract';
+/** Tests in the panel: connections to outside services, as configured; and mails before their texts are saved. */
+import type { CallBody, MailWords, SETTINGS_TESTS } from '@spreadwise/contract';
 import { Api } from 'grammy';
+import type { Hono } from 'hono';
 import { askExchange, type MarketSettings } from '../../advice/market';
 import type { MarketPort } from '../../advice/signals';
 import type { PaymentGateway } from '../../commerce/billing';
 import type { ChannelsConfig } from '../../people/alerts';
-import type { Installation } from '../../platform/feature';
+import type { Installation, MailTemplate } from '../../platform/feature';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
 import { createInTimeOr, REAL_TIMERS } from '../../platform/lib/time';
-import { type Deliver, layout, type MailSettings } from '../../platform/mail';
+import {
+  compose,
+  type Deliver,
+  type EmailTemplate,
+  layout,
+  type MailSender,
+  type MailSettings,
+  page,
+  refusalOf,
+  samplesOf,
+} from '../../platform/mail';
+import { businessOf, imprintLine, type SettingsReader } from '../../platform/settings';
+
+/** Each test calls an outside server. */
+const LIMIT = { points: 10, seconds: 60 };
+
+export function probeRoutes(app: Hono<AppEnv>, probes: Probes, drafts: MailDrafts): void {
+  handle(app, 'POST /api/admin/settings/test', LIMIT, ({ body: { what } }) => runProbe(probes[what]));
+  handle(app, 'POST /api/admin/settings/mail/preview', ({ body }) => {
+    const { template, words } = checked(body, drafts);
+    return drafts.preview(template, words);
+  });
+  handle(app, 'POST /api/admin/settings/mail/send', LIMIT, ({ body }) => {
+    const { template, words } = checked(body, drafts);
+    return runProbe(() => drafts.send(template, words));
+  });
+}
 
 /** Resolves with the finding; rejects with the failure. */
-export type Probe = () => Promise<string>;
+type Probe = () => Promise<string>;
 export type Probes = Readonly<Record<(typeof SETTINGS_TESTS)[number], Probe>>;
 
 interface ProbesOptions {
   readonly installation: Installation;
   readonly mail: MailSettings;
   readonly channels: ChannelsConfig;
-  readonly marketSettings: MarketSettings;
+  readonly marketConfig: { readonly market: MarketSettings };
   readonly isSandbox: boolean;
   // Read when a test runs, since all features are open by then.
   readonly deliverMany: () => Deliver;
@@ -35,10 +63,10 @@ export const createProbes = (options: ProbesOptions): Probes => ({
       ? 'The payment sandbox answers. No real money moves.'
       : 'The payment provider answers, and takes the key.';
   },
-  exchanges: async () =>
-    options.marketSettings.feed === 'live'
-      ? askAll(options.marketSettings.groups.flat())
-      : lookAtFeeds(options.market().status()),
+  exchanges: async () => {
+    const { market } = options.marketConfig;
+    return market.feed === 'live' ? askAll(market.groups.flat()) : lookAtFeeds(options.market().status());
+  },
 });
 
 async function tryMail(
@@ -97,7 +125,7 @@ const LIMIT_MS = 10_000;
 const MOST_CHARACTERS = 2_000;
 
 /** Runs a test and reports the result in words, with its duration. */
-export async function runProbe(probe: Probe) {
+async function runProbe(probe: Probe) {
   const began = performance.now();
   const done = (works: boolean, words: string) => ({
     works,
@@ -113,3 +141,58 @@ export async function runProbe(probe: Probe) {
     return done(false, messageOf(error));
   }
 }
+
+function checked(
+  { key, words }: CallBody<'POST /api/admin/settings/mail/preview'>,
+  { mails }: Pick<MailDrafts, 'mails'>,
+) {
+  const template = Object.values(mails).find(({ id }) => `mail.${id}` === key);
+  if (!template) throw new Problem(404, 'Mail not found.');
+  const refusal = refusalOf(words, template);
+  if (refusal !== null) throw new Problem(400, refusal);
+  return { template, words };
+}
+
+/** Samples for a mail's code or action. */
+const CODE = '123456';
+
+export function createMailDrafts(
+  { ownerEmail, productName, publicOrigin }: Installation,
+  mailKind: MailSettings['kind'],
+  mails: Readonly<Record<string, MailTemplate>>,
+  settings: SettingsReader,
+  deliverMany: () => Deliver,
+) {
+  const draft = (template: MailTemplate, words: MailWords) => {
+    const imprint = () => imprintLine(businessOf(settings));
+    const sender: MailSender = { productName, publicOrigin, imprint, wordsOf: () => words };
+    const email: EmailTemplate = {
+      ...compose(sender, template, samplesOf(template)),
+      to: ownerEmail ?? '',
+      ...(template.id.startsWith('code-')
+        ? { code: CODE }
+        : { action: { label: 'One way on', url: publicOrigin } }),
+    };
+    return { email, sender };
+  };
+  return {
+    mails,
+    /** Filled with sample values. */
+    preview(template: MailTemplate, words: MailWords) {
+      const { email, sender } = draft(template, words);
+      const { subject, text } = layout(email, sender);
+      return { subject, text, html: { light: page(email, sender), dark: page(email, sender, 'dark') } };
+    },
+    /** Sends to the owner. Resolves with the result in words; rejects with the reason if it failed. */
+    async send(template: MailTemplate, words: MailWords) {
+      if (ownerEmail === null) throw new Error('OWNER_EMAIL is not set, so there is nobody to mail.');
+      const { email, sender } = draft(template, words);
+      await deliverMany()(layout(email, sender));
+      return mailKind === 'smtp'
+        ? `The mail server took it for ${ownerEmail}. See whether it arrives.`
+        : 'It is in the outbox: no mail server is configured (SMTP_URL).';
+    },
+  };
+}
+
+export type MailDrafts = ReturnType<typeof createMailDrafts>;
