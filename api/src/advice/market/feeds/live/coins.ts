@@ -192,6 +192,14 @@ export interface MidPrice {
   readonly mid: number;
 }
 
+/** What a group knows about the coins of one of its exchanges, by the library's codes. */
+export interface CoinReport {
+  readonly exchange: string;
+  readonly coins: readonly (readonly [code: string, facts: CoinIdentity])[];
+  /** Of the markets about to be listed, as far as they are known. */
+  readonly mids: readonly MidPrice[];
+}
+
 /** Exchange -> coin -> dollars. */
 type DollarPrices = ReadonlyMap<string, ReadonlyMap<string, number>>;
 

@@ -11,6 +11,8 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
@@ -230,3 +232,31 @@ function shiftTo(market: SimulatedMarket, shift: number): void {
 
 const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
   one.exchange === other.exchange && one.base === other.base;
+
+/* The gaps of the simulated market, as `npm run calibrate` has fitted them to a recording. */
+
+/** The kinds that a fit distinguishes, shortest first. */
+export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
+const KIND = z.strictObject({
+  name: z.enum(FITTED),
+  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
+  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
+  size: z.strictObject({
+    least: z.number().positive(),
+    shape: z.number().positive(),
+    most: z.number().positive().lt(1),
+  }),
+});
+export type FittedKind = z.output<typeof KIND>;
+
+/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
+export function readGapKinds(file: string): readonly GapKind[] {
+  if (!existsSync(file)) return GAPS;
+  const fitted = z
+    .array(KIND)
+    .min(1)
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return fitted.flatMap((kind) =>
+    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
+  );
+}

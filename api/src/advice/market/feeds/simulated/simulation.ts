@@ -3,9 +3,14 @@ import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
 import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
 import { bookOf, quote, type SimulatedMarket } from './market';
-import { createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
-import { createConnections, createListings, createNetworkStatus } from './status';
+import {
+  createConnections,
+  createLatentPrices,
+  createListings,
+  createNetworkStatus,
+  hasMoved,
+} from './status';
 import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {

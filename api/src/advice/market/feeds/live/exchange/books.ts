@@ -1,11 +1,9 @@
 /** The order books wanted of one exchange: by stream if it has one, otherwise by request. */
-import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
+import { askedToWaitMs, isGap, isPassing, orStopped, reasonOf } from '../failures';
 import type { ListedMarket } from '../markets/listed-markets';
 import { validateBook } from '../markets/validate';
-import { orStopped } from '../retries';
-import type { Books, Connection } from './connection';
-import { holdBack } from './quotes';
+import { type Books, type Connection, holdBack } from './connection';
 import { commonSymbol } from './requests';
 
 /** Between two books of a market. */

@@ -1,10 +1,8 @@
 /** The clients that deliver an exchange's quotes, each with its own WebSockets; the first also makes requests. */
 import type { Backoff } from '../../../../../platform/lib/time';
-import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
-import { createPauses, orStopped } from '../retries';
-import type { Connection, Line, Session } from './connection';
-import { takeStreamed } from './quotes';
+import { createPauses, isPassing, orStopped, reasonOf, refusalOf } from '../failures';
+import { type Connection, type Line, type Session, takeStreamed } from './connection';
 import { canConfirm, canStream, openLibrary, watchAll } from './requests';
 
 /** Callbacks that get a line's events first, as long as the line is not relied on yet. */

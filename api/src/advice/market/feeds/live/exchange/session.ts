@@ -1,13 +1,11 @@
 /** One session with an exchange: opens it, lists its markets, subscribes to them, and lasts until it fails. */
 import { coinFacts } from '../ccxt/catalogue';
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
+import { askedToWaitMs, createJudge, orStopped, reasonOf } from '../failures';
 import type { ListedMarket } from '../markets/listed-markets';
-import { createJudge, orStopped } from '../retries';
 import { createBooks } from './books';
-import type { Connection, ConnectionOptions, Session } from './connection';
+import { type Connection, type ConnectionOptions, confirmQuotes, type Session } from './connection';
 import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
-import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
 /** Connects and stays connected until it fails or `stop` aborts; returns the reason. Never throws. */

@@ -1,9 +1,9 @@
 /** How markets are listed and delisted, within a group and across groups, and how same-named coins are separated. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import { createMergedMarkets } from '../live-feed';
 import type { Terms } from '../terms';
 import { createMarkets } from './listed-markets';
-import { createMergedMarkets } from './merged-markets';
 
 let events: MarketEvent[];
 let now: number;

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
+import type { CoinReport } from '../coins';
 import type { Terms } from '../terms';
-import type { CoinReport } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */

@@ -1,6 +1,6 @@
 /** Two groups of exchanges with common market numbers. */
-import type { MarketEvent, Quote } from '../../../types';
-import { createMergedMarkets } from './merged-markets';
+import type { MarketEvent, Quote } from '../../types';
+import { createMergedMarkets } from './live-feed';
 
 const NOW = 1_000_000;
 const listed = (market: number, exchange: string, base: string): MarketEvent => {

@@ -1,4 +1,4 @@
-import { createJudge, createPauses } from './retries';
+import { createJudge, createPauses, reasonOf } from './failures';
 
 const answered = (httpStatus: number) => Object.assign(new Error('no'), { httpStatus });
 
@@ -38,4 +38,11 @@ test('createPauses starts over after a healthy minute, and not before', () => {
   pauses.next();
   expect(pauses.next(59_999)).toBe(2000);
   expect(pauses.next(60_000)).toBe(500);
+});
+
+test('reasonOf drops the query of a failed call, which may hold keys and signatures', () => {
+  const error = new Error(
+    'htx GET https://api.huobi.pro/v1/x?AccessKeyId=me&Signature=secret 403 Forbidden\n{}',
+  );
+  expect(reasonOf(error)).toBe('htx GET https://api.huobi.pro/v1/x?… 403 Forbidden');
 });
