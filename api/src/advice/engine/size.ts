@@ -223,7 +223,6 @@ interface SizeCurve {
 
 const PARTS = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4];
 const DIGITS = 5;
-const depthWalk = new DepthWalk();
 
 /** `peak`: the sizing of the same legs without steps and minimum orders. Returns null if no amount is accepted. */
 export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
@@ -260,19 +259,19 @@ export function atTheEnd(legs: readonly OrderLeg[], losses: readonly number[]): 
 }
 
 function pointsOf(legs: readonly OrderLeg[], peak: Sizing): SizeCurve['points'] {
-  depthWalk.begin(legs);
-  const first = depthWalk.nearest;
+  walk.begin(legs);
+  const first = walk.nearest;
   const wanted = [first, ...PARTS.map((part) => part * peak.amount).filter((amount) => amount > first)];
   let amount = 0;
   let profit = 0;
   const points: [number, number][] = [];
   for (const target of wanted.filter((one) => one < peak.amount)) {
-    while (depthWalk.nearest < target) {
-      profit += (depthWalk.rate - 1) * (depthWalk.nearest - amount);
-      amount = depthWalk.nearest;
-      depthWalk.advance();
+    while (walk.nearest < target) {
+      profit += (walk.rate - 1) * (walk.nearest - amount);
+      amount = walk.nearest;
+      walk.advance();
     }
-    points.push([roundUp(target), roundDown(profit + (depthWalk.rate - 1) * (target - amount))]);
+    points.push([roundUp(target), roundDown(profit + (walk.rate - 1) * (target - amount))]);
   }
   return [...points, [peak.amount, roundDown(peak.profit)]];
 }

@@ -1,4 +1,5 @@
 /** Fees and networks that the owner sets, in place of those of exchanges and tables. */
+import { getOrInsert } from '../../platform/lib/lists';
 import {
   choices,
   numbers,
@@ -121,27 +122,22 @@ export class TermsPlacer {
   }
 
   private restated(at: number): MarketEvent[] {
-    const set = this.changed.flatMap(({ networks }) => networks);
-    const exchanges = new Set(
-      [...this.changed.flatMap(({ fees }) => fees), ...set].map(({ exchange }) => exchange),
-    );
+    const fees = this.changed.flatMap((terms) => terms.fees);
+    const set = this.changed.flatMap((terms) => terms.networks);
     this.changed = [];
-    const told = [...this.listed.values(), ...this.networks.values()];
-    const untold = new Map(
-      set.filter((one) => !this.networks.has(keyOf(one))).map((one) => [keyOf(one), one]),
-    );
-    const concerned = told.filter(({ exchange }) => exchanges.has(exchange));
-    return [...concerned, ...[...untold.values()].map(noNetworks)].map((event) =>
-      withTerms({ ...event, at }, this.terms),
-    );
+    const networks = new Map(this.networks);
+    // For coins whose networks the feed does not report.
+    for (const { exchange, asset } of set)
+      getOrInsert(networks, keyOf({ exchange, asset }), (): Networks => {
+        return { type: 'networks', at, exchange, asset, networks: [] };
+      });
+    const exchanges = new Set([...fees, ...set].map(({ exchange }) => exchange));
+    return [...this.listed.values(), ...networks.values()]
+      .filter(({ exchange }) => exchanges.has(exchange))
+      .map((event) => withTerms({ ...event, at }, this.terms));
   }
 }
 
-/** For a coin whose networks the feed does not report. */
-const noNetworks = ({ exchange, asset }: SetNetwork): Networks => ({
-  ...{ type: 'networks', at: 0 },
-  ...{ exchange, asset, networks: [] },
-});
 const keyOf = ({ exchange, asset }: { readonly exchange: string; readonly asset: string }) =>
   `${exchange} ${asset}`;
 

@@ -118,8 +118,7 @@ async function openLibrary(
   stop: AbortSignal,
 ) {
   const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
-  if (budget)
-    paceRequests(library, async (weightMs) => timers.sleep(await budget.take(exchange, weightMs), stop));
+  if (budget) paceRequests(library, async (weightMs) => timers.sleep(await budget(exchange, weightMs), stop));
   return library;
 }
 

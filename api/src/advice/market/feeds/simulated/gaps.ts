@@ -16,20 +16,29 @@ import { z } from 'zod';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
-export interface GapKind extends Depth {
-  readonly name: GapName;
+/** The kinds that a fit to a recording distinguishes, shortest first. */
+export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
+const KIND = z.strictObject({
+  name: z.enum(FITTED),
   /** How many begin per hour on one market of the majors, and on one of the others. */
-  readonly perHour: { readonly majors: number; readonly others: number };
+  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
   /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
-  readonly lifetime: { readonly median: number; readonly spread: number };
+  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
   /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
-  readonly size: { readonly least: number; readonly shape: number; readonly most: number };
+  size: z.strictObject({
+    least: z.number().positive(),
+    shape: z.number().positive(),
+    most: z.number().positive().lt(1),
+  }),
+});
+export type FittedKind = z.output<typeof KIND>;
+
+export interface GapKind extends Depth, Readonly<Omit<FittedKind, 'name'>> {
+  readonly name: FittedKind['name'] | 'bank transfers' | 'junk';
   readonly where?: (market: SimulatedMarket) => boolean;
   /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
 }
-
-type GapName = 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
 
 const MAJORS: readonly string[] = ['BTC', 'ETH', 'USDT'];
 export const isMajorPair = ({ base, quote }: { readonly base: string; readonly quote: string }): boolean =>
@@ -80,6 +89,18 @@ export const GAPS: readonly GapKind[] = [
     where: isThin,
   },
 ];
+
+/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
+export function readGapKinds(file: string): readonly GapKind[] {
+  if (!existsSync(file)) return GAPS;
+  const fitted = z
+    .array(KIND)
+    .min(1)
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return fitted.flatMap((kind) =>
+    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
+  );
+}
 
 interface Gap {
   readonly kind: GapKind;
@@ -232,31 +253,3 @@ function shiftTo(market: SimulatedMarket, shift: number): void {
 
 const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
   one.exchange === other.exchange && one.base === other.base;
-
-/* The gaps of the simulated market, as `npm run calibrate` has fitted them to a recording. */
-
-/** The kinds that a fit distinguishes, shortest first. */
-export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
-const KIND = z.strictObject({
-  name: z.enum(FITTED),
-  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
-  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
-  size: z.strictObject({
-    least: z.number().positive(),
-    shape: z.number().positive(),
-    most: z.number().positive().lt(1),
-  }),
-});
-export type FittedKind = z.output<typeof KIND>;
-
-/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
-export function readGapKinds(file: string): readonly GapKind[] {
-  if (!existsSync(file)) return GAPS;
-  const fitted = z
-    .array(KIND)
-    .min(1)
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
-  return fitted.flatMap((kind) =>
-    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
-  );
-}

@@ -1,17 +1,12 @@
-/** The current markets. Now and then an exchange delists one, or lists a new one. */
+/** What changes with time: which markets are listed, how coins can be moved, who is connected, and the true prices. */
 import { type SimulatedExchange, takerFeeOf } from '../../exchanges';
 import type { Connected, Delisted, Disconnected, Listed, Network, Networks } from '../../types';
 import type { Closure } from './gaps';
 import { newMarket, type SimulatedMarket } from './market';
 import type { Random } from './random';
-import {
-  type Coin,
-  liquidityOf,
-  MARKET_VOLATILITY,
-  orderRulesOf,
-  type Pair,
-  type SimulatedUniverse,
-} from './universe';
+import { type Coin, MARKET_VOLATILITY, type Pair, type SimulatedUniverse } from './universe';
+
+/* The current markets. Now and then an exchange delists one, or lists a new one. */
 
 const LISTING_CHANGES_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
@@ -27,13 +22,7 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
   let untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
 
   const add = (pair: Pair): SimulatedMarket => {
-    const market = newMarket(nextNumber, pair, liquidityOf(universe, pair), {
-      baseEur: prices.eur(pair.base),
-      quoteEur: prices.eur(pair.quote),
-      isEuro: [pair.base, pair.quote].some((coin) => coins[coin]?.code === 'EUR'),
-      rules: orderRulesOf(pair),
-    });
-    nextNumber++;
+    const market = newMarket(nextNumber++, pair, universe, prices.eur);
     live.push(market);
     byNumber.set(market.number, market);
     return market;
@@ -248,11 +237,7 @@ const RETURN_SECONDS = 4 * 3600;
 /** News: a coin jumps, about once a day, and the exchanges notice one after the other. */
 const NEWS_EVERY_SECONDS = 100_000;
 
-export function createLatentPrices(
-  coins: readonly Coin[],
-  exchanges: readonly SimulatedExchange[],
-  random: Random,
-) {
+export function createLatentPrices({ coins, exchanges }: SimulatedUniverse, random: Random) {
   const count = coins.length;
   const home = Float64Array.from(coins, ({ price }) => Math.log(price));
   const now = Float64Array.from(home);
@@ -306,11 +291,3 @@ export function createLatentPrices(
     eur: (coin: number) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
   };
 }
-
-/** How far the price may move before makers quote again: a log difference, plus nearly half their spread. */
-const LEAST_TOLERANCE = 0.00008;
-const PART_OF_HALF_SPREAD = 0.9;
-
-/** Whether the price has moved that far since the market's quote was made. */
-export const hasMoved = ({ anchor, halfSpread }: SimulatedMarket, price: number): boolean =>
-  Math.abs(price - anchor) > LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;

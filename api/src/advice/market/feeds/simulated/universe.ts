@@ -36,7 +36,9 @@ export function simulatedUniverse(seed: number, coinCount: number, exchangeCount
   const other = exchanges.some(({ name }) => name === SHARED_TICKER_EXCHANGE);
   const coins = namesake && other ? [...known, otherMeaningOf(namesake)] : known;
   const random = createRandom(seed, 2);
-  const pairs = exchanges.flatMap((_, exchange) => pairsOf({ coins, exchanges }, exchange, random));
+  const pairs = exchanges.flatMap((exchange, at) =>
+    pairsOf(coins, exchange, random).map((pair) => ({ exchange: at, ...pair })),
+  );
   return { coins, exchanges, pairs: shuffled(pairs, random) };
 }
 
@@ -53,22 +55,21 @@ const otherMeaningOf = (coin: Coin): Coin => ({
   rank: coin.rank + 150,
 });
 
-function pairsOf({ coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>, exchange: number, random: Random) {
+function pairsOf(coins: readonly Coin[], exchange: SimulatedExchange, random: Random) {
   const numbers = new Map(coins.map(({ code }, coin) => [code, coin]));
   return coins.flatMap((coin, base) => {
-    const quotes = isListed(coin, exchanges[exchange], random) ? quotesOf(coin, exchanges[exchange]) : [];
+    const quotes = isListed(coin, exchange, random) ? quotesOf(coin, exchange) : [];
     return quotes.flatMap((code) => {
       const quote = numbers.get(code);
       const chosen = random.next() < chanceOf(coin, code);
-      return chosen && quote !== undefined ? [{ exchange, base, quote }] : [];
+      return chosen && quote !== undefined ? [{ base, quote }] : [];
     });
   });
 }
 
 /** Coins of the first ranks are listed everywhere; the further down, the more an exchange chooses. */
-function isListed(coin: Coin, exchange: SimulatedExchange | undefined, random: Random): boolean {
+function isListed(coin: Coin, exchange: SimulatedExchange, random: Random): boolean {
   const drawn = random.next();
-  if (!exchange) return false;
   if (coin.code.startsWith(SHARED_TICKER))
     return coin.code.includes('@') === (exchange.name === SHARED_TICKER_EXCHANGE);
   if (coin.rank < 4) return true;
@@ -76,8 +77,8 @@ function isListed(coin: Coin, exchange: SimulatedExchange | undefined, random: R
 }
 
 /** What an exchange may trade it against. A settlement coin trades against those before it. */
-function quotesOf(coin: Coin, exchange: SimulatedExchange | undefined): readonly string[] {
-  const offered = Object.keys(QUOTES).filter((code) => code !== 'EUR' || exchange?.euro);
+function quotesOf(coin: Coin, exchange: SimulatedExchange): readonly string[] {
+  const offered = Object.keys(QUOTES).filter((code) => code !== 'EUR' || exchange.euro);
   switch (coin.code) {
     case 'USDT':
       return [];
@@ -85,7 +86,7 @@ function quotesOf(coin: Coin, exchange: SimulatedExchange | undefined): readonly
     case 'TUSD':
       return ['USDT'];
     case 'EUR':
-      return exchange?.euro ? ['USDT', 'USDC'] : [];
+      return exchange.euro ? ['USDT', 'USDC'] : [];
     case 'BTC':
       return offered.filter((code) => code !== 'BTC' && code !== 'ETH');
     case 'ETH':
@@ -225,11 +226,6 @@ function simulatedCoins(seed: number, count: number): readonly Coin[] {
 function inventedCode(index: number): string {
   const spot = (index * 1_031 + 17) % (CONSONANTS.length ** 2 * VOWELS.length ** 2);
   const at = (letters: string, position: number) => letters[position % letters.length] ?? '';
-  return [
-    at(CONSONANTS, spot),
-    at(VOWELS, Math.floor(spot / 10)),
-    at(CONSONANTS, Math.floor(spot / 40)),
-    at(VOWELS, Math.floor(spot / 400)),
-    'X',
-  ].join('');
+  const first = at(CONSONANTS, spot) + at(VOWELS, Math.floor(spot / 10));
+  return `${first}${at(CONSONANTS, Math.floor(spot / 40))}${at(VOWELS, Math.floor(spot / 400))}X`;
 }

@@ -9,25 +9,24 @@ import { commonSymbol } from './requests';
 /** Between two books of a market. */
 const EVERY_MS = 1000;
 
-/** Validates the library's answer and passes the book on. `received`: when it arrived, or was requested. */
-type TakeBook = (row: ListedMarket, answer: unknown, received: number) => void;
-
 /** `streams`: an exchange that refuses its quote stream would refuse that of its books as well. */
 export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
-  const take: TakeBook = (row, answer, received) => {
-    if (!isListed(connection, row)) return;
-    if (connection.session?.isBehind) return connection.refused('late');
-    const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
-    if (typeof book === 'string') return connection.refused(book);
-    row.isHeldBack = false;
-    connection.emit([{ type: 'book', market: row.number, ...book }]);
-  };
-  const streamed = new BookStreams(connection, streams, take, stop);
-  const requested = new BookRequests(connection, take, stop);
+  const streamed = new BookStreams(connection, streams, stop);
+  const requested = new BookRequests(connection, stop);
   return {
     moveTo: (library) => streamed.moveTo(library),
     want: (rows) => requested.want(rows.filter((row) => !streamed.want(row))),
   };
+}
+
+/** Validates the library's answer and passes the book on. `received`: when it arrived, or was requested. */
+function takeBook(connection: Connection, row: ListedMarket, answer: unknown, received: number) {
+  if (!isListed(connection, row)) return;
+  if (connection.session?.isBehind) return connection.refused('late');
+  const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
+  if (typeof book === 'string') return connection.refused(book);
+  row.isHeldBack = false;
+  connection.emit([{ type: 'book', market: row.number, ...book }]);
 }
 
 const isListed = ({ markets }: Connection, row: ListedMarket) => markets.byNumber(row.number) === row;
@@ -57,7 +56,6 @@ class BookStreams {
   constructor(
     private readonly connection: Connection,
     streams: boolean,
-    private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {
     this.streaming =
@@ -113,7 +111,7 @@ class BookStreams {
     const { profile, now, lagMs } = this.connection;
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
     stream.spokeAt = now();
-    this.take(row, answer, stream.spokeAt - lagMs());
+    takeBook(this.connection, row, answer, stream.spokeAt - lagMs());
   }
 
   /** Waits before the book is fetched again; returns false if the exchange streams none at all. */
@@ -158,7 +156,6 @@ class BookRequests {
 
   constructor(
     private readonly connection: Connection,
-    private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {}
 
@@ -209,7 +206,7 @@ class BookRequests {
     this.requestedAt.set(row, askedAt);
     try {
       const answer = await orStopped(library.fetchOrderBook(row.symbol, profile.bookLevels), this.stop);
-      this.take(row, answer, askedAt);
+      takeBook(this.connection, row, answer, askedAt);
     } catch (error) {
       if (this.stop.aborted) return;
       log.warn({ exchange, reason: reasonOf(error) }, 'order book unavailable');

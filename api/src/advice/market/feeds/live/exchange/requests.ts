@@ -87,19 +87,14 @@ export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbo
     : symbol;
 
 export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal): Promise<SpotMarket[]> {
-  const found = spotMarkets(await orStopped(reloadMarkets(library), stop), library.precisionMode);
-  if (!found.length) throw new Error('it has no spot markets');
-  return found;
-}
-
-/** The library would keep a failure and return it from then on, also when streams are opened. */
-async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
-  try {
-    return await library.loadMarkets(true);
-  } catch (error) {
+  // The library would keep a failure and return it from then on, also when streams are opened.
+  const loaded = library.loadMarkets(true).catch((error) => {
     library.marketsLoading = undefined;
     throw error;
-  }
+  });
+  const found = spotMarkets(await orStopped(loaded, stop), library.precisionMode);
+  if (!found.length) throw new Error('it has no spot markets');
+  return found;
 }
 
 /** Bids and asks of all markets from one response, by symbol. */
