@@ -5,14 +5,7 @@
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { ConflatingQueue } from '../../queue';
 import type { Feed, FeedLog, Listed, MarketEvent, Networks, Quote } from '../../types';
-import {
-  type CoinCodes,
-  type CoinReport,
-  createCoinCodes,
-  dollarPrices,
-  type MidPrice,
-  midOf,
-} from './coins';
+import { CoinCodes, type CoinReport, dollarPrices, type MidPrice, midOf } from './coins';
 import type { ExchangeGroup, GroupListener } from './group';
 
 interface LiveFeedOptions {
@@ -28,7 +21,7 @@ const RECHECK_EVERY_MS = 15_000;
 export function createLiveFeed(options: LiveFeedOptions): Feed {
   const { groups, now, log, timers = REAL_TIMERS } = options;
   const queue = new ConflatingQueue();
-  const merged = createMergedMarkets({
+  const merged = new MergedMarkets({
     exchanges: groups.flatMap(({ exchanges }) => exchanges),
     now,
     apart: (exchange, code) => log.info({ exchange, code }, 'coin kept separate from others with its ticker'),
@@ -38,7 +31,7 @@ export function createLiveFeed(options: LiveFeedOptions): Feed {
 
   const hear = ({ exchanges }: ExchangeGroup, markets: GroupMarkets): GroupListener => ({
     events: (events) => queue.push(markets.translate(events)),
-    coins: merged.meet,
+    coins: (told) => merged.meet(told),
     lost(reason) {
       queue.push(exchanges.map((exchange) => ({ type: 'disconnected', at: now(), exchange, reason })));
       queue.push(markets.forget());
@@ -92,13 +85,6 @@ async function repeat(timers: Pick<Timers, 'sleep'>, everyMs: number, work: () =
 
 /* All groups' markets under common numbers. */
 
-interface MergedMarketsParts {
-  readonly exchanges: readonly string[];
-  readonly now: () => number;
-  /** Called for each coin that is separated from others of its name. */
-  readonly apart: (exchange: string, code: string) => void;
-}
-
 interface Row {
   number: number;
   readonly own: number;
@@ -112,16 +98,49 @@ interface Row {
 /** An older quote says nothing about what a coin is worth now. */
 const PRICE_AGE_MS = 60_000;
 
-class CommonRows {
-  readonly codes: CoinCodes;
+interface MergedMarketsParts {
+  readonly exchanges: readonly string[];
+  readonly now: () => number;
+  /** Called for each coin that is separated from others of its name. */
+  readonly apart: (exchange: string, code: string) => void;
+}
+
+export class MergedMarkets {
   readonly rows = new Map<number, Row>();
   /** The networks last reported, by exchange and the library's code. */
   readonly networks = new Map<string, Networks>();
+  private readonly codes: CoinCodes;
+  private readonly now: () => number;
   private numbers = 0;
 
-  constructor(private readonly parts: MergedMarketsParts) {
-    const { exchanges, apart } = parts;
-    this.codes = createCoinCodes(exchanges, apart);
+  constructor({ exchanges, now, apart }: MergedMarketsParts) {
+    this.now = now;
+    this.codes = new CoinCodes(exchanges, apart);
+  }
+
+  join(): GroupMarkets {
+    return new GroupMarkets(this);
+  }
+
+  meet({ exchange, coins, mids }: CoinReport): void {
+    const elsewhere = this.mids().filter((mid) => mid.exchange !== exchange);
+    const prices = dollarPrices([...elsewhere, ...mids]);
+    for (const [code, identity] of coins) this.codes.meet(exchange, code, identity, prices);
+  }
+
+  /** Compares the prices again; relists coins that have turned out to differ, or to be the same after all. */
+  recheck(): MarketEvent[] {
+    const found: MarketEvent[] = [];
+    this.codes.recheck(dollarPrices(this.mids()), (code, moved) => {
+      const isMeant = ({ listed: { exchange, base, quote } }: Row) =>
+        moved.includes(exchange) && (base === code || quote === code);
+      found.push(...this.relist([...this.rows.values()].filter(isMeant)));
+      for (const exchange of moved) {
+        const said = this.networks.get(`${exchange} ${code}`);
+        if (said) found.push({ ...this.withCode(said), at: this.now() });
+      }
+    });
+    return found;
   }
 
   listing({ number, listed }: Row): Listed {
@@ -141,10 +160,10 @@ class CommonRows {
 
   delist(row: Row): MarketEvent {
     this.rows.delete(row.number);
-    return { type: 'delisted', at: this.parts.now(), market: row.number };
+    return { type: 'delisted', at: this.now(), market: row.number };
   }
 
-  relist(moved: readonly Row[]): MarketEvent[] {
+  private relist(moved: readonly Row[]): MarketEvent[] {
     const gone = moved.map((row) => this.delist(row));
     for (const row of moved) this.number(Object.assign(row, NO_QUOTE));
     return [...gone, ...moved.map((row) => this.listing(row))];
@@ -154,8 +173,8 @@ class CommonRows {
     return { ...said, asset: this.codes.assetOf(said.exchange, said.asset) };
   }
 
-  mids(): MidPrice[] {
-    const oldest = this.parts.now() - PRICE_AGE_MS;
+  private mids(): MidPrice[] {
+    const oldest = this.now() - PRICE_AGE_MS;
     const found: MidPrice[] = [];
     for (const { listed, bid, ask, quotedAt } of this.rows.values()) {
       const { exchange, base, quote } = listed;
@@ -166,10 +185,10 @@ class CommonRows {
   }
 }
 
-export class GroupMarkets {
+class GroupMarkets {
   private readonly own = new Map<number, Row>();
 
-  constructor(private readonly common: CommonRows) {}
+  constructor(private readonly common: MergedMarkets) {}
 
   /** Translates the group's events to common numbers and codes. Drops events of markets that it has not listed. */
   translate(events: readonly MarketEvent[]): MarketEvent[] {
@@ -236,33 +255,6 @@ export class GroupMarkets {
     row.quotedAt = at;
     return { type: 'quote', at, market: row.number, bid, bidSize, ask, askSize };
   }
-}
-
-export function createMergedMarkets(parts: MergedMarketsParts) {
-  const common = new CommonRows(parts);
-  const { codes, rows, networks } = common;
-  return {
-    join: () => new GroupMarkets(common),
-    meet({ exchange, coins, mids: there }: CoinReport) {
-      const elsewhere = common.mids().filter((mid) => mid.exchange !== exchange);
-      const prices = dollarPrices([...elsewhere, ...there]);
-      for (const [code, identity] of coins) codes.meet(exchange, code, identity, prices);
-    },
-    /** Compares the prices again; relists coins that have turned out to differ, or to be the same after all. */
-    recheck() {
-      const found: MarketEvent[] = [];
-      codes.recheck(dollarPrices(common.mids()), (code, moved) => {
-        const isMeant = ({ listed: { exchange, base, quote } }: Row) =>
-          moved.has(exchange) && (base === code || quote === code);
-        found.push(...common.relist([...rows.values()].filter(isMeant)));
-        for (const exchange of moved) {
-          const said = networks.get(`${exchange} ${code}`);
-          if (said) found.push({ ...common.withCode(said), at: parts.now() });
-        }
-      });
-      return found;
-    },
-  };
 }
 
 const NO_QUOTE = { bid: null, ask: null, quotedAt: 0 };

@@ -204,12 +204,10 @@ export function createConnections(exchanges: readonly SimulatedExchange[], rando
     left: random.exponential(BREAKS_EVERY_SECONDS),
   }));
   const connected = (exchange: string, at: number): Connected => ({ type: 'connected', at, exchange });
-  const disconnected = (exchange: string, at: number): Disconnected => ({
-    type: 'disconnected',
-    at,
-    exchange,
-    reason: REASONS[random.below(REASONS.length)] ?? '',
-  });
+  const disconnected = (exchange: string, at: number): Disconnected => {
+    const reason = REASONS[random.below(REASONS.length)] ?? '';
+    return { type: 'disconnected', at, exchange, reason };
+  };
 
   return {
     isDown: (exchange: number) => states[exchange]?.down ?? false,

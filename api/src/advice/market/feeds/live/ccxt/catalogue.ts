@@ -18,11 +18,7 @@ export interface CoinFacts {
   readonly networks: readonly Network[];
 }
 
-const CODE = z
-  .string()
-  .min(1)
-  .max(40)
-  .regex(/^[^\s/@]+$/);
+const CODE = z.string().regex(/^[^\s/@]{1,40}$/);
 const AMOUNT = z.number().positive().finite().nullish().catch(null);
 const LEAST = z.object({ min: AMOUNT }).nullish().catch(null);
 const PRECISION = z.object({ amount: AMOUNT, price: AMOUNT }).nullish().catch(null);
@@ -68,9 +64,7 @@ const NETWORK = z.object({
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 /** Binance's field for the arrival time; minutes. */
-const ARRIVAL = z
-  .object({ estimatedArrivalTime: z.coerce.number().positive().nullish().catch(null) })
-  .catch({ estimatedArrivalTime: null });
+const ARRIVAL = z.coerce.number().positive().nullish().catch(null);
 const CURRENCY = z.object({
   code: CODE,
   name: z.string().nullish().catch(null),
@@ -100,10 +94,11 @@ function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts 
       withdrawFee: fee ?? null,
       withdraw: withdraw ?? null,
       deposit: deposit ?? null,
-      arrivalMinutes: ARRIVAL.parse(info).estimatedArrivalTime ?? null,
+      arrivalMinutes: ARRIVAL.parse(info?.estimatedArrivalTime) ?? null,
     });
-    const contract = contractIn(info ?? {});
-    if (contract) contracts.set(chainOf(label || id), contract);
+    const contract = CONTRACT_KEYS.map((key) => info?.[key]).find(isAddress);
+    const chain = (label || id).toLowerCase();
+    if (contract) contracts.set(CHAINS[chain] ?? chain, contract.toLowerCase());
   }
   const full = name?.trim().toLowerCase() ?? '';
   return { name: full && full !== code.toLowerCase() ? full : null, contracts, networks: found };
@@ -120,14 +115,8 @@ const CONTRACT_KEYS = [
 ];
 /** Every chain's addresses are longer than placeholders such as a dash, a zero or the network's name. */
 const SHORTEST_ADDRESS = 20;
-
-function contractIn(info: Readonly<Record<string, unknown>>): string | null {
-  for (const key of CONTRACT_KEYS) {
-    const value = info[key];
-    if (typeof value === 'string' && value.length >= SHORTEST_ADDRESS) return value.toLowerCase();
-  }
-  return null;
-}
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= SHORTEST_ADDRESS;
 
 const CHAINS: Readonly<Record<string, string>> = {
   erc20: 'eth',
@@ -138,10 +127,6 @@ const CHAINS: Readonly<Record<string, string>> = {
   arbone: 'arbitrum',
   avaxc: 'avax',
 };
-function chainOf(network: string): string {
-  const name = network.toLowerCase();
-  return CHAINS[name] ?? name;
-}
 
 const valuesOf = (answer: unknown): unknown[] =>
   typeof answer === 'object' && answer !== null ? Object.values(answer) : [];

@@ -58,6 +58,7 @@ export interface Line {
 
 /** From one connect to the failure that ends it. */
 export interface Session {
+  readonly connection: Connection;
   /** The first line's client. */
   library: CcxtExchange;
   readonly lines: Line[];
@@ -82,36 +83,26 @@ export interface Session {
 /* An exchange's quotes, streamed or confirmed: validated, recorded and published. The first valid one connects it. */
 
 /** Handles a streamed ticker, dated as old as it may be. The first one also releases the snapshot held for it. */
-export function takeStreamed(connection: Connection, session: Session, symbol: string, ticker: unknown) {
-  const row = connection.markets.bySymbol(
-    connection.exchange,
-    commonSymbol(session.library, connection.profile, symbol),
-  );
-  if (!row) {
-    connection.refused('unknown-market');
-    return;
-  }
-  const lagMs = connection.lagMs();
-  if (isTooLate(connection, session, lagMs)) {
-    connection.refused('late');
-    return;
-  }
-  publish(connection, session, row, ticker, { at: connection.now() - lagMs, streamed: true });
+export function takeStreamed(session: Session, symbol: string, ticker: unknown) {
+  const { exchange, profile, markets, refused, now, lagMs } = session.connection;
+  const row = markets.bySymbol(exchange, commonSymbol(session.library, profile, symbol));
+  if (!row) return refused('unknown-market');
+  const lag = lagMs();
+  if (isTooLate(session, lag)) return refused('late');
+  publish(session, row, ticker, { at: now() - lag, streamed: true });
   const { held } = session;
   if (session.connectedAt === null || !held) return;
   session.held = null;
-  confirmQuotes(connection, session, held);
+  confirmQuotes(session, held);
 }
 
 /** A lagging process would advise on outdated prices, so it reports the exchange disconnected until it catches up. */
-function isTooLate(connection: Connection, session: Session, lagMs: number): boolean {
-  const { exchange, markets, now, log, emit, lagLimitMs } = connection;
+function isTooLate(session: Session, lagMs: number): boolean {
+  const { exchange, now, log, emit, lagLimitMs } = session.connection;
   if (!session.isBehind && lagMs > lagLimitMs) {
     session.isBehind = true;
-    const reason = `this process is ${(lagMs / 1000).toFixed(1)} s behind its quotes`;
     log.warn({ exchange, lagMs: Math.round(lagMs) }, 'quotes arrive faster than they are processed');
-    markets.void(exchange);
-    emit([{ type: 'disconnected', at: now(), exchange, reason }]);
+    disconnect(session.connection, `this process is ${(lagMs / 1000).toFixed(1)} s behind its quotes`);
   } else if (session.isBehind && lagMs <= lagLimitMs / 2) {
     session.isBehind = false;
     log.info({ exchange }, 'quotes are processed in time again');
@@ -123,26 +114,22 @@ function isTooLate(connection: Connection, session: Session, lagMs: number): boo
 }
 
 /** Applies all quotes of a snapshot, except where the stream has delivered newer ones. */
-export function confirmQuotes(
-  connection: Connection,
-  session: Session,
-  { askedAt, tickers }: QuotesSnapshot,
-): void {
+export function confirmQuotes(session: Session, { askedAt, tickers }: QuotesSnapshot): void {
+  const { markets, exchange } = session.connection;
   if (session.isBehind) return;
   for (const [symbol, ticker] of tickers) {
-    const row = connection.markets.bySymbol(connection.exchange, symbol);
-    if (row && row.streamedAt < askedAt)
-      publish(connection, session, row, ticker, { at: askedAt, streamed: false });
+    const row = markets.bySymbol(exchange, symbol);
+    if (row && row.streamedAt < askedAt) publish(session, row, ticker, { at: askedAt, streamed: false });
   }
 }
 
 function publish(
-  connection: Connection,
   session: Session,
   row: ListedMarket,
   ticker: unknown,
   { at, streamed }: { readonly at: number; readonly streamed: boolean },
 ): void {
+  const { connection } = session;
   if (row.isHeldBack) return;
   const quote = validateQuote(ticker, at, row, connection.profile.rawTicker);
   if (typeof quote === 'string') {
@@ -154,7 +141,7 @@ function publish(
   // When quotes are streamed, it is the stream that must not fall silent.
   if (streamed || !session.streams) {
     session.quotedAt = connection.now();
-    if (session.connectedAt === null) connect(connection, session);
+    if (session.connectedAt === null) connect(session);
   }
   connection.emit([{ type: 'quote', market: row.number, ...quote }]);
 }
@@ -167,11 +154,16 @@ export function holdBack({ now, emit }: Connection, row: ListedMarket): void {
   ]);
 }
 
-function connect({ exchange, markets, now, log, emit }: Connection, session: Session): void {
+function connect(session: Session): void {
+  const { exchange, markets, now, log, emit } = session.connection;
   session.connectedAt = now();
   emit([{ type: 'connected', at: now(), exchange }]);
-  log.info(
-    { exchange, markets: markets.symbolsOf(exchange).length, stream: session.streams },
-    'market connected',
-  );
+  const listed = markets.symbolsOf(exchange).length;
+  log.info({ exchange, markets: listed, stream: session.streams }, 'market connected');
+}
+
+/** Voids everything known of its quotes. */
+export function disconnect({ exchange, markets, now, emit }: Connection, reason: string): void {
+  markets.void(exchange);
+  emit([{ type: 'disconnected', at: now(), exchange, reason }]);
 }

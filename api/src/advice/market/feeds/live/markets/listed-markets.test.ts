@@ -1,7 +1,7 @@
 /** How markets are listed and delisted, within a group and across groups, and how same-named coins are separated. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
-import { createMergedMarkets } from '../live-feed';
+import { MergedMarkets } from '../live-feed';
 import type { Terms } from '../terms';
 import { createMarkets } from './listed-markets';
 
@@ -14,7 +14,7 @@ const open = (...exchanges: string[]) => {
   events = [];
   file = {};
   now = 1_000_000;
-  const merged = createMergedMarkets({ exchanges, now: () => now, apart: () => undefined });
+  const merged = new MergedMarkets({ exchanges, now: () => now, apart: () => undefined });
   const common = merged.join();
   const emit = (more: readonly MarketEvent[]) => void events.push(...common.translate(more));
   const markets = createMarkets({
@@ -27,7 +27,7 @@ const open = (...exchanges: string[]) => {
     },
     now: () => now,
     emit,
-    reportCoins: merged.meet,
+    reportCoins: (told) => merged.meet(told),
   });
   return { ...markets, emit, recheck: () => void events.push(...merged.recheck()) };
 };
