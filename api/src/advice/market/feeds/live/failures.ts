@@ -23,7 +23,7 @@ export function createJudge(random: () => number) {
     forbidden = isForbidden(error) ? forbidden + 1 : 0;
     const mayPass = forbidden > 0 && forbidden <= FORBIDDEN_IN_PASSING;
     const refusal = mayPass ? null : refusalOf(error);
-    const pauseMs = (refusal === null ? failed : refused).next(upForMs);
+    const pauseMs = (refusal === null ? failed : refused)(upForMs);
     return { refusal, pauseMs: mayPass ? Math.max(pauseMs, FIREWALL_PAUSE_MS) : pauseMs };
   };
 }
@@ -39,12 +39,10 @@ const WELL_AFTER_MS = 60_000;
 /** `random` returns 0 <= x < 1. A pause is between half and the whole of, by default, 1, 2, 4 … 60 seconds. */
 export function createPauses(random: () => number, pauses: Backoff = PAUSES) {
   let failures = 0;
-  return {
-    /** Returns the pause after a failure. `upForMs`: how long all was well before it; 0 if it never was. */
-    next(upForMs: number = 0) {
-      failures = upForMs >= WELL_AFTER_MS ? 1 : failures + 1;
-      return withJitter(backoffMs(pauses, failures), random());
-    },
+  /** Returns the pause after a failure. `upForMs`: how long all was well before it; 0 if it never was. */
+  return (upForMs: number = 0) => {
+    failures = upForMs >= WELL_AFTER_MS ? 1 : failures + 1;
+    return withJitter(backoffMs(pauses, failures), random());
   };
 }
 

@@ -62,29 +62,24 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
   const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
-  const load = options.load ?? createExchangeLoader();
+  const { load = createExchangeLoader(), settingsOf, budget } = options;
   const over = new AbortController();
   let isWarm = false;
-  const feeds = new Map(
-    exchanges.map((exchange) => [
-      exchange,
-      createExchangeConnection({
-        exchange,
-        profile: profile(exchange),
-        open: () => openLibrary(exchange, { ...options, load }, over.signal),
-        isWarm: () => isWarm,
-        markets,
-        now,
-        lagMs,
-        lagLimitMs,
-        timers,
-        random,
-        log,
-        emit,
-        refused: (reason) => options.onRefused?.(reason),
-      }),
-    ]),
-  );
+  const open = async (exchange: string) => {
+    const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
+    const wait = (ms: number) => timers.sleep(ms, over.signal);
+    if (budget) paceRequests(library, async (weightMs) => wait(await budget(exchange, weightMs)));
+    return library;
+  };
+  const connect = (exchange: string) =>
+    createExchangeConnection({
+      ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit },
+      profile: profile(exchange),
+      open: () => open(exchange),
+      isWarm: () => isWarm,
+      refused: (reason) => options.onRefused?.(reason),
+    });
+  const feeds = new Map(exchanges.map((exchange) => [exchange, connect(exchange)]));
 
   return {
     exchanges,
@@ -110,16 +105,6 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
       }
     },
   };
-}
-
-async function openLibrary(
-  exchange: string,
-  { load, settingsOf, budget, timers = REAL_TIMERS }: GroupOptions & { readonly load: ExchangeLoader },
-  stop: AbortSignal,
-) {
-  const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
-  if (budget) paceRequests(library, async (weightMs) => timers.sleep(await budget(exchange, weightMs), stop));
-  return library;
 }
 
 /* Opens a group of real exchanges in this thread, as configured. */

@@ -76,7 +76,7 @@ export function newMarket(
     lots,
     limits: {
       ...{ amountStep: 1 / lots, priceStep: 1 / ticks },
-      ...(rules.says === 'minCost' ? { minAmount: null, minCost } : { minAmount, minCost: null }),
+      ...(rules.isLeastCost ? { minAmount: null, minCost } : { minAmount, minCost: null }),
     },
     isEuro: [pair.base, pair.quote].some((coin) => universe.coins[coin]?.code === 'EUR'),
     ...{ offset: 0, shift: 0, gap: null, anchor: Number.MAX_VALUE },

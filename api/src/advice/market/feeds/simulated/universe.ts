@@ -130,26 +130,22 @@ export function liquidityOf(
   };
 }
 
-/** The value of a lot and of the minimum order in euros; exchanges state the latter as an amount or as its cost. */
-export interface OrderRules {
-  readonly lotEur: number;
-  readonly leastEur: number;
-  readonly says: 'minAmount' | 'minCost';
-}
-
 /** Some lots are coarse: Binance's are worth cents, those of some coins at Upbit and Kraken a few euros. */
 const FINE_EUR = 0.5;
 const COARSE_EUR = 20;
 const COARSE = 0.15;
 const LEAST_ORDERS_EUR = [1, 5, 10];
 
-/** Each exchange has its own rules for each coin. */
-export function orderRulesOf({ exchange, base }: Pair): OrderRules {
+/**
+ * The value of a lot and of the minimum order in euros; exchanges state the latter as an amount or as its cost. Each
+ * exchange has its own rules for each coin.
+ */
+export function orderRulesOf({ exchange, base }: Pair) {
   const random = createRandom(exchange, base);
   return {
     lotEur: random.next() < COARSE ? COARSE_EUR : FINE_EUR,
     leastEur: LEAST_ORDERS_EUR[random.below(LEAST_ORDERS_EUR.length)] ?? 1,
-    says: exchange % 2 === 0 ? 'minCost' : 'minAmount',
+    isLeastCost: exchange % 2 === 0,
   };
 }
 

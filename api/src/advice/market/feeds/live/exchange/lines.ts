@@ -112,7 +112,7 @@ const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
 
 export async function keepRollingOver(session: Session): Promise<void> {
   const { exchange, timers, now, random, log } = session.connection;
-  const pauses = createPauses(random, PAUSES);
+  const nextPauseMs = createPauses(random, PAUSES);
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     const [line] = [...session.lines].sort((a, b) => a.dueAt - b.dueAt);
@@ -120,7 +120,7 @@ export async function keepRollingOver(session: Session): Promise<void> {
     try {
       await rollOver(session, line);
     } catch (error) {
-      line.dueAt = now() + pauses.next();
+      line.dueAt = now() + nextPauseMs();
       if (!session.over.aborted)
         log.warn({ exchange, reason: reasonOf(error) }, 'a connection could not be replaced yet');
     }

@@ -65,10 +65,11 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
-      const coins = coinsOf(markets);
-      networks.hear(exchange, coins, said);
+      const facts = [...coinsOf(markets)].map((code) => [code, said.get(code) ?? NO_FACTS] as const);
+      const coins = facts.map(([code, { name, contracts }]) => [code, { name, contracts }] as const);
+      networks.hear(exchange, facts);
       const mids = midsOf(exchange, markets, midsBySymbol);
-      reportCoins({ exchange, coins: identitiesOf(coins, said), mids });
+      reportCoins({ exchange, coins, mids });
       emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
       publishNetworks(exchange);
     },
@@ -109,8 +110,8 @@ function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exc
     return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
   };
   return {
-    hear(exchange: string, coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): void {
-      for (const code of coins) saidBy.get(exchange)?.set(code, (said.get(code) ?? NO_FACTS).networks);
+    hear(exchange: string, facts: readonly (readonly [code: string, CoinFacts])[]): void {
+      for (const [code, { networks }] of facts) saidBy.get(exchange)?.set(code, networks);
     },
     /** Returns the changes for the coins that are traded there. */
     changes: (exchange: string, traded: ReadonlySet<string>): MarketEvent[] =>
@@ -119,15 +120,6 @@ function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exc
       ),
   };
 }
-
-const identitiesOf = (
-  coins: ReadonlySet<string>,
-  said: ReadonlyMap<string, CoinFacts>,
-): CoinReport['coins'] =>
-  [...coins].map((code) => {
-    const { name, contracts } = said.get(code) ?? NO_FACTS;
-    return [code, { name, contracts }];
-  });
 
 const midsOf = (exchange: string, markets: readonly SpotMarket[], bySymbol: ReadonlyMap<string, number>) =>
   markets.flatMap(({ symbol, base, quote }) => {
