@@ -143,15 +143,10 @@ export function openGroup(
  * without a rest, a message may have waited since the last rest.
  */
 
-/** Measurements of an event loop, both in ms and never set back. */
-interface LoopTimes {
-  readonly now: () => number;
-  /** How long the thread has waited for events, since it began. */
-  readonly idle: () => number;
-}
-
-const OF_THIS_THREAD: LoopTimes = {
+/** Measurements of this thread's event loop, both in ms and never set back. */
+const OF_THIS_THREAD = {
   now: () => performance.now(),
+  /** How long the thread has waited for events, since it began. */
   idle: () => performance.eventLoopUtilization().idle,
 };
 const LOOK_EVERY_MS = 20;
@@ -160,7 +155,7 @@ const LEAST_REST = 0.05;
 /** Handling 2 MB of messages takes longer than this. */
 const SHORT_TURN_MS = 100;
 
-export function createLagMeter({ every }: Pick<Timers, 'every'>, { now, idle }: LoopTimes = OF_THIS_THREAD) {
+export function createLagMeter({ every }: Pick<Timers, 'every'>, { now, idle } = OF_THIS_THREAD) {
   let lookedAt = now();
   let idleThen = idle();
   /** In ms, at the last look. */

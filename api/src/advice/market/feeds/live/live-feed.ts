@@ -21,11 +21,10 @@ const RECHECK_EVERY_MS = 15_000;
 export function createLiveFeed(options: LiveFeedOptions): Feed {
   const { groups, now, log, timers = REAL_TIMERS } = options;
   const queue = new ConflatingQueue();
-  const merged = new MergedMarkets({
-    exchanges: groups.flatMap(({ exchanges }) => exchanges),
-    now,
-    apart: (exchange, code) => log.info({ exchange, code }, 'coin kept separate from others with its ticker'),
-  });
+  const all = groups.flatMap(({ exchanges }) => exchanges);
+  const merged = new MergedMarkets(all, now, (exchange, code) =>
+    log.info({ exchange, code }, 'coin kept separate from others with its ticker'),
+  );
   const parts = groups.map((group) => ({ group, markets: merged.join() }));
   const over = new AbortController();
 
@@ -98,23 +97,19 @@ interface Row {
 /** An older quote says nothing about what a coin is worth now. */
 const PRICE_AGE_MS = 60_000;
 
-interface MergedMarketsParts {
-  readonly exchanges: readonly string[];
-  readonly now: () => number;
-  /** Called for each coin that is separated from others of its name. */
-  readonly apart: (exchange: string, code: string) => void;
-}
-
 export class MergedMarkets {
   readonly rows = new Map<number, Row>();
   /** The networks last reported, by exchange and the library's code. */
   readonly networks = new Map<string, Networks>();
   private readonly codes: CoinCodes;
-  private readonly now: () => number;
   private numbers = 0;
 
-  constructor({ exchanges, now, apart }: MergedMarketsParts) {
-    this.now = now;
+  /** `apart` is called for each coin that is separated from others of its name. */
+  constructor(
+    exchanges: readonly string[],
+    private readonly now: () => number,
+    apart: (exchange: string, code: string) => void,
+  ) {
     this.codes = new CoinCodes(exchanges, apart);
   }
 

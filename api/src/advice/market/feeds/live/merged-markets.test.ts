@@ -10,7 +10,11 @@ const quote = (market: number, price: number): Quote => {
   return { type: 'quote', at: NOW, market, bid: price, bidSize: 1, ask: price, askSize: null };
 };
 const open = () => {
-  const merged = new MergedMarkets({ exchanges: ['a', 'b'], now: () => NOW, apart: () => undefined });
+  const merged = new MergedMarkets(
+    ['a', 'b'],
+    () => NOW,
+    () => undefined,
+  );
   return { merged, one: merged.join(), other: merged.join() };
 };
 

@@ -183,7 +183,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
 
   return {
     /** The coins that cannot be moved at the moment. */
-    closures: (): Closure[] => current.flatMap((gap) => closureOf(gap, true)),
+    closures: (): Closure[] => closuresOf(current, true),
     /** Lets time pass: old gaps fade and end, new ones begin. Returns the closures that changed. */
     advance(seconds: number): Closure[] {
       const before = current;
@@ -199,9 +199,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
           stream.untilNext += random.exponential(stream.everySeconds);
         }
       }
-      const closures = (gaps: readonly Gap[], isClosed: boolean) =>
-        gaps.flatMap((gap) => closureOf(gap, isClosed));
-      return [...closures(ended, false), ...closures(begun, true)];
+      return [...closuresOf(ended, false), ...closuresOf(begun, true)];
     },
   };
 }
@@ -234,22 +232,20 @@ function fade(gap: Gap, seconds: number, random: Random): boolean {
   const isOver = gap.age >= gap.lifetime;
   const left = isOver ? 0 : (1 - (gap.age / gap.lifetime) ** gap.bend) * Math.exp(gap.wobble);
   for (const market of gap.markets) {
-    shiftTo(market, gap.size * left);
+    const shift = gap.size * left;
+    // Counts as a move of the price, so that makers quote again.
+    market.anchor -= shift - market.shift;
+    market.shift = shift;
     if (isOver) market.gap = null;
   }
   return !isOver;
 }
 
-function closureOf({ kind, markets: [market], size }: Gap, isClosed: boolean): Closure[] {
-  if (!kind.isClosed || !market) return [];
-  return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
-}
-
-/** Counts the shift as a move of the price, so that makers quote again. */
-function shiftTo(market: SimulatedMarket, shift: number): void {
-  market.anchor -= shift - market.shift;
-  market.shift = shift;
-}
+const closuresOf = (gaps: readonly Gap[], isClosed: boolean): Closure[] =>
+  gaps.flatMap(({ kind, markets: [market], size }) => {
+    if (!kind.isClosed || !market) return [];
+    return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
+  });
 
 const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
   one.exchange === other.exchange && one.base === other.base;

@@ -76,24 +76,20 @@ function isListed(coin: Coin, exchange: SimulatedExchange, random: Random): bool
   return drawn < exchange.coverage ** (0.3 + coin.rank / 200);
 }
 
-/** What an exchange may trade it against. A settlement coin trades against those before it. */
-function quotesOf(coin: Coin, exchange: SimulatedExchange): readonly string[] {
-  const offered = Object.keys(QUOTES).filter((code) => code !== 'EUR' || exchange.euro);
-  switch (coin.code) {
-    case 'USDT':
-      return [];
-    case 'USDC':
-    case 'TUSD':
-      return ['USDT'];
-    case 'EUR':
-      return exchange.euro ? ['USDT', 'USDC'] : [];
-    case 'BTC':
-      return offered.filter((code) => code !== 'BTC' && code !== 'ETH');
-    case 'ETH':
-      return offered.filter((code) => code !== 'ETH');
-    default:
-      return offered;
-  }
+/** A settlement coin trades against those before it; every other coin against all of `QUOTES`. */
+const AGAINST: Readonly<Record<string, readonly string[]>> = {
+  USDT: [],
+  USDC: ['USDT'],
+  TUSD: ['USDT'],
+  EUR: ['USDT', 'USDC'],
+  BTC: ['USDT', 'USDC', 'EUR'],
+  ETH: ['USDT', 'USDC', 'EUR', 'BTC'],
+};
+
+function quotesOf({ code }: Coin, { euro }: SimulatedExchange): readonly string[] {
+  const quotes = AGAINST[code] ?? Object.keys(QUOTES);
+  if (euro) return quotes;
+  return code === 'EUR' ? [] : quotes.filter((quote) => quote !== 'EUR');
 }
 
 function chanceOf({ rank, price }: Coin, quote: string): number {

@@ -185,17 +185,15 @@ class BookRequests {
   }
 
   private next(): ListedMarket | null {
+    const now = this.connection.now();
     for (const [row, demandedAt] of [...this.demands].reverse()) {
       if (this.underWay.has(row)) continue;
       this.demands.delete(row);
-      if (this.isDue(row, demandedAt) && isListed(this.connection, row)) return row;
+      const isDue = (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now;
+      const isForgotten = demandedAt + FORGOTTEN_AFTER_MS <= now;
+      if (isDue && !isForgotten && isListed(this.connection, row)) return row;
     }
     return null;
-  }
-
-  private isDue(row: ListedMarket, demandedAt: number): boolean {
-    const now = this.connection.now();
-    return (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now && demandedAt + FORGOTTEN_AFTER_MS > now;
   }
 
   private async request(row: ListedMarket): Promise<void> {

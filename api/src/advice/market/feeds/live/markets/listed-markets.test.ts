@@ -14,7 +14,11 @@ const open = (...exchanges: string[]) => {
   events = [];
   file = {};
   now = 1_000_000;
-  const merged = new MergedMarkets({ exchanges, now: () => now, apart: () => undefined });
+  const merged = new MergedMarkets(
+    exchanges,
+    () => now,
+    () => undefined,
+  );
   const common = merged.join();
   const emit = (more: readonly MarketEvent[]) => void events.push(...common.translate(more));
   const markets = createMarkets({

@@ -39,7 +39,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
-    const row = newRow(numbers++, exchange, market);
+    const row: ListedMarket = { ...market, number: numbers++, exchange, listed: null, ...nothingKnown() };
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
     row.listed = listingOf(row, terms, now());
@@ -141,12 +141,6 @@ const listingOf = (
   takerFee: terms.takerFee(exchange, base, quote),
   limits: { ...limits, ...terms.limits(exchange, base, quote) },
 });
-
-const newRow = (
-  number: number,
-  exchange: string,
-  { symbol, base, quote, limits }: SpotMarket,
-): ListedMarket => ({ number, exchange, symbol, base, quote, limits, listed: null, ...nothingKnown() });
 
 const coinsOf = (markets: readonly SpotMarket[]) =>
   new Set(markets.flatMap(({ base, quote }) => [base, quote]));
