@@ -1,4 +1,4 @@
-/** Fees and networks that the owner sets, in place of those of exchanges and tables. */
+/** Fees and networks that the owner sets, and how they take the place of those of exchanges and tables. */
 import { getOrInsert } from '../../platform/lib/lists';
 import {
   choices,

@@ -1,4 +1,4 @@
-/** The command: reads a snapshot, scans it and reports the result. */
+/** The command: reads a snapshot, has the engine scan it and reports the result. */
 import { median } from '../../platform/lib/lists';
 import { type Cycle, createEngine, type Side } from '../engine';
 import { HELP, InputError, nameOf, printable, readArguments, type ScanRequest } from './arguments';

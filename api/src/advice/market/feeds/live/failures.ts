@@ -1,4 +1,4 @@
-/** What an exchange's failures in a row mean: whether it refuses us for long, and when to retry. */
+/** What an exchange's failures mean: whether one passes, whether it refuses us for long, and when to retry. */
 import { messageOf } from '../../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
@@ -9,7 +9,7 @@ export type Judge = ReturnType<typeof createJudge>;
 const FORBIDDEN_IN_PASSING = 2;
 const FIREWALL_PAUSE_MS = 60_000;
 
-/** `random` returns 0 <= x < 1. */
+/** Judges failures in a row. `random` returns 0 <= x < 1. */
 export function createJudge(random: () => number) {
   const failed = createPauses(random);
   const refused = createPauses(random, REFUSED_PAUSES);

@@ -1,4 +1,7 @@
-/** What differs between exchanges beyond what the library declares. Everything else follows from its declarations. */
+/**
+ * What differs between exchanges beyond what the library declares: their limits, and the formats that it does not read
+ * or check. Everything else follows from its declarations.
+ */
 import { z } from 'zod';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
@@ -114,8 +117,6 @@ export async function dropKrakenBook(library: CcxtExchange, symbol: string): Pro
     await client.send({ method: 'unsubscribe', params });
   }
 }
-
-/* What each exchange has of its own. */
 
 const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
   // The library opens a socket for each of these subscriptions.

@@ -1,4 +1,4 @@
-/** The market thread's view of a group of exchanges that another thread watches; a failed thread is replaced. */
+/** A group of exchanges in a thread of its own: the market thread's view of it, the messages, and what runs in it. */
 import type { MessagePort } from 'node:worker_threads';
 import { createWindow, type Thread, ThreadSupervisor } from '../../../../platform/lib/threads/threads';
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
@@ -16,6 +16,7 @@ interface ThreadedGroupOptions extends GroupContext {
   readonly timers: Pick<Timers, 'every' | 'after'>;
 }
 
+/** In the market's thread; a failed thread is replaced. */
 export class ThreadedGroup implements ExchangeGroup {
   readonly exchanges: readonly string[];
   private readonly supervisor: ThreadSupervisor<FromGroup, ToGroup>;

@@ -1,5 +1,5 @@
 /**
- * Recordings: one JSON record per line. The first is a header; each other is an event as an array that begins with its
+ * Recordings, written and parsed: one JSON record per line. The first is a header; each other is an event as an array that begins with its
  * type:
  *
  *     {"v":1,"feed":"simulated","startedAt":1763715600000}
@@ -202,7 +202,7 @@ const FIELDS = Object.fromEntries(
 const isType = (value: unknown): value is MarketEvent['type'] =>
   typeof value === 'string' && Object.hasOwn(FIELDS, value);
 
-/* Writes a feed's events to a file that the replay can read (record-format.ts), gzipped if its name ends in .gz. */
+/* Writes a feed's events to a file that the replay can read, gzipped if its name ends in .gz. */
 
 export type Recorder = ReturnType<typeof createRecorder>;
 

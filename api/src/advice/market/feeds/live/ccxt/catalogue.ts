@@ -55,20 +55,19 @@ const orderLimits = (steps: z.infer<typeof PRECISION>, least: z.infer<typeof LIM
   minCost: least?.cost?.min ?? null,
 });
 
-const FLAG = z.boolean().nullish().catch(null);
+const FLAG = z.boolean().nullable().catch(null);
 const NETWORK = z.object({
   network: z.string().nullish().catch(null),
-  fee: z.number().min(0).nullish().catch(null),
+  fee: z.number().min(0).nullable().catch(null),
   withdraw: FLAG,
   deposit: FLAG,
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 /** Binance's field for the arrival time; minutes. */
-const ARRIVAL = z.coerce.number().positive().nullish().catch(null);
+const ARRIVAL = z.coerce.number().positive().nullable().catch(null);
 const CURRENCY = z.object({
   code: CODE,
   name: z.string().nullish().catch(null),
-  info: z.record(z.string(), z.unknown()).nullish().catch(null),
   networks: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 
@@ -91,10 +90,9 @@ function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts 
     const { network: label, fee, withdraw, deposit, info } = network.data;
     found.push({
       name: label || id,
-      withdrawFee: fee ?? null,
-      withdraw: withdraw ?? null,
-      deposit: deposit ?? null,
-      arrivalMinutes: ARRIVAL.parse(info?.estimatedArrivalTime) ?? null,
+      withdrawFee: fee,
+      ...{ withdraw, deposit },
+      arrivalMinutes: ARRIVAL.parse(info?.estimatedArrivalTime),
     });
     const contract = CONTRACT_KEYS.map((key) => info?.[key]).find(isAddress);
     const chain = (label || id).toLowerCase();

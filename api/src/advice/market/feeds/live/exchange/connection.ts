@@ -1,4 +1,4 @@
-/** What the parts of one exchange's connection share: its options, what outlives a session, and the session. */
+/** One exchange's connection: its options, its session, and what quotes make of them. */
 import type { Timers } from '../../../../../platform/lib/time';
 import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
