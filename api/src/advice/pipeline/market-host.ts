@@ -51,7 +51,7 @@ export class MarketHost implements MarketPort {
 
   constructor(private readonly options: MarketHostOptions) {
     const { log, now, timers = REAL_TIMERS } = options;
-    this.publisher = new SignalPublisher(now, log);
+    this.publisher = new SignalPublisher(() => utcDay(now()), log);
     this.supervisor = new ThreadSupervisor<FromWorker, ToWorker>({
       ...{ name: 'market worker', start: () => this.startWorker(), log, now, timers },
       onMessage: (message) => this.onMessage(message),
@@ -202,7 +202,8 @@ class SignalPublisher {
   private openedToday = 0;
 
   constructor(
-    private readonly now: () => Date,
+    /** By the clock, because a recording's signals are of another day. */
+    private readonly today: () => string,
     private readonly log: Pick<Logger, 'error'>,
   ) {}
 
@@ -250,11 +251,6 @@ class SignalPublisher {
     if (this.day !== today) this.openedToday = 0;
     this.day = today;
     this.openedToday += 1;
-  }
-
-  /** By the clock, because a recording's signals are of another day. */
-  private today(): string {
-    return utcDay(this.now());
   }
 }
 

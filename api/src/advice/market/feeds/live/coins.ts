@@ -105,7 +105,7 @@ const evidenceOf = (
 
 /** What an exchange publishes that tells a coin from others with its code. */
 export interface CoinIdentity {
-  /** Full name in lower case; null when the exchange gives none. */
+  /** Full name in lower case; null when the exchange gives none, or only repeats the code. */
   readonly name: string | null;
   readonly contracts: ReadonlyMap<string, string>;
 }

@@ -46,15 +46,10 @@ export function createPauses(random: () => number, pauses: Backoff = PAUSES) {
   };
 }
 
-/** Thrown when a stop interrupts a wait, also a wait for ccxt. */
-class StoppedError extends Error {
-  override readonly name = 'StoppedError';
-}
-
-/** Settles like the promise, unless `stop` aborts first: then it rejects with `StoppedError`. */
+/** Settles like the promise, unless `stop` aborts first: then it rejects. For a wait that cannot be ended, as for ccxt. */
 export function orStopped<T>(promise: Promise<T>, stop: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const stopped = () => reject(new StoppedError('stopped'));
+    const stopped = () => reject(new Error('stopped'));
     if (stop.aborted) stopped();
     stop.addEventListener('abort', stopped, { once: true });
     promise.then(resolve, reject).finally(() => stop.removeEventListener('abort', stopped));

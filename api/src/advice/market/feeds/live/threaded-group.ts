@@ -234,10 +234,12 @@ export async function runGroup(port: MessagePort, open: (context: GroupContext) 
   const stopSaying = REAL_TIMERS.every(ALIVE_EVERY_MS, () =>
     say({ type: 'alive', conflated: queue.conflated }),
   );
-  const coins: Parameters<ExchangeGroup['run']>[0]['coins'] = (told) => say({ type: 'coins', told });
-  const ended = group
-    .run({ events: (events) => queue.push(events), coins, lost: () => {} }, stop.signal)
-    .then(() => queue.end());
+  const heardBy: GroupListener = {
+    events: (events) => queue.push(events),
+    coins: (told) => say({ type: 'coins', told }),
+    lost: () => {},
+  };
+  const ended = group.run(heardBy, stop.signal).then(() => queue.end());
   for await (const events of queue) {
     const packed = pack(events);
     port.postMessage({ type: 'events', packed } satisfies Said, [packed.quotes.buffer]);

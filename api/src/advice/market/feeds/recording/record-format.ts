@@ -17,7 +17,7 @@ import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Level } from '../../../engine';
 import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLimits } from '../../types';
 
-export const RECORDING_VERSION = 1;
+const RECORDING_VERSION = 1;
 
 export interface Recorded {
   /** Where the events came from. */
@@ -25,8 +25,6 @@ export interface Recorded {
   /** UTC epoch ms. */
   readonly startedAt: number;
 }
-
-export type RecordingHeader = Recorded & { readonly v: typeof RECORDING_VERSION };
 
 /** What is wrong with a record, without the place: the reader knows that. */
 export class RecordError extends Error {
@@ -55,7 +53,7 @@ const networkRecord = ({ name, withdrawFee, withdraw, deposit, arrivalMinutes = 
 ];
 
 /** Throws `RecordError`. */
-export function parseHeader(line: string): RecordingHeader {
+export function parseHeader(line: string): Recorded {
   const value = parseJson(line);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) throw new RecordError('the first line must be a header like {"v":1,"feed":"simulated",…}');
@@ -64,7 +62,7 @@ export function parseHeader(line: string): RecordingHeader {
     throw new RecordError(`the header's v must be ${RECORDING_VERSION}, was ${shown(v)}`);
   const known = FEED_KINDS.find((kind) => kind === feed);
   if (!known) throw new RecordError(`the header's feed must be ${FEED_KINDS.join(', ')}, was ${shown(feed)}`);
-  return { v, feed: known, startedAt: instant(startedAt, "the header's startedAt") };
+  return { feed: known, startedAt: instant(startedAt, "the header's startedAt") };
 }
 
 /** Throws `RecordError`. Hand-written for speed: a recording has millions of records. */

@@ -1,6 +1,7 @@
 /** An exchange's markets and coins: the library's answers, validated and reduced. */
 import { z } from 'zod';
 import type { Network, OrderLimits } from '../../../types';
+import type { CoinIdentity } from '../coins';
 
 export interface SpotMarket {
   /** The library's symbol: `BTC/USDT`. */
@@ -11,10 +12,7 @@ export interface SpotMarket {
   readonly limits: OrderLimits;
 }
 
-export interface CoinFacts {
-  /** In lower case; null when the exchange gives no name, or only repeats the code. */
-  readonly name: string | null;
-  readonly contracts: ReadonlyMap<string, string>;
+export interface CoinFacts extends CoinIdentity {
   readonly networks: readonly Network[];
 }
 
