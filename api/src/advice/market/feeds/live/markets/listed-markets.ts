@@ -68,8 +68,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       const facts = [...coinsOf(markets)].map((code) => [code, said.get(code) ?? NO_FACTS] as const);
       const coins = facts.map(([code, { name, contracts }]) => [code, { name, contracts }] as const);
       networks.hear(exchange, facts);
-      const mids = midsOf(exchange, markets, midsBySymbol);
-      reportCoins({ exchange, coins, mids });
+      reportCoins({ exchange, coins, mids: midsOf(exchange, markets, midsBySymbol) });
       emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
       publishNetworks(exchange);
     },
