@@ -16,7 +16,7 @@ export class CyclePool {
   size = 0;
   /** No cycle outside the pool nets more than this. Infinity after the pool has overflowed. */
   floor = 0;
-  /** Cycles whose weights sum to no more than this are not wanted. */
+  /** Cycles whose weights sum to no more than this are not wanted. It may rise as cycles are offered. */
   cut = 0;
   readonly cycles: CycleStore;
   readonly ranking: Ranking;
@@ -94,7 +94,7 @@ export class CyclePool {
     }
   }
 
-  /** Offers the cycle along a path's edges, which may start at any of its assets. It must not be in the pool yet. */
+  /** Offers the cycle over a path's first `hops` edges, from any of its assets. It must not be in the pool yet. */
   offer(path: Int32Array, hops: number): void {
     const { cycles } = this;
     const first = cycles.firstHop(path, hops);

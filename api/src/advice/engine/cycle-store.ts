@@ -141,9 +141,8 @@ export class CycleStore {
   }
 
   cycleAt(slot: number): Cycle {
-    const made = this.made[slot] ?? this.make(slot);
-    this.made[slot] = made;
-    return made;
+    this.made[slot] ??= this.make(slot);
+    return this.made[slot] as Cycle;
   }
 
   private make(slot: number): Cycle {
@@ -152,15 +151,11 @@ export class CycleStore {
     for (let at = slot * MAX_HOPS; at < end; at++) {
       const edge = this.edges[at] as number;
       if (edge === NO_EDGE) break;
-      legs.push(this.legAt(this.graph.trade[edge] as number));
+      const trade = this.graph.trade[edge] as number;
+      this.legs[trade] ??= legOf(trade);
+      legs.push(this.legs[trade] as Leg);
     }
     return { net: this.net[slot] as number, legs };
-  }
-
-  private legAt(trade: number): Leg {
-    const leg = this.legs[trade] ?? legOf(trade);
-    this.legs[trade] = leg;
-    return leg;
   }
 }
 

@@ -14,18 +14,13 @@ import type { Weights } from './weights';
 /** Cycles that a round selects: most share an edge with a better one, but each round costs a search. */
 const SELECTED = 4;
 
-interface Remembered {
-  readonly edge: number;
-  readonly weight: number;
-}
-
 export class DisjointCycles {
   private readonly best: CyclePool;
   /** Edges of positive weight; by edge, a bound on the remaining cycles through it. */
   private readonly positive: Int32Array;
   private readonly bound: Float64Array;
   /** Edges that were excluded or lowered, with their previous weights. */
-  private readonly remembered: Remembered[] = [];
+  private readonly remembered: { readonly edge: number; readonly weight: number }[] = [];
 
   constructor(
     private readonly graph: Graph,
@@ -116,8 +111,7 @@ export class DisjointCycles {
       this.leaveOut(edge);
     }
     // Cycles through these edges are selected, or no better than the last selected one.
-    for (let i = taken; i < remembered.length; i++)
-      bound[(remembered[i] as Remembered).edge] = best.cut + 2 * this.weights.slack;
+    for (const { edge } of remembered.slice(taken)) bound[edge] = best.cut + 2 * this.weights.slack;
     this.bringBack(taken);
   }
 

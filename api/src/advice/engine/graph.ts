@@ -40,7 +40,7 @@ export class Graph {
     this.edges = ends.length;
     this.from = Int32Array.from(ends, (key) => Math.floor(key / assets));
     this.to = Int32Array.from(ends, (key) => key % assets);
-    this.back = Int32Array.from(ends, (_, edge) => edgeAt(this.toOf(edge) * assets + this.fromOf(edge)));
+    this.back = Int32Array.from(ends, (key) => edgeAt((key % assets) * assets + Math.floor(key / assets)));
     this.start = rangesOf(this.from, assets);
     this.gain = new Float64Array(this.edges);
     this.trade = new Int32Array(this.edges).fill(-1);
@@ -63,14 +63,6 @@ export class Graph {
       this.trade[edge] = trade;
     }
     return this.gain[edge] !== bestGain || this.trade[edge] !== bestTrade;
-  }
-
-  fromOf(edge: number): number {
-    return this.from[edge] as number;
-  }
-
-  toOf(edge: number): number {
-    return this.to[edge] as number;
   }
 
   /** Returns the number of edges that leave an asset; as many enter it. */

@@ -1,10 +1,8 @@
 /** The signal engine: the best arbitrage cycles across all markets, exact after every quote. See docs/engine.md. */
-export { createEngine } from './engine';
+export { createEngine, isUsable } from './engine';
 export { type OrderLeg, type Placed, place } from './order-leg';
 export { type Orders, sizeOrders } from './orders';
-export { isUsable } from './quotes';
-export { reach, size } from './size';
-export { atTheEnd, roundUp, sizeCurve } from './size-curve';
+export { atTheEnd, reach, roundUp, size, sizeCurve } from './size';
 export {
   type Cycle,
   type Engine,

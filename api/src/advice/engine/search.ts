@@ -1,15 +1,9 @@
 /** Exact search for the cycles through one edge u -> v: extends paths from v while the return bound to u allows it. */
 import { ReturnBounds, type WalkBounds } from './bounds';
+import type { CyclePool } from './cycle-pool';
 import type { Graph } from './graph';
 import { MAX_HOPS } from './types';
 import { BLOCK_BITS, IN_BLOCK, type Weights } from './weights';
-
-interface CycleSink {
-  /** Cycles whose weights sum to no more than this are not wanted. It may rise as cycles are offered. */
-  readonly cut: number;
-  /** Offers the cycle over a path's first `hops` edges, which may start at any of its assets. */
-  offer(path: Int32Array, hops: number): void;
-}
 
 export class CycleSearch {
   private readonly returns: ReturnBounds;
@@ -33,36 +27,36 @@ export class CycleSearch {
     return this.returns.work;
   }
 
-  searchThrough(edge: number, sink: CycleSink): void {
+  searchThrough(edge: number, pool: CyclePool): void {
     const weight = this.weights.of[edge] as number;
-    if (!this.returns.boundFrom(edge, sink.cut - weight)) return;
+    if (!this.returns.boundFrom(edge, pool.cut - weight)) return;
     const head = this.graph.to[edge] as number;
     this.ranked.begin();
     this.path[0] = edge;
     this.onPath[head] = 1;
-    this.extend(head, 1, weight, sink);
+    this.extend(head, 1, weight, pool);
     this.onPath[head] = 0;
   }
 
   /** Offers the cycle that closes the path at this asset if it is good enough, then extends the path. */
-  private extend(asset: number, hops: number, sum: number, sink: CycleSink): void {
+  private extend(asset: number, hops: number, sum: number, pool: CyclePool): void {
     const { path, onPath, ranked } = this;
-    if (sum + this.returns.boundOf(asset, 1) > sink.cut) {
+    if (sum + this.returns.boundOf(asset, 1) > pool.cut) {
       path[hops] = this.returns.closing[asset] as number;
-      sink.offer(path, hops + 1);
+      pool.offer(path, hops + 1);
     }
     const left = this.maxHops - hops;
     if (left < 2) return;
-    const at = ranked.list(asset, left - 1, sink.cut - sum);
+    const at = ranked.list(asset, left - 1, pool.cut - sum);
     const end = ranked.end[at] as number;
     for (let i = ranked.start[at] as number; i < end; i++) {
-      if (sum + (ranked.most[i] as number) <= sink.cut) return;
+      if (sum + (ranked.most[i] as number) <= pool.cut) return;
       const edge = ranked.edge[i] as number;
       const next = this.graph.to[edge] as number;
       if (onPath[next] === 1) continue;
       path[hops] = edge;
       onPath[next] = 1;
-      this.extend(next, hops + 1, sum + (this.weights.of[edge] as number), sink);
+      this.extend(next, hops + 1, sum + (this.weights.of[edge] as number), pool);
       onPath[next] = 0;
     }
   }
@@ -202,15 +196,15 @@ export class FullScan {
     this.masked = new Float64Array(graph.edges);
   }
 
-  searchAll(sink: CycleSink): void {
+  searchAll(pool: CyclePool): void {
     const { of: weights } = this.weights;
     const edges = this.positive.subarray(0, this.count);
     let masked = 0;
     for (const edge of edges) {
       const weight = weights[edge] as number;
       // Larger edges are already excluded, so no remaining cycle has an edge larger than this one.
-      if (this.maxHops * weight <= sink.cut) break;
-      if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
+      if (this.maxHops * weight <= pool.cut) break;
+      if (this.walks.boundThrough(edge) > pool.cut) this.search.searchThrough(edge, pool);
       this.weights.put(edge, -Infinity);
       this.masked[masked++] = weight;
     }

@@ -1,8 +1,7 @@
 /** Compares the size curve of a cycle with a plain walk over the same books. */
 import fc from 'fast-check';
 import type { OrderLeg } from './order-leg';
-import { size } from './size';
-import { atTheEnd, sizeCurve } from './size-curve';
+import { atTheEnd, size, sizeCurve } from './size';
 import { aCycle, heldBy } from './testing/cycles-on-books';
 
 /** Returns what the curve promises for a fraction of the best amount; null if it promises nothing. */

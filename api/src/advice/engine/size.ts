@@ -3,18 +3,18 @@
  * legs' gains at their current levels; it falls whenever a leg uses up a level and is constant in between. So the
  * profit is concave and piecewise linear, and the walk finds its peak and its end exactly, without searching.
  */
+import { inputFor, leastOf, type OrderLeg, tradedFor } from './order-leg';
 import { type LegDepth, type Level, MAX_HOPS, MIN_HOPS, type SizedLeg, type Sizing } from './types';
-
-/*
- * Walks the books of all legs of a cycle at once and tracks how far each leg is into its levels. Uses numeric arrays by
- * leg: they are accessed hundreds of times per cycle, and numbers in objects would be boxed.
- */
 
 /** Levels of two legs that end together differ only by rounding: a tolerance, as a factor on the stake so far. */
 const TOGETHER = 1 + 1e-12;
 
 const NO_LEVELS: readonly Level[] = [];
 
+/**
+ * Walks the books and tracks how far each leg is into its levels. Uses numeric arrays by leg: they are accessed hundreds
+ * of times per cycle, and numbers in objects would be boxed.
+ */
 export class DepthWalk {
   private legs = 0;
   private readonly selling = new Uint8Array(MAX_HOPS);
@@ -209,4 +209,79 @@ function breakEven(peak: number, profit: number): number {
     walk.advance();
   }
   return walk.rate === 0 ? Number.POSITIVE_INFINITY : Number.NaN;
+}
+
+/** A cycle's profit by stake, in few numbers, for charts and later measurements; each errs on the low side. */
+interface SizeCurve {
+  /** Stakes and profits, rising; the last is the best. Concave, so straight lines between them never promise more. */
+  readonly points: readonly (readonly [amount: number, profit: number])[];
+  /** Below this stake, some exchange rejects its order. */
+  readonly least: number;
+  /** The most that trading in whole steps may cost. */
+  readonly grain: number;
+}
+
+const PARTS = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4];
+const DIGITS = 5;
+
+/** `peak`: the sizing of the same legs without steps and minimum orders. Returns null if no amount is accepted. */
+export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
+  const least = legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
+  if (!(least < Number.POSITIVE_INFINITY)) return null;
+  const steps = legs.map(({ side, step, levels, fee }) => {
+    const [best = 0] = levels[0] ?? [];
+    return step * (side === 'sell' ? best : 1) * (1 - fee);
+  });
+  return { points: pointsOf(legs, peak), least: roundUp(least), grain: roundUp(atTheEnd(legs, steps)) };
+}
+
+/** Returns the stake at which a leg trades this much of its base asset. */
+function startFor(legs: readonly OrderLeg[], index: number, amount: number): number {
+  let input = inputFor(legs[index] as OrderLeg, amount);
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const leg = legs[before] as OrderLeg;
+    input = inputFor(leg, tradedFor(leg, input + leg.toll));
+  }
+  return input;
+}
+
+/** Returns the most that is lost of the start asset when `losses`, each in its leg's output asset, occur on the way. */
+export function atTheEnd(legs: readonly OrderLeg[], losses: readonly number[]): number {
+  let onward = 1;
+  let lost = 0;
+  for (let index = legs.length - 1; index >= 0; index -= 1) {
+    const { side, fee, levels } = legs[index] as OrderLeg;
+    lost += (losses[index] ?? 0) * onward;
+    const [best = 0] = levels[0] ?? [];
+    onward *= (side === 'sell' ? best : 1 / best) * (1 - fee);
+  }
+  return lost;
+}
+
+function pointsOf(legs: readonly OrderLeg[], peak: Sizing): SizeCurve['points'] {
+  walk.begin(legs);
+  const first = walk.nearest;
+  const wanted = [first, ...PARTS.map((part) => part * peak.amount).filter((amount) => amount > first)];
+  let amount = 0;
+  let profit = 0;
+  const points: [number, number][] = [];
+  for (const target of wanted.filter((one) => one < peak.amount)) {
+    while (walk.nearest < target) {
+      profit += (walk.rate - 1) * (walk.nearest - amount);
+      amount = walk.nearest;
+      walk.advance();
+    }
+    points.push([roundUp(target), roundDown(profit + (walk.rate - 1) * (target - amount))]);
+  }
+  return [...points, [peak.amount, roundDown(peak.profit)]];
+}
+
+/** Rounds to a few digits: these numbers are sent with every change. */
+export const roundUp = (value: number): number => rounded(value, Math.ceil);
+const roundDown = (value: number): number => rounded(value, Math.floor);
+
+function rounded(value: number, whole: (value: number) => number): number {
+  if (!(value > 0)) return 0;
+  const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(value)));
+  return Number((whole(value * scale) / scale).toPrecision(DIGITS));
 }

@@ -10,7 +10,6 @@
 import type { WalkBounds } from './bounds';
 import type { CyclePool } from './cycle-pool';
 import type { Graph } from './graph';
-import type { Quotes } from './quotes';
 import type { CycleSearch, FullScan } from './search';
 import type { Cycle } from './types';
 import type { Weights } from './weights';
@@ -52,7 +51,7 @@ export class IncrementalTopK {
   }
 
   /** Applies a quote that changed one or both edges of its market. */
-  update({ sale, purchase }: Quotes): void {
+  update(sale: number, purchase: number): void {
     if (this.stale) return;
     if (this.pool.usesOf(sale) > 0 || this.pool.usesOf(purchase) > 0) {
       this.pool.revalue(sale, purchase);

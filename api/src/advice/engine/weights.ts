@@ -155,25 +155,23 @@ class LatentPrices {
 
   find(): void {
     if (!this.known) this.spread();
-    for (let sweep = this.known ? FIRST_SWEEPS - 1 : 0; sweep < FIRST_SWEEPS; sweep++) this.sweep();
+    for (let sweep = this.known ? FIRST_SWEEPS - 1 : 0; sweep < FIRST_SWEEPS; sweep++)
+      for (let asset = 0; asset < this.graph.assets; asset++) this.reprice(asset);
     this.known = true;
   }
 
   /** Initial prices: outwards from the asset with the most markets, then from any asset that it does not reach. */
   private spread(): void {
-    const { assets } = this.graph;
-    const seen = new Uint8Array(assets);
-    let largest = 0;
-    for (let asset = 1; asset < assets; asset++)
-      if (this.graph.degree(asset) > this.graph.degree(largest)) largest = asset;
-    if (assets > 0) this.spreadOver(largest, seen);
-    for (let root = 0; root < assets; root++) if (seen[root] === 0) this.spreadOver(root, seen);
-  }
-
-  private spreadOver(root: number, seen: Uint8Array): void {
-    const queue = [root];
-    seen[root] = 1;
-    for (const asset of queue) this.spreadFrom(asset, seen, queue);
+    const { graph } = this;
+    const seen = new Uint8Array(graph.assets);
+    const assets = Array.from(seen, (_, asset) => asset);
+    const hub = assets.reduce((most, asset) => (graph.degree(asset) > graph.degree(most) ? asset : most), 0);
+    for (const root of [hub, ...assets]) {
+      if (seen[root] !== 0) continue;
+      seen[root] = 1;
+      const queue = [root];
+      for (const asset of queue) this.spreadFrom(asset, seen, queue);
+    }
   }
 
   private spreadFrom(asset: number, seen: Uint8Array, queue: number[]): void {
@@ -195,10 +193,6 @@ class LatentPrices {
     const back = this.log[this.graph.back[edge] as number] as number;
     if (there === -Infinity) return back === -Infinity ? null : -back;
     return back === -Infinity ? there : (there - back) / 2;
-  }
-
-  private sweep(): void {
-    for (let asset = 0; asset < this.graph.assets; asset++) this.reprice(asset);
   }
 
   /**

@@ -17,7 +17,7 @@ function processes(addresses: readonly string[]) {
       asked += 1;
       return slices(...of);
     }, now);
-    return { take: (weightMs: number) => budget.take('kraken', weightMs), asked: () => asked };
+    return { take: (weightMs: number) => budget('kraken', weightMs), asked: () => asked };
   });
 }
 

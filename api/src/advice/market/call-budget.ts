@@ -15,7 +15,10 @@ interface Slice {
   left: number;
 }
 
-export function createCallBudget(takeSlice: TakeSlice, now: () => number) {
+/** Returns how long to wait before a request of this weight, in ms. */
+export type CallBudget = (exchange: string, weightMs: number) => Promise<number>;
+
+export function createCallBudget(takeSlice: TakeSlice, now: () => number): CallBudget {
   const slices = new Map<string, Slice>();
   const oneByOne = createSerial();
 
@@ -28,18 +31,13 @@ export function createCallBudget(takeSlice: TakeSlice, now: () => number) {
     slices.set(exchange, slice);
     return slice;
   };
-  return {
-    /** Returns how long to wait before a request of this weight, in ms. */
-    take: (exchange: string, weightMs: number): Promise<number> =>
-      oneByOne.run(exchange, async () => {
-        const slice = await sliceFor(exchange, weightMs);
-        slice.left -= weightMs;
-        return Math.max(0, slice.from - now());
-      }),
-  };
+  return (exchange, weightMs) =>
+    oneByOne.run(exchange, async () => {
+      const slice = await sliceFor(exchange, weightMs);
+      slice.left -= weightMs;
+      return Math.max(0, slice.from - now());
+    });
 }
-
-export type CallBudget = ReturnType<typeof createCallBudget>;
 
 /** Reserves slices one after the other in the store that the processes share. */
 export const slicesOf =

@@ -9,11 +9,20 @@
 
 type ExchangeClass = 'standard' | 'further';
 
-export interface SimulatedExchange {
-  readonly name: string;
+interface Fees {
   readonly class: ExchangeClass;
-  /** A fraction; see `takerFeeOf` for markets that cost less. */
-  readonly takerFee: number;
+  /** A fraction of what the trade yields. */
+  readonly taker: number;
+  /** Set if the exchange charges some markets differently. */
+  readonly takerOf?: (base: string, quote: string) => number;
+}
+
+const STABLE = ['USDT', 'USDC', 'DAI', 'TUSD', 'FDUSD', 'PYUSD', 'USDG', 'EURC'];
+const CASH = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
+const MONEY = new Set([...STABLE, ...CASH]);
+
+export interface SimulatedExchange extends Fees {
+  readonly name: string;
   /** Delay until a new price appears in its quotes, in ms. */
   readonly lagMs: number;
   /** Spread width relative to the most liquid exchange. */
@@ -23,15 +32,21 @@ export interface SimulatedExchange {
   readonly euro: boolean;
 }
 
+/** Two charge less between stablecoins and cash. */
+const REDUCED: Readonly<Record<string, number>> = { meridian: 0.0002, kestrel: 0.0001 };
+
 const simulated = (
   name: string,
   of: ExchangeClass,
-  takerFee: number,
+  taker: number,
   lagMs: number,
   width: number,
   coverage: number,
   euro: boolean,
-): SimulatedExchange => ({ name, class: of, takerFee, lagMs, width, coverage, euro });
+): SimulatedExchange => ({
+  ...{ name, class: of, taker, lagMs, width, coverage, euro },
+  takerOf: (base, quote) => (MONEY.has(base) && MONEY.has(quote) ? (REDUCED[name] ?? taker) : taker),
+});
 
 /** Invented names, so that simulated prices are not taken for real ones. Smaller simulations use the first. */
 export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
@@ -47,19 +62,8 @@ export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
   simulated('tramontane', 'further', 0.002, 320, 2, 0.8, true),
 ];
 
-interface Fees {
-  readonly class: ExchangeClass;
-  /** A fraction of what the trade yields. */
-  readonly taker: number;
-  /** Set if the exchange charges some markets differently. */
-  readonly takerOf?: (base: string, quote: string) => number;
-}
-
-const STABLE = new Set(['USDT', 'USDC', 'DAI', 'TUSD', 'FDUSD', 'PYUSD', 'USDG', 'EURC']);
-const CASH = new Set(['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY']);
-
 /** Kraken charges 0.20 % if the base is a stablecoin or cash (support.kraken.com, 360039299431). */
-const ofKraken = (base: string) => (STABLE.has(base) || CASH.has(base) ? 0.002 : 0.004);
+const ofKraken = (base: string) => (MONEY.has(base) ? 0.002 : 0.004);
 
 /** KuCoin charges by the base coin's class (kucoin.com/vip/privilege/fee): A 0.1 %, B 0.2 %, C 0.3 %; unsure is C. */
 const KUCOIN_CLASS_A = new Set('BTC ETH USDC USDT SOL XRP LTC ADA DOGE TRX KCS'.split(' '));
@@ -104,23 +108,12 @@ const REAL: Readonly<Record<string, Fees>> = {
   whitebit: { class: 'further', taker: 0.001 },
 };
 
-/** Two simulated exchanges charge less between stablecoins and cash. */
-const REDUCED: Readonly<Record<string, number>> = { meridian: 0.0002, kestrel: 0.0001 };
-
-function simulatedFees({ name, class: of, takerFee }: SimulatedExchange): Fees {
-  const reduced = REDUCED[name];
-  if (reduced === undefined) return { class: of, taker: takerFee };
-  const isCash = (code: string) => STABLE.has(code) || CASH.has(code);
-  const takerOf = (base: string, quote: string) => (isCash(base) && isCash(quote) ? reduced : takerFee);
-  return { class: of, taker: takerFee, takerOf };
-}
-
 /** The real exchanges with known fees, which are the only ones that can be advised on. */
 export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
 
 const FEES = new Map<string, Fees>([
   ...Object.entries(REAL),
-  ...SIMULATED_EXCHANGES.map((exchange) => [exchange.name, simulatedFees(exchange)] as const),
+  ...SIMULATED_EXCHANGES.map((exchange) => [exchange.name, exchange] as const),
 ]);
 
 export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
@@ -128,8 +121,7 @@ export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
 /** Returns the fee as a fraction; null for an exchange not in the table, whose markets are never advised on. */
 export function takerFeeOf(exchange: string, base: string, quote: string): number | null {
   const fees = FEES.get(exchange);
-  if (!fees) return null;
-  return fees.takerOf ? fees.takerOf(base, quote) : fees.taker;
+  return fees?.takerOf?.(base, quote) ?? fees?.taker ?? null;
 }
 
 /** Standard exchanges are large and liquid. An exchange that is not in the table is a further one. */

@@ -7,7 +7,7 @@ import { defineFeature, FIND_SESSIONS, ofProcess, service } from '../../platform
 import { createSharedLimits } from '../../platform/lib/limits/limits-store';
 import type { Meter, Metrics } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
-import { startPeriodic } from '../../platform/lib/time';
+import { job, startPeriodic } from '../../platform/lib/time';
 import { followSettings, type Settings, type SettingsReader } from '../../platform/settings';
 import { keepFeedDays, keepMarketFacts, learntBefore } from '../analysis';
 import { keepMarketRates } from '../currencies';
@@ -27,10 +27,9 @@ import {
   signalRetention,
   startSignals,
 } from '../signals';
-import { MarketHost } from './market-host';
+import { MarketHost, WORKER_FILE, type WorkerOptions } from './market-host';
 import { startPast } from './past/write-past';
 import { keepProfiles, PLANS } from './profiles';
-import { WORKER_FILE, type WorkerOptions } from './worker-messages';
 
 export interface MarketConfig {
   readonly market: MarketSettings;
@@ -77,52 +76,41 @@ export const pipelineFeature = defineFeature({
   async open({ config, duties, database, settings, ...given }) {
     const { db, reserved } = database;
     const { bus, log, now, meter } = given;
-    const { host, ends }: Watched = duties.watches
-      ? await watchMarket(config, settings, { db, bus, log, now })
-      : { host: null, ends: [] };
-    const endAll = () => {
+    const ends: (() => void)[] = [];
+    const host = duties.watches ? await watchMarket(config, settings, ends, { db, bus, log, now }) : null;
+    const stopMarket = async () => {
       for (const end of ends.splice(0)) end();
+      await host?.stop();
     };
     try {
       const market = host ?? { followed: config.market.feed };
-      const signals = await startSignals({
-        ...given,
-        db,
-        reserved,
-        market,
-        floorEur: () => floorOf(settings),
-      });
+      const floorEur = () => floorOf(settings);
+      const signals = await startSignals({ ...given, db, reserved, market, floorEur });
       if (host && config.isShared) ends.push(reportWarmth(host, signals, log));
       if (host) ends.push(...keepFacts(host, signals, { db, log, now, meter }));
       if (host) ends.push(keepProfiles(host, { ...given, bus, log }));
       if (host) meterMarket(meter, () => signals.market.status(), now);
+      const state = () => readinessOf(signals.market.status(), duties.serves || duties.works);
       return {
         services: { market: signals.market, given: signals.given },
         routes: signals.routes,
-        readiness: [
-          {
-            name: 'market',
-            state: () => readinessOf(signals.market.status(), duties.serves || duties.works),
-          },
-        ],
+        readiness: [{ name: 'market', state }],
         jobs: [
-          {
-            name: 'signals-retention',
-            everyMs: RETENTION_EVERY_MS,
-            work: signalRetention(database, now),
-            failure: 'old signals could not be deleted',
-          },
+          job(
+            'signals-retention',
+            RETENTION_EVERY_MS,
+            signalRetention(database, now),
+            'old signals could not be deleted',
+          ),
         ],
         stopsBeforeServer: true,
         async stop() {
-          endAll();
-          await host?.stop();
+          await stopMarket();
           await signals.stop();
         },
       };
     } catch (error) {
-      endAll();
-      await host?.stop();
+      await stopMarket();
       throw error;
     }
   },
@@ -181,29 +169,25 @@ function keepFacts(
 /** A thread that needs more is ended and started again. */
 const MEMORY_MB = 1_024;
 
-/** The market of this process (null if it has none), and functions that end what belongs to it. */
-interface Watched {
-  readonly host: MarketHost | null;
-  readonly ends: (() => void)[];
-}
-
+/** Starts the market of this process. Adds to `ends` how to end what belongs to it. */
 async function watchMarket(
   config: MarketConfig,
   settings: Settings,
+  ends: (() => void)[],
   { bus, ...given }: Omit<Recording, 'meter'> & Pick<SignalsOptions, 'bus'>,
-): Promise<Watched> {
+): Promise<MarketHost> {
   let learn = () => {};
   const stopPast = isWithPast(config) ? await startPast({ ...given, onLearnable: () => learn() }) : () => {};
   const host = await startMarket(config, settings, given);
   learn = () => host.learn();
   // Subscribes here, because changes made while the signals start must not be missed.
-  const ends = [
+  ends.push(
     stopPast,
     followSettings(settings, rulesOf, (rules) => host.setRules(rules)),
     followSettings(settings, termsOf, (terms) => host.setTerms(terms)),
     bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange)),
-  ];
-  return { host, ends };
+  );
+  return host;
 }
 
 async function startMarket(

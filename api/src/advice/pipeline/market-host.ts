@@ -1,19 +1,20 @@
-/** The market on the main thread: supervises its worker, publishes findings, and ends orphaned signals. */
+/** The market on the main thread: supervises its worker, the messages between them, and what becomes of findings. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS, type Timers, utcDay } from '../../platform/lib/time';
-import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
+import { inRepository } from '../../repository-path';
+import type { FeedKind, MarketSettings, SetTerms, SliceGiven, SliceWanted, TakeSlice } from '../market';
 import {
-  type DetectionRules,
+  type Arrival,
+  type LearntOutlooks,
   type MarketFact,
   type MarketPort,
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import type { SearchedProfile } from '../signals/detect';
-import type { FromWorker, LearntBefore, PipelineStatus, ToWorker } from './worker-messages';
+import type { DetectionRules, SearchedProfile } from '../signals/detect';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 
@@ -50,7 +51,7 @@ export class MarketHost implements MarketPort {
 
   constructor(private readonly options: MarketHostOptions) {
     const { log, now, timers = REAL_TIMERS } = options;
-    this.publisher = new SignalPublisher(now, log);
+    this.publisher = new SignalPublisher(() => utcDay(now()), log);
     this.supervisor = new ThreadSupervisor<FromWorker, ToWorker>({
       ...{ name: 'market worker', start: () => this.startWorker(), log, now, timers },
       onMessage: (message) => this.onMessage(message),
@@ -201,7 +202,8 @@ class SignalPublisher {
   private openedToday = 0;
 
   constructor(
-    private readonly now: () => Date,
+    /** By the clock, because a recording's signals are of another day. */
+    private readonly today: () => string,
     private readonly log: Pick<Logger, 'error'>,
   ) {}
 
@@ -250,9 +252,51 @@ class SignalPublisher {
     this.day = today;
     this.openedToday += 1;
   }
-
-  /** By the clock, because a recording's signals are of another day. */
-  private today(): string {
-    return utcDay(this.now());
-  }
 }
+
+export const WORKER_FILE = inRepository('api/dist/market-worker.js');
+
+/* The messages between the worker thread and its host. */
+
+/** What a worker starts with; the host has already chosen the simulated market's seed. */
+export interface WorkerOptions {
+  readonly market: MarketSettings;
+  readonly seed: number;
+  readonly rules: Partial<DetectionRules>;
+  readonly terms: SetTerms;
+  readonly sharesCalls: boolean;
+}
+
+/** Arrivals of moved stakes, the latest last, and how past gaps developed. */
+export interface LearntBefore {
+  readonly past: readonly Arrival[];
+  readonly outlooks: LearntOutlooks;
+}
+
+/** Without what the host tracks itself, across the lives of its workers. */
+export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
+
+export type FromWorker =
+  /** In order. The worker waits while too many are not acknowledged by `delivered`. */
+  | { readonly type: 'changes'; readonly changes: readonly SignalChange[] }
+  | { readonly type: 'facts'; readonly facts: readonly MarketFact[] }
+  /** Once a second, also as a heartbeat. */
+  | { readonly type: 'status'; readonly status: PipelineStatus }
+  | {
+      readonly type: 'log';
+      readonly level: 'info' | 'warn';
+      readonly words: object;
+      readonly message: string;
+    }
+  | SliceWanted;
+
+export type ToWorker =
+  | { readonly type: 'delivered' }
+  | SliceGiven
+  | { readonly type: 'reconnect'; readonly exchange: string }
+  /** Whether another process advises. */
+  | { readonly type: 'warm'; readonly isWarm: boolean }
+  | ({ readonly type: 'past' } & LearntBefore)
+  | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
+  | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
+  | { readonly type: 'terms'; readonly terms: SetTerms };

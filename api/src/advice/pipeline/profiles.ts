@@ -41,10 +41,8 @@ export async function searchedProfiles({
     const { profile: before, customers = 0 } = found.get(key) ?? {};
     const { exchangeRule, exchanges, takerFees } = profile;
     const scope = widest(TIERS[tier], before);
-    found.set(key, {
-      profile: { key, exchangeRule, exchanges, takerFees, ...scope },
-      customers: customers + 1,
-    });
+    const searched = { key, exchangeRule, exchanges, takerFees, ...scope };
+    found.set(key, { profile: searched, customers: customers + 1 });
   }
   return [...found.values()]
     .sort((a, b) => b.customers - a.customers || (a.profile.key < b.profile.key ? -1 : 1))
@@ -80,17 +78,10 @@ export function keepProfiles(
     }
     host.setProfiles(profiles.slice(0, MOST_PROFILES));
   };
-  const periodic = (everyMs: number, work: () => Promise<void>) =>
-    startPeriodic(
-      {
-        everyMs,
-        work,
-        onFailure: (err) => log.warn({ err }, 'the profiles to search for could not be read'),
-      },
-      timers,
-    );
-  const stopReading = periodic(READ_EVERY_MS, read);
-  const stopAsking = periodic(ASKED_EVERY_MS, async () => (isAsked ? read() : undefined));
+  const onFailure = (err: unknown) => log.warn({ err }, 'the profiles to search for could not be read');
+  const readIfAsked = async () => (isAsked ? read() : undefined);
+  const stopReading = startPeriodic({ everyMs: READ_EVERY_MS, work: read, onFailure }, timers);
+  const stopAsking = startPeriodic({ everyMs: ASKED_EVERY_MS, work: readIfAsked, onFailure }, timers);
   const stopHearing = bus.subscribe('access.changed', () => {
     isAsked = true;
   });

@@ -6,8 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { createLogger } from '../../platform/lib/observed/log';
 import { buildThread } from '../../platform/lib/threads/testing/build-thread';
 import type { Timers } from '../../platform/lib/time';
-import { MarketHost } from './market-host';
-import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
+import { type FromWorker, MarketHost, type PipelineStatus, type WorkerOptions } from './market-host';
 
 /** The bundle, as it is served. */
 let bundle = '';

@@ -11,6 +11,10 @@ const BOUNDS = { hops: [MIN_HOPS, MAX_HOPS], top: [1, 1_000_000], repeat: [1, 1_
 /** `disjoint`: only cycles that share no edge with a better one. */
 const SWITCHES = { json: false, disjoint: false, help: false };
 
+const OPTIONS = Object.keys({ ...NUMBERS, ...SWITCHES })
+  .map((name) => `--${name}`)
+  .join(', ');
+
 /** `file`: as it was given; STANDARD_INPUT is not a file. */
 export type ScanRequest = Readonly<typeof NUMBERS & Omit<typeof SWITCHES, 'help'> & Record<'file', string>>;
 
@@ -55,7 +59,7 @@ export function readArguments(given: readonly string[]): ScanRequest | 'help' {
     const { name, rawName, value } = token;
     if (isIn(NUMBERS, name)) asked[name] = wholeNumber(place, name, value);
     else if (!isIn(SWITCHES, name))
-      throw new InputError(`${place}unknown option ${printable(rawName)}; ${optionsThere()}.`);
+      throw new InputError(`${place}unknown option ${printable(rawName)}; there are ${OPTIONS}.`);
     else if (value !== undefined) throw new InputError(`${place}${rawName} takes no value.`);
     else asked[name] = true;
   }
@@ -70,11 +74,6 @@ export function readArguments(given: readonly string[]): ScanRequest | 'help' {
 
 export const nameOf = (file: string): string =>
   file === STANDARD_INPUT ? 'standard input' : printable(file);
-
-const optionsThere = () =>
-  `there are ${Object.keys({ ...NUMBERS, ...SWITCHES })
-    .map((name) => `--${name}`)
-    .join(', ')}`;
 
 function wholeNumber(place: string, name: keyof typeof BOUNDS, given: string | undefined): number {
   const [from, to] = BOUNDS[name];

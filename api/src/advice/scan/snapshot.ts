@@ -7,10 +7,8 @@ import { InputError, printable } from './arguments';
 /* A schema's message states what would be valid. */
 const name = z.string('a name: text that is not empty').min(1, 'a name: text that is not empty');
 const quantity = (of: string) => z.number(of).nonnegative(of).nullish();
-const fee = z
-  .number('a fraction from 0 to 1')
-  .min(0, 'a fraction from 0 to 1')
-  .max(1, 'a fraction from 0 to 1');
+const FRACTION = 'a fraction from 0 to 1';
+const fee = z.number(FRACTION).min(0, FRACTION).max(1, FRACTION);
 
 const market = z.object(
   {

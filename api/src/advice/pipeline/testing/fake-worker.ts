@@ -1,7 +1,6 @@
 /** A worker thread that a test controls. */
 import { EventEmitter } from 'node:events';
-import type { MarketWorker } from '../market-host';
-import type { FromWorker, ToWorker } from '../worker-messages';
+import type { FromWorker, MarketWorker, ToWorker } from '../market-host';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {
   readonly heard: (ToWorker['type'] | 'stop')[] = [];

@@ -2,8 +2,6 @@
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { AssetCode } from '../../types';
 
-export type CoinCodes = ReturnType<typeof createCoinCodes>;
-
 /** Consecutive checks that must agree: coins are separated soon and rejoined only after long. */
 const CHECKS_TO_PART = 2;
 const CHECKS_TO_JOIN = 40;
@@ -20,84 +18,78 @@ interface Holder {
   readonly evidence: CoinEvidence;
 }
 
-/** `apart` is called for each coin that loses its plain code, or never had it. */
-export function createCoinCodes(
-  exchanges: readonly string[],
-  apart: (exchange: string, code: string) => void,
-) {
-  const coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
-  const pending = createConfirmations();
+export class CoinCodes {
+  private readonly coins: ReadonlyMap<string, Map<string, Coin>>;
+  /** By code: the change that its last checks called for, and how many in a row agreed on it. */
+  private readonly pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
 
-  const coinsOf = (exchange: string) => coins.get(exchange) ?? new Map<string, Coin>();
-  const holdersOf = (code: string, prices: DollarPrices): Holder[] =>
-    exchanges.flatMap((exchange) => {
-      const coin = coinsOf(exchange).get(code);
+  /** `apart` is called for each coin that loses its plain code, or never had it. */
+  constructor(
+    private readonly exchanges: readonly string[],
+    private readonly apart: (exchange: string, code: string) => void,
+  ) {
+    this.coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
+  }
+
+  assetOf(exchange: string, code: string): AssetCode {
+    return this.coins.get(exchange)?.get(code)?.plain === false ? `${code}@${exchange}` : code;
+  }
+
+  /** Registers a coin. A new coin gets its plain code unless it clashes with one that has it. */
+  meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void {
+    const known = this.coins.get(exchange)?.get(code);
+    const plain = known?.plain ?? this.isPlainAtFirst(exchange, code, facts, prices);
+    if (!known && !plain) this.apart(exchange, code);
+    this.coins.get(exchange)?.set(code, { facts, plain });
+  }
+
+  /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
+  recheck(prices: DollarPrices, recoded: (code: string, exchanges: readonly string[]) => void): void {
+    for (const code of new Set([...this.coins.values()].flatMap((there) => [...there.keys()]))) {
+      const changed = this.recheckCode(code, prices);
+      if (changed.length) recoded(code, changed);
+    }
+  }
+
+  private holdersOf(code: string, prices: DollarPrices): Holder[] {
+    return this.exchanges.flatMap((exchange) => {
+      const coin = this.coins.get(exchange)?.get(code);
       return coin ? [{ exchange, coin, evidence: evidenceOf(exchange, code, coin.facts, prices) }] : [];
     });
-  const isPlainAtFirst = (exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) => {
+  }
+
+  private isPlainAtFirst(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) {
     const own = evidenceOf(exchange, code, facts, prices);
-    const plain = holdersOf(code, prices).filter(({ coin }) => coin.plain);
+    const plain = this.holdersOf(code, prices).filter(({ coin }) => coin.plain);
     return !isKnownClash(exchange, code) && !plain.some(({ evidence }) => clash(own, evidence));
-  };
+  }
 
   /** Returns the exchanges whose coin now has another code. */
-  const recheckCode = (code: string, prices: DollarPrices): ReadonlySet<string> => {
-    const holders = holdersOf(code, prices).filter(({ exchange }) => !isKnownClash(exchange, code));
-    if (holders.length < 2) return NONE;
+  private recheckCode(code: string, prices: DollarPrices): readonly string[] {
+    const holders = this.holdersOf(code, prices).filter(({ exchange }) => !isKnownClash(exchange, code));
+    if (holders.length < 2) return [];
     const plain = plainCodeHolders(
       holders.map(({ evidence }) => evidence),
       new Set(holders.filter(({ coin }) => coin.plain).map(({ exchange }) => exchange)),
     );
     const changed = holders.filter(({ exchange, coin }) => coin.plain !== plain.has(exchange));
-    if (!changed.length) {
-      pending.forget(code);
-      return NONE;
-    }
     const needed = changed.some(({ coin }) => coin.plain) ? CHECKS_TO_PART : CHECKS_TO_JOIN;
-    if (!pending.isConfirmed(code, [...plain].sort().join(), needed)) return NONE;
+    const before = this.pending.get(code);
+    this.pending.delete(code);
+    if (!changed.length) return [];
+    const outcome = [...plain].sort().join();
+    const checks = before?.outcome === outcome ? before.checks + 1 : 1;
+    if (checks < needed) {
+      this.pending.set(code, { outcome, checks });
+      return [];
+    }
     for (const { exchange, coin } of changed) {
       coin.plain = !coin.plain;
-      if (!coin.plain) apart(exchange, code);
+      if (!coin.plain) this.apart(exchange, code);
     }
-    return new Set(changed.map(({ exchange }) => exchange));
-  };
-
-  return {
-    assetOf: (exchange: string, code: string): AssetCode =>
-      coinsOf(exchange).get(code)?.plain === false ? `${code}@${exchange}` : code,
-    /** Registers a coin. A new coin gets its plain code unless it clashes with one that has it. */
-    meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void {
-      const known = coinsOf(exchange).get(code);
-      const plain = known?.plain ?? isPlainAtFirst(exchange, code, facts, prices);
-      if (!known && !plain) apart(exchange, code);
-      coinsOf(exchange).set(code, { facts, plain });
-    },
-    /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
-    recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void {
-      for (const code of new Set([...coins.values()].flatMap((there) => [...there.keys()]))) {
-        const changed = recheckCode(code, prices);
-        if (changed.size) recoded(code, changed);
-      }
-    },
-  };
+    return changed.map(({ exchange }) => exchange);
+  }
 }
-
-/** The change that the last checks of a code called for, and how many in a row agreed on it. */
-function createConfirmations() {
-  const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
-  return {
-    forget: (code: string) => pending.delete(code),
-    isConfirmed(code: string, outcome: string, needed: number): boolean {
-      const before = pending.get(code);
-      const checks = before?.outcome === outcome ? before.checks + 1 : 1;
-      if (checks < needed) pending.set(code, { outcome, checks });
-      else pending.delete(code);
-      return checks >= needed;
-    },
-  };
-}
-
-const NONE: ReadonlySet<string> = new Set();
 
 const evidenceOf = (
   exchange: string,
@@ -113,7 +105,7 @@ const evidenceOf = (
 
 /** What an exchange publishes that tells a coin from others with its code. */
 export interface CoinIdentity {
-  /** Full name in lower case; null when the exchange gives none. */
+  /** Full name in lower case; null when the exchange gives none, or only repeats the code. */
   readonly name: string | null;
   readonly contracts: ReadonlyMap<string, string>;
 }
@@ -190,6 +182,14 @@ export interface MidPrice {
   readonly base: string;
   readonly quote: string;
   readonly mid: number;
+}
+
+/** What a group knows about the coins of one of its exchanges, by the library's codes. */
+export interface CoinReport {
+  readonly exchange: string;
+  readonly coins: readonly (readonly [code: string, facts: CoinIdentity])[];
+  /** Of the markets about to be listed, as far as they are known. */
+  readonly mids: readonly MidPrice[];
 }
 
 /** Exchange -> coin -> dollars. */

@@ -1,14 +1,14 @@
 /** Exchanges of the live market that share a thread: their feeds, and their markets, numbered within the group. */
+import { performance } from 'node:perf_hooks';
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
 import { takerFeeOf } from '../../exchanges';
 import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/public-only';
+import type { CoinReport } from './coins';
 import { paceRequests } from './exchange/requests';
 import { createExchangeConnection } from './exchange/session';
-import { createLagMeter } from './lag';
 import { createMarkets } from './markets/listed-markets';
-import type { CoinReport } from './markets/merged-markets';
 import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
 import { createTerms, type TermsSource } from './terms';
@@ -48,7 +48,7 @@ export interface GroupOptions {
   readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
   readonly random?: () => number;
-  readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
+  readonly onRefused?: (reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;
   /** Settings of the library beyond our own: other addresses, other abilities. */
   readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;
@@ -62,29 +62,24 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
   const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
-  const load = options.load ?? createExchangeLoader();
+  const { load = createExchangeLoader(), settingsOf, budget } = options;
   const over = new AbortController();
   let isWarm = false;
-  const feeds = new Map(
-    exchanges.map((exchange) => [
-      exchange,
-      createExchangeConnection({
-        exchange,
-        profile: profile(exchange),
-        open: () => openLibrary(exchange, { ...options, load }, over.signal),
-        isWarm: () => isWarm,
-        markets,
-        now,
-        lagMs,
-        lagLimitMs,
-        timers,
-        random,
-        log,
-        emit,
-        refused: (reason) => options.onRefused?.(exchange, reason),
-      }),
-    ]),
-  );
+  const open = async (exchange: string) => {
+    const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
+    const wait = (ms: number) => timers.sleep(ms, over.signal);
+    if (budget) paceRequests(library, async (weightMs) => wait(await budget(exchange, weightMs)));
+    return library;
+  };
+  const connect = (exchange: string) =>
+    createExchangeConnection({
+      ...{ exchange, markets, now, lagMs, lagLimitMs, timers, random, log, emit },
+      profile: profile(exchange),
+      open: () => open(exchange),
+      isWarm: () => isWarm,
+      refused: (reason) => options.onRefused?.(reason),
+    });
+  const feeds = new Map(exchanges.map((exchange) => [exchange, connect(exchange)]));
 
   return {
     exchanges,
@@ -112,17 +107,6 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   };
 }
 
-async function openLibrary(
-  exchange: string,
-  { load, settingsOf, budget, timers = REAL_TIMERS }: GroupOptions & { readonly load: ExchangeLoader },
-  stop: AbortSignal,
-) {
-  const library = await load(exchange, { ...CLIENT, ...settingsOf?.(exchange) });
-  if (budget)
-    paceRequests(library, async (weightMs) => timers.sleep(await budget.take(exchange, weightMs), stop));
-  return library;
-}
-
 /* Opens a group of real exchanges in this thread, as configured. */
 
 /** While its stream is handled later than this after its arrival, an exchange is not advised on. */
@@ -145,10 +129,48 @@ export function openGroup(
     exchanges,
     terms: createTerms({ file: feesFile, feeOfTable: takerFeeOf, log, timers }),
     now: Date.now,
-    lagMs: createLagMeter(timers).lagMs,
+    lagMs: createLagMeter(timers),
     lagLimitMs: LAG_LIMIT_MS,
     log,
     ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
-    onRefused: (_exchange, reason) => refused(reason),
+    onRefused: refused,
   });
+}
+
+/*
+ * How far this thread may be behind the data that has arrived. A message waits in its socket until a turn of the event
+ * loop reads it. A turn reads up to 2 MB of each socket, so a short turn has left nothing behind; after long turns
+ * without a rest, a message may have waited since the last rest.
+ */
+
+/** Measurements of this thread's event loop, both in ms and never set back. */
+const OF_THIS_THREAD = {
+  now: () => performance.now(),
+  /** How long the thread has waited for events, since it began. */
+  idle: () => performance.eventLoopUtilization().idle,
+};
+const LOOK_EVERY_MS = 20;
+/** Below this share of idle time a thread never rests: even an instant poll counts as a little idle time. */
+const LEAST_REST = 0.05;
+/** Handling 2 MB of messages takes longer than this. */
+const SHORT_TURN_MS = 100;
+
+export function createLagMeter({ every }: Pick<Timers, 'every'>, { now, idle } = OF_THIS_THREAD) {
+  let lookedAt = now();
+  let idleThen = idle();
+  /** In ms, at the last look. */
+  let lag = 0;
+
+  const look = () => {
+    const [at, idleNow] = [now(), idle()];
+    const passed = at - lookedAt;
+    const rested = idleNow - idleThen;
+    const isCurrent = passed < SHORT_TURN_MS || rested >= passed * LEAST_REST;
+    lag = isCurrent ? passed - rested : lag + passed;
+    lookedAt = at;
+    idleThen = idleNow;
+  };
+  every(LOOK_EVERY_MS, look);
+  // Work since the last look may have delayed the thread.
+  return () => Math.ceil(lag + Math.max(0, now() - lookedAt - LOOK_EVERY_MS));
 }

@@ -215,7 +215,7 @@ test('each request waits for its share of the budget of all processes', async ()
     taken.push([exchange, weightMs > 0]);
     return 700;
   };
-  open({ exchanges: ['binance'], budget: { take } });
+  open({ exchanges: ['binance'], budget: take });
   await feed.until(() => feed.events.length > 0);
   while (taken.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await feed.clock.advance(699);

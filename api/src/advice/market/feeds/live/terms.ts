@@ -34,10 +34,10 @@ const NETWORK = z.strictObject({
 });
 const MARKET = z.strictObject({
   takerFee: FEE.optional(),
-  amountStep: AMOUNT.optional(),
-  priceStep: AMOUNT.optional(),
-  minAmount: AMOUNT.optional(),
-  minCost: AMOUNT.optional(),
+  amountStep: AMOUNT.exactOptional(),
+  priceStep: AMOUNT.exactOptional(),
+  minAmount: AMOUNT.exactOptional(),
+  minCost: AMOUNT.exactOptional(),
 });
 const EXCHANGE = z.strictObject({
   takerFee: FEE.optional(),
@@ -135,7 +135,7 @@ export function createTerms({
 function limitsIn(market: z.output<typeof MARKET> | undefined): Partial<OrderLimits> | null {
   if (!market) return null;
   const { takerFee: _, ...limits } = market;
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+  return limits;
 }
 
 /** A missing file is a version as well. */

@@ -1,5 +1,5 @@
 /**
- * Recordings: one JSON record per line. The first is a header; each other is an event as an array that begins with its
+ * Recordings, written and parsed: one JSON record per line. The first is a header; each other is an event as an array that begins with its
  * type:
  *
  *     {"v":1,"feed":"simulated","startedAt":1763715600000}
@@ -9,11 +9,15 @@
  *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, if known, arrivalMinutes
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
+import { open } from 'node:fs/promises';
+import { PassThrough, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Level } from '../../../engine';
 import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLimits } from '../../types';
 
-export const RECORDING_VERSION = 1;
+const RECORDING_VERSION = 1;
 
 export interface Recorded {
   /** Where the events came from. */
@@ -21,8 +25,6 @@ export interface Recorded {
   /** UTC epoch ms. */
   readonly startedAt: number;
 }
-
-export type RecordingHeader = Recorded & { readonly v: typeof RECORDING_VERSION };
 
 /** What is wrong with a record, without the place: the reader knows that. */
 export class RecordError extends Error {
@@ -51,7 +53,7 @@ const networkRecord = ({ name, withdrawFee, withdraw, deposit, arrivalMinutes = 
 ];
 
 /** Throws `RecordError`. */
-export function parseHeader(line: string): RecordingHeader {
+export function parseHeader(line: string): Recorded {
   const value = parseJson(line);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject) throw new RecordError('the first line must be a header like {"v":1,"feed":"simulated",…}');
@@ -60,7 +62,7 @@ export function parseHeader(line: string): RecordingHeader {
     throw new RecordError(`the header's v must be ${RECORDING_VERSION}, was ${shown(v)}`);
   const known = FEED_KINDS.find((kind) => kind === feed);
   if (!known) throw new RecordError(`the header's feed must be ${FEED_KINDS.join(', ')}, was ${shown(feed)}`);
-  return { v, feed: known, startedAt: instant(startedAt, "the header's startedAt") };
+  return { feed: known, startedAt: instant(startedAt, "the header's startedAt") };
 }
 
 /** Throws `RecordError`. Hand-written for speed: a recording has millions of records. */
@@ -197,3 +199,48 @@ const FIELDS = Object.fromEntries(
 
 const isType = (value: unknown): value is MarketEvent['type'] =>
   typeof value === 'string' && Object.hasOwn(FIELDS, value);
+
+/* Writes a feed's events to a file that the replay can read, gzipped if its name ends in .gz. */
+
+export type Recorder = ReturnType<typeof createRecorder>;
+
+/** A recording is never written over: rejects when the file exists, or its folder does not. */
+export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
+  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new Error(`${file} exists already; a recording needs a new file.`);
+    throw new Error(`${file} cannot be written: ${error.message}.`);
+  });
+  return createRecorder(file, handle.createWriteStream(), about);
+}
+
+/** `name` ends in .gz for a compressed recording. */
+export function createRecorder(name: string, output: Writable, about: Recorded) {
+  const input = new PassThrough();
+  const finished = name.endsWith('.gz') ? pipeline(input, createGzip(), output) : pipeline(input, output);
+  let failure: Error | null = null;
+  // Thrown at the next write or close.
+  const settled = finished.catch((error: Error) => {
+    failure = new Error(`${name} can no longer be written: ${error.message}.`);
+  });
+  const write = async (text: string) => {
+    if (!failure && !input.write(text)) await Promise.race([once(input, 'drain'), settled]);
+    if (failure) throw failure;
+  };
+
+  input.write(`${JSON.stringify({ v: RECORDING_VERSION, ...about })}\n`);
+  return {
+    /** Resolves when more may be written; rejects when the file can no longer be written. */
+    write: (events: readonly MarketEvent[]) => write(events.map(lineOf).join('')),
+    /** Resolves when everything is in the file. */
+    async close() {
+      input.end();
+      await settled;
+      if (failure) throw failure;
+    },
+  };
+}
+
+const once = (stream: Writable, event: string) =>
+  new Promise<void>((resolve) => {
+    stream.once(event, () => resolve());
+  });

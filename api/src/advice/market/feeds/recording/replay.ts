@@ -7,8 +7,8 @@ import type { Timers } from '../../../../platform/lib/time';
 import { ConfigError } from '../../../../platform/operator-error';
 import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
-import { readGapKinds } from '../simulated/fitted-gaps';
-import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
+import { readGapKinds } from '../simulated/gaps';
+import { parseEvent, parseHeader, RecordError } from './record-format';
 
 export type ReplayPace =
   | {
@@ -99,7 +99,7 @@ export async function originOf(file: string): Promise<FeedKind> {
   throw isEmpty(file);
 }
 
-function headerOf(file: string, text: string): RecordingHeader {
+function headerOf(file: string, text: string) {
   try {
     return parseHeader(text);
   } catch (error) {

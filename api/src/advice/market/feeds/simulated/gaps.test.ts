@@ -3,19 +3,14 @@ import { createGaps, GAPS } from './gaps';
 import { newMarket, type SimulatedMarket } from './market';
 import { createRandom } from './random';
 
-const RULES = { lotEur: 0.5, leastEur: 5, says: 'minCost' } as const;
-const START = { baseEur: 100, quoteEur: 1, isEuro: false, rules: RULES };
+const NO_UNIVERSE = { coins: [], exchanges: [], pairs: [] };
 
 /** Markets of coins that each trade on one market only. */
 const marketsOf = (count: number): SimulatedMarket[] =>
-  Array.from({ length: count }, (_, number) =>
-    newMarket(
-      number,
-      { exchange: 0, base: number, quote: count },
-      { halfSpread: 0.0003, levelEur: 20_000, weight: 1 },
-      START,
-    ),
-  );
+  Array.from({ length: count }, (_, number) => ({
+    ...newMarket(number, { exchange: 0, base: number, quote: count }, NO_UNIVERSE, () => 100),
+    ...{ halfSpread: 0.0003, levelEur: 20_000, weight: 1 },
+  }));
 
 const gapsOf = (live: readonly SimulatedMarket[], rate: number) =>
   createGaps({ kinds: GAPS, rate, isMajor: () => false, live }, createRandom(1));

@@ -11,23 +11,34 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
-export interface GapKind extends Depth {
-  readonly name: GapName;
+/** The kinds that a fit to a recording distinguishes, shortest first. */
+export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
+const KIND = z.strictObject({
+  name: z.enum(FITTED),
   /** How many begin per hour on one market of the majors, and on one of the others. */
-  readonly perHour: { readonly majors: number; readonly others: number };
+  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
   /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
-  readonly lifetime: { readonly median: number; readonly spread: number };
+  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
   /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
-  readonly size: { readonly least: number; readonly shape: number; readonly most: number };
+  size: z.strictObject({
+    least: z.number().positive(),
+    shape: z.number().positive(),
+    most: z.number().positive().lt(1),
+  }),
+});
+export type FittedKind = z.output<typeof KIND>;
+
+export interface GapKind extends Depth, Readonly<Omit<FittedKind, 'name'>> {
+  readonly name: FittedKind['name'] | 'bank transfers' | 'junk';
   readonly where?: (market: SimulatedMarket) => boolean;
   /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
 }
-
-type GapName = 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
 
 const MAJORS: readonly string[] = ['BTC', 'ETH', 'USDT'];
 export const isMajorPair = ({ base, quote }: { readonly base: string; readonly quote: string }): boolean =>
@@ -78,6 +89,18 @@ export const GAPS: readonly GapKind[] = [
     where: isThin,
   },
 ];
+
+/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
+export function readGapKinds(file: string): readonly GapKind[] {
+  if (!existsSync(file)) return GAPS;
+  const fitted = z
+    .array(KIND)
+    .min(1)
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  return fitted.flatMap((kind) =>
+    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
+  );
+}
 
 interface Gap {
   readonly kind: GapKind;
@@ -160,7 +183,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
 
   return {
     /** The coins that cannot be moved at the moment. */
-    closures: (): Closure[] => current.flatMap((gap) => closureOf(gap, true)),
+    closures: (): Closure[] => closuresOf(current, true),
     /** Lets time pass: old gaps fade and end, new ones begin. Returns the closures that changed. */
     advance(seconds: number): Closure[] {
       const before = current;
@@ -176,9 +199,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
           stream.untilNext += random.exponential(stream.everySeconds);
         }
       }
-      const closures = (gaps: readonly Gap[], isClosed: boolean) =>
-        gaps.flatMap((gap) => closureOf(gap, isClosed));
-      return [...closures(ended, false), ...closures(begun, true)];
+      return [...closuresOf(ended, false), ...closuresOf(begun, true)];
     },
   };
 }
@@ -211,22 +232,20 @@ function fade(gap: Gap, seconds: number, random: Random): boolean {
   const isOver = gap.age >= gap.lifetime;
   const left = isOver ? 0 : (1 - (gap.age / gap.lifetime) ** gap.bend) * Math.exp(gap.wobble);
   for (const market of gap.markets) {
-    shiftTo(market, gap.size * left);
+    const shift = gap.size * left;
+    // Counts as a move of the price, so that makers quote again.
+    market.anchor -= shift - market.shift;
+    market.shift = shift;
     if (isOver) market.gap = null;
   }
   return !isOver;
 }
 
-function closureOf({ kind, markets: [market], size }: Gap, isClosed: boolean): Closure[] {
-  if (!kind.isClosed || !market) return [];
-  return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
-}
-
-/** Counts the shift as a move of the price, so that makers quote again. */
-function shiftTo(market: SimulatedMarket, shift: number): void {
-  market.anchor -= shift - market.shift;
-  market.shift = shift;
-}
+const closuresOf = (gaps: readonly Gap[], isClosed: boolean): Closure[] =>
+  gaps.flatMap(({ kind, markets: [market], size }) => {
+    if (!kind.isClosed || !market) return [];
+    return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
+  });
 
 const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
   one.exchange === other.exchange && one.base === other.base;

@@ -2,7 +2,7 @@
 import type { Level } from '../../../engine';
 import type { Book, OrderLimits, Quote } from '../../types';
 import { createRandom, type Random } from './random';
-import type { Liquidity, OrderRules, Pair } from './universe';
+import { type Liquidity, liquidityOf, orderRulesOf, type Pair, type SimulatedUniverse } from './universe';
 
 /** The orders at the prices of a gap: so many levels, each worth about so many euros at most. */
 export interface Depth {
@@ -54,20 +54,15 @@ const STRAY_KEPT = 0.97;
 
 export const isThin = ({ levelEur }: Liquidity): boolean => levelEur < THIN_EUR;
 
-/** What a market starts with: the values of a unit of its base and quote in euros, and its rules. */
-interface MarketStart {
-  readonly baseEur: number;
-  readonly quoteEur: number;
-  readonly isEuro: boolean;
-  readonly rules: OrderRules;
-}
-
+/** `eur`: the value of a unit of a coin in euros. */
 export function newMarket(
   number: number,
   pair: Pair,
-  liquidity: Liquidity,
-  { baseEur, quoteEur, isEuro, rules }: MarketStart,
+  universe: SimulatedUniverse,
+  eur: (coin: number) => number,
 ): SimulatedMarket {
+  const [baseEur, quoteEur] = [eur(pair.base), eur(pair.quote)];
+  const rules = orderRulesOf(pair);
   // A tick is 0.02 to 0.2 basis points of the price.
   const ticks = 10 ** Math.max(0, Math.ceil(-Math.log10((baseEur / quoteEur) * 2e-5)));
   const lots = 10 ** Math.max(0, Math.ceil(Math.log10(baseEur / rules.lotEur)));
@@ -75,23 +70,17 @@ export function newMarket(
   const minCost = Number((rules.leastEur / quoteEur).toPrecision(1));
   return {
     ...pair,
-    ...liquidity,
+    ...liquidityOf(universe, pair),
     number,
     ticks,
     lots,
     limits: {
       ...{ amountStep: 1 / lots, priceStep: 1 / ticks },
-      ...(rules.says === 'minCost' ? { minAmount: null, minCost } : { minAmount, minCost: null }),
+      ...(rules.isLeastCost ? { minAmount: null, minCost } : { minAmount, minCost: null }),
     },
-    isEuro,
-    offset: 0,
-    shift: 0,
-    gap: null,
-    anchor: Number.MAX_VALUE,
-    share: 0,
-    standing: null,
-    serial: 0,
-    booksUntil: 0,
+    isEuro: [pair.base, pair.quote].some((coin) => universe.coins[coin]?.code === 'EUR'),
+    ...{ offset: 0, shift: 0, gap: null, anchor: Number.MAX_VALUE },
+    ...{ share: 0, standing: null, serial: 0, booksUntil: 0 },
   };
 }
 
@@ -127,6 +116,14 @@ function levelSize(market: SimulatedMarket, away: 1 | -1, level: number, baseEur
   const isOfGap = gap && level < gap.levels && away * shift < 0;
   return roundUp((isOfGap ? Math.min(ordinary, gap.levelEur * varies) : ordinary) / baseEur, market.lots);
 }
+
+/** How far the price may move before makers quote again: a log difference, plus nearly half their spread. */
+const LEAST_TOLERANCE = 0.00008;
+const PART_OF_HALF_SPREAD = 0.9;
+
+/** Whether the price has moved that far since the market's quote was made. */
+export const hasMoved = ({ anchor, halfSpread }: SimulatedMarket, price: number): boolean =>
+  Math.abs(price - anchor) > LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;
 
 /* A price is a whole number of ticks, divided once: the nearest number to the decimals an exchange would write. */
 const roundDown = (value: number, parts: number): number => Math.floor(value * parts + 1e-9) / parts;

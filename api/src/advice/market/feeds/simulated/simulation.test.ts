@@ -89,14 +89,14 @@ describe('the whole market', () => {
   });
 
   it('trades the majors on every exchange, with the fee and class of the fee table', () => {
-    for (const { name, class: of, takerFee } of SIMULATED_EXCHANGES) {
+    for (const { name, class: of, taker } of SIMULATED_EXCHANGES) {
       for (const [base, quote] of [
         ['BTC', 'USDT'],
         ['ETH', 'USDT'],
         ['ETH', 'BTC'],
       ] as const)
         expect(marketOf(events, name, base, quote)).toBeDefined();
-      expect(takerFeeOf(name, 'BTC', 'USDT')).toBe(takerFee);
+      expect(takerFeeOf(name, 'BTC', 'USDT')).toBe(taker);
       expect(exchangeClass(name)).toBe(of);
     }
     expect(
@@ -108,7 +108,7 @@ describe('the whole market', () => {
   it('charges less for stablecoins and cash on two exchanges', () => {
     const cheaper = listed.filter(
       ({ exchange, takerFee }) =>
-        (takerFee ?? 1) < (SIMULATED_EXCHANGES.find(({ name }) => name === exchange)?.takerFee ?? 0),
+        (takerFee ?? 1) < (SIMULATED_EXCHANGES.find(({ name }) => name === exchange)?.taker ?? 0),
     );
     expect(new Set(cheaper.map(({ exchange }) => exchange))).toEqual(new Set(['meridian', 'kestrel']));
     expect(cheaper.map(({ base, quote }) => `${base}/${quote}`)).toContain('USDC/USDT');

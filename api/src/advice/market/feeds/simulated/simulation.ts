@@ -2,10 +2,9 @@
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
 import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
-import { bookOf, quote, type SimulatedMarket } from './market';
-import { createLatentPrices, hasMoved } from './prices';
+import { bookOf, hasMoved, quote, type SimulatedMarket } from './market';
 import { createRandom } from './random';
-import { createConnections, createListings, createNetworkStatus } from './status';
+import { createConnections, createLatentPrices, createListings, createNetworkStatus } from './status';
 import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {
@@ -37,7 +36,7 @@ function createWorld({
   gapRate: rate = 1,
 }: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
-  const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
+  const prices = createLatentPrices(universe, createRandom(seed, 3));
   const codeOf = (coin: number) => universe.coins[coin]?.code ?? '';
   const isMajor = (market: SimulatedMarket) =>
     isMajorPair({ base: codeOf(market.base), quote: codeOf(market.quote) });
@@ -74,12 +73,9 @@ export class Simulation {
   begin(): MarketEvent[] {
     const { list, networks, connections, gaps } = this.world;
     for (const closure of gaps.closures()) networks.setClosed(closure, this.now);
-    const events: MarketEvent[] = [
-      ...list.all(this.now),
-      ...networks.all(this.now),
-      ...connections.all(this.now),
-    ];
-    for (const market of list.live) this.addQuote(events, market, this.now);
+    const { now } = this;
+    const events: MarketEvent[] = [...list.all(now), ...networks.all(now), ...connections.all(now)];
+    for (const market of list.live) this.addQuote(events, market, now);
     return events;
   }
 
@@ -89,13 +85,17 @@ export class Simulation {
     const events: MarketEvent[] = [];
     const seconds = (to - this.now) / 1000;
     if (seconds <= 0) return events;
-    this.addAskedBooks(events);
+    for (const market of this.asked) this.addBook(events, market, this.now);
+    this.asked.clear();
     prices.advance(seconds);
     const closures = gaps.advance(seconds);
     this.addQuotes(events, seconds, to);
     for (const closure of closures) events.push(...networks.setClosed(closure, to));
     this.addChanges(events, seconds, to);
-    this.addClock(events, to);
+    if (to - this.clockAt >= CLOCK_EVERY_MS) {
+      this.clockAt = to;
+      events.push({ type: 'clock', at: to });
+    }
     this.now = to;
     return events;
   }
@@ -132,11 +132,6 @@ export class Simulation {
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
-  private addAskedBooks(events: MarketEvent[]): void {
-    for (const market of this.asked) this.addBook(events, market, this.now);
-    this.asked.clear();
-  }
-
   private addQuotes(events: MarketEvent[], seconds: number, to: number): void {
     const { prices, requotes, list, connections } = this.world;
     const { now, quotesPerSecond } = this;
@@ -164,14 +159,7 @@ export class Simulation {
           if (change.event.type === 'connected') this.addQuote(events, market, at);
         }
     }
-    for (const event of list.advance(seconds, at)) events.push(event);
-    for (const event of networks.advance(seconds, at)) events.push(event);
-  }
-
-  private addClock(events: MarketEvent[], at: number): void {
-    if (at - this.clockAt < CLOCK_EVERY_MS) return;
-    this.clockAt = at;
-    events.push({ type: 'clock', at });
+    events.push(...list.advance(seconds, at), ...networks.advance(seconds, at));
   }
 }
 

@@ -36,7 +36,9 @@ export function simulatedUniverse(seed: number, coinCount: number, exchangeCount
   const other = exchanges.some(({ name }) => name === SHARED_TICKER_EXCHANGE);
   const coins = namesake && other ? [...known, otherMeaningOf(namesake)] : known;
   const random = createRandom(seed, 2);
-  const pairs = exchanges.flatMap((_, exchange) => pairsOf({ coins, exchanges }, exchange, random));
+  const pairs = exchanges.flatMap((exchange, at) =>
+    pairsOf(coins, exchange, random).map((pair) => ({ exchange: at, ...pair })),
+  );
   return { coins, exchanges, pairs: shuffled(pairs, random) };
 }
 
@@ -53,46 +55,41 @@ const otherMeaningOf = (coin: Coin): Coin => ({
   rank: coin.rank + 150,
 });
 
-function pairsOf({ coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>, exchange: number, random: Random) {
+function pairsOf(coins: readonly Coin[], exchange: SimulatedExchange, random: Random) {
   const numbers = new Map(coins.map(({ code }, coin) => [code, coin]));
   return coins.flatMap((coin, base) => {
-    const quotes = isListed(coin, exchanges[exchange], random) ? quotesOf(coin, exchanges[exchange]) : [];
+    const quotes = isListed(coin, exchange, random) ? quotesOf(coin, exchange) : [];
     return quotes.flatMap((code) => {
       const quote = numbers.get(code);
       const chosen = random.next() < chanceOf(coin, code);
-      return chosen && quote !== undefined ? [{ exchange, base, quote }] : [];
+      return chosen && quote !== undefined ? [{ base, quote }] : [];
     });
   });
 }
 
 /** Coins of the first ranks are listed everywhere; the further down, the more an exchange chooses. */
-function isListed(coin: Coin, exchange: SimulatedExchange | undefined, random: Random): boolean {
+function isListed(coin: Coin, exchange: SimulatedExchange, random: Random): boolean {
   const drawn = random.next();
-  if (!exchange) return false;
   if (coin.code.startsWith(SHARED_TICKER))
     return coin.code.includes('@') === (exchange.name === SHARED_TICKER_EXCHANGE);
   if (coin.rank < 4) return true;
   return drawn < exchange.coverage ** (0.3 + coin.rank / 200);
 }
 
-/** What an exchange may trade it against. A settlement coin trades against those before it. */
-function quotesOf(coin: Coin, exchange: SimulatedExchange | undefined): readonly string[] {
-  const offered = Object.keys(QUOTES).filter((code) => code !== 'EUR' || exchange?.euro);
-  switch (coin.code) {
-    case 'USDT':
-      return [];
-    case 'USDC':
-    case 'TUSD':
-      return ['USDT'];
-    case 'EUR':
-      return exchange?.euro ? ['USDT', 'USDC'] : [];
-    case 'BTC':
-      return offered.filter((code) => code !== 'BTC' && code !== 'ETH');
-    case 'ETH':
-      return offered.filter((code) => code !== 'ETH');
-    default:
-      return offered;
-  }
+/** A settlement coin trades against those before it; every other coin against all of `QUOTES`. */
+const AGAINST: Readonly<Record<string, readonly string[]>> = {
+  USDT: [],
+  USDC: ['USDT'],
+  TUSD: ['USDT'],
+  EUR: ['USDT', 'USDC'],
+  BTC: ['USDT', 'USDC', 'EUR'],
+  ETH: ['USDT', 'USDC', 'EUR', 'BTC'],
+};
+
+function quotesOf({ code }: Coin, { euro }: SimulatedExchange): readonly string[] {
+  const quotes = AGAINST[code] ?? Object.keys(QUOTES);
+  if (euro) return quotes;
+  return code === 'EUR' ? [] : quotes.filter((quote) => quote !== 'EUR');
 }
 
 function chanceOf({ rank, price }: Coin, quote: string): number {
@@ -129,26 +126,22 @@ export function liquidityOf(
   };
 }
 
-/** The value of a lot and of the minimum order in euros; exchanges state the latter as an amount or as its cost. */
-export interface OrderRules {
-  readonly lotEur: number;
-  readonly leastEur: number;
-  readonly says: 'minAmount' | 'minCost';
-}
-
 /** Some lots are coarse: Binance's are worth cents, those of some coins at Upbit and Kraken a few euros. */
 const FINE_EUR = 0.5;
 const COARSE_EUR = 20;
 const COARSE = 0.15;
 const LEAST_ORDERS_EUR = [1, 5, 10];
 
-/** Each exchange has its own rules for each coin. */
-export function orderRulesOf({ exchange, base }: Pair): OrderRules {
+/**
+ * The value of a lot and of the minimum order in euros; exchanges state the latter as an amount or as its cost. Each
+ * exchange has its own rules for each coin.
+ */
+export function orderRulesOf({ exchange, base }: Pair) {
   const random = createRandom(exchange, base);
   return {
     lotEur: random.next() < COARSE ? COARSE_EUR : FINE_EUR,
     leastEur: LEAST_ORDERS_EUR[random.below(LEAST_ORDERS_EUR.length)] ?? 1,
-    says: exchange % 2 === 0 ? 'minCost' : 'minAmount',
+    isLeastCost: exchange % 2 === 0,
   };
 }
 
@@ -225,11 +218,6 @@ function simulatedCoins(seed: number, count: number): readonly Coin[] {
 function inventedCode(index: number): string {
   const spot = (index * 1_031 + 17) % (CONSONANTS.length ** 2 * VOWELS.length ** 2);
   const at = (letters: string, position: number) => letters[position % letters.length] ?? '';
-  return [
-    at(CONSONANTS, spot),
-    at(VOWELS, Math.floor(spot / 10)),
-    at(CONSONANTS, Math.floor(spot / 40)),
-    at(VOWELS, Math.floor(spot / 400)),
-    'X',
-  ].join('');
+  const first = at(CONSONANTS, spot) + at(VOWELS, Math.floor(spot / 10));
+  return `${first}${at(CONSONANTS, Math.floor(spot / 40))}${at(VOWELS, Math.floor(spot / 400))}X`;
 }

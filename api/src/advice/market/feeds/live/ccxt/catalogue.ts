@@ -1,6 +1,7 @@
 /** An exchange's markets and coins: the library's answers, validated and reduced. */
 import { z } from 'zod';
 import type { Network, OrderLimits } from '../../../types';
+import type { CoinIdentity } from '../coins';
 
 export interface SpotMarket {
   /** The library's symbol: `BTC/USDT`. */
@@ -11,18 +12,11 @@ export interface SpotMarket {
   readonly limits: OrderLimits;
 }
 
-export interface CoinFacts {
-  /** In lower case; null when the exchange gives no name, or only repeats the code. */
-  readonly name: string | null;
-  readonly contracts: ReadonlyMap<string, string>;
+export interface CoinFacts extends CoinIdentity {
   readonly networks: readonly Network[];
 }
 
-const CODE = z
-  .string()
-  .min(1)
-  .max(40)
-  .regex(/^[^\s/@]+$/);
+const CODE = z.string().regex(/^[^\s/@]{1,40}$/);
 const AMOUNT = z.number().positive().finite().nullish().catch(null);
 const LEAST = z.object({ min: AMOUNT }).nullish().catch(null);
 const PRECISION = z.object({ amount: AMOUNT, price: AMOUNT }).nullish().catch(null);
@@ -59,22 +53,19 @@ const orderLimits = (steps: z.infer<typeof PRECISION>, least: z.infer<typeof LIM
   minCost: least?.cost?.min ?? null,
 });
 
-const FLAG = z.boolean().nullish().catch(null);
+const FLAG = z.boolean().nullable().catch(null);
 const NETWORK = z.object({
   network: z.string().nullish().catch(null),
-  fee: z.number().min(0).nullish().catch(null),
+  fee: z.number().min(0).nullable().catch(null),
   withdraw: FLAG,
   deposit: FLAG,
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 /** Binance's field for the arrival time; minutes. */
-const ARRIVAL = z
-  .object({ estimatedArrivalTime: z.coerce.number().positive().nullish().catch(null) })
-  .catch({ estimatedArrivalTime: null });
+const ARRIVAL = z.coerce.number().positive().nullable().catch(null);
 const CURRENCY = z.object({
   code: CODE,
   name: z.string().nullish().catch(null),
-  info: z.record(z.string(), z.unknown()).nullish().catch(null),
   networks: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 
@@ -97,13 +88,13 @@ function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts 
     const { network: label, fee, withdraw, deposit, info } = network.data;
     found.push({
       name: label || id,
-      withdrawFee: fee ?? null,
-      withdraw: withdraw ?? null,
-      deposit: deposit ?? null,
-      arrivalMinutes: ARRIVAL.parse(info).estimatedArrivalTime ?? null,
+      withdrawFee: fee,
+      ...{ withdraw, deposit },
+      arrivalMinutes: ARRIVAL.parse(info?.estimatedArrivalTime),
     });
-    const contract = contractIn(info ?? {});
-    if (contract) contracts.set(chainOf(label || id), contract);
+    const contract = CONTRACT_KEYS.map((key) => info?.[key]).find(isAddress);
+    const chain = (label || id).toLowerCase();
+    if (contract) contracts.set(CHAINS[chain] ?? chain, contract.toLowerCase());
   }
   const full = name?.trim().toLowerCase() ?? '';
   return { name: full && full !== code.toLowerCase() ? full : null, contracts, networks: found };
@@ -120,14 +111,8 @@ const CONTRACT_KEYS = [
 ];
 /** Every chain's addresses are longer than placeholders such as a dash, a zero or the network's name. */
 const SHORTEST_ADDRESS = 20;
-
-function contractIn(info: Readonly<Record<string, unknown>>): string | null {
-  for (const key of CONTRACT_KEYS) {
-    const value = info[key];
-    if (typeof value === 'string' && value.length >= SHORTEST_ADDRESS) return value.toLowerCase();
-  }
-  return null;
-}
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= SHORTEST_ADDRESS;
 
 const CHAINS: Readonly<Record<string, string>> = {
   erc20: 'eth',
@@ -138,10 +123,6 @@ const CHAINS: Readonly<Record<string, string>> = {
   arbone: 'arbitrum',
   avaxc: 'avax',
 };
-function chainOf(network: string): string {
-  const name = network.toLowerCase();
-  return CHAINS[name] ?? name;
-}
 
 const valuesOf = (answer: unknown): unknown[] =>
   typeof answer === 'object' && answer !== null ? Object.values(answer) : [];

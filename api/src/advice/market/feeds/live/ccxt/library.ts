@@ -92,17 +92,14 @@ export function observeExchange(exchange: CcxtExchange, observer: ExchangeObserv
 }
 
 /** A dictionary that reports each value set. */
-const observed = (report: (key: string, value: unknown) => void): Record<string, unknown> =>
-  new Proxy<Record<string, unknown>>(
-    {},
-    {
-      set(target, key, value) {
-        target[String(key)] = value;
-        report(String(key), value);
-        return true;
-      },
-    },
-  );
+function observed(report: (key: string, value: unknown) => void): Record<string, unknown> {
+  const set = (target: Record<string, unknown>, key: string | symbol, value: unknown) => {
+    target[String(key)] = value;
+    report(String(key), value);
+    return true;
+  };
+  return new Proxy<Record<string, unknown>>({}, { set });
+}
 
 /** `current`: whether the client is still in use; messages of a dropped client are ignored. */
 function observeClient(client: CcxtClient, current: () => boolean, observer: ExchangeObserver): void {

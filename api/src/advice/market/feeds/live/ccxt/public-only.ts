@@ -13,16 +13,8 @@ import { mayAsk, mayOpen, maySay } from './public-addresses';
 /** The members that are exposed. Access to any other throws. */
 const HANDED_OUT: ReadonlySet<string> = new Set([
   ...['has', 'rateLimit', 'precisionMode', 'options', 'streaming', 'currencies', 'markets', 'marketsLoading'],
-  ...[
-    'tickers',
-    'bidsasks',
-    'orderbooks',
-    'clients',
-    'throttler',
-    'fetchDispatcher',
-    'last_response_headers',
-  ],
-  ...['throttle', 'log', 'handleErrors', 'handleHttpStatusCode', 'client'],
+  ...['tickers', 'bidsasks', 'orderbooks', 'clients', 'throttler', 'fetchDispatcher'],
+  ...['throttle', 'log', 'last_response_headers', 'handleErrors', 'handleHttpStatusCode', 'client'],
   ...['loadMarkets', 'setMarketsFromExchange', 'safeCurrencyCode'],
   ...['safeTicker', 'safeNumber', 'safeNumberOmitZero', 'formatNumber'],
   ...['watchBidsAsks', 'watchTickers', 'subscribeMultiple', 'watchOrderBook', 'unWatchOrderBook'],

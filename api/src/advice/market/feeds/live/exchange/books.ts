@@ -1,35 +1,32 @@
 /** The order books wanted of one exchange: by stream if it has one, otherwise by request. */
-import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
+import { askedToWaitMs, isGap, isPassing, orStopped, reasonOf } from '../failures';
 import type { ListedMarket } from '../markets/listed-markets';
 import { validateBook } from '../markets/validate';
-import { orStopped } from '../retries';
-import type { Books, Connection } from './connection';
-import { holdBack } from './quotes';
+import { type Books, type Connection, holdBack } from './connection';
 import { commonSymbol } from './requests';
 
 /** Between two books of a market. */
 const EVERY_MS = 1000;
 
-/** Validates the library's answer and passes the book on. `received`: when it arrived, or was requested. */
-type TakeBook = (row: ListedMarket, answer: unknown, received: number) => void;
-
 /** `streams`: an exchange that refuses its quote stream would refuse that of its books as well. */
 export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
-  const take: TakeBook = (row, answer, received) => {
-    if (!isListed(connection, row)) return;
-    if (connection.session?.isBehind) return connection.refused('late');
-    const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
-    if (typeof book === 'string') return connection.refused(book);
-    row.isHeldBack = false;
-    connection.emit([{ type: 'book', market: row.number, ...book }]);
-  };
-  const streamed = new BookStreams(connection, streams, take, stop);
-  const requested = new BookRequests(connection, take, stop);
+  const streamed = new BookStreams(connection, streams, stop);
+  const requested = new BookRequests(connection, stop);
   return {
     moveTo: (library) => streamed.moveTo(library),
     want: (rows) => requested.want(rows.filter((row) => !streamed.want(row))),
   };
+}
+
+/** Validates the library's answer and passes the book on. `received`: when it arrived, or was requested. */
+function takeBook(connection: Connection, row: ListedMarket, answer: unknown, received: number) {
+  if (!isListed(connection, row)) return;
+  if (connection.session?.isBehind) return connection.refused('late');
+  const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
+  if (typeof book === 'string') return connection.refused(book);
+  row.isHeldBack = false;
+  connection.emit([{ type: 'book', market: row.number, ...book }]);
 }
 
 const isListed = ({ markets }: Connection, row: ListedMarket) => markets.byNumber(row.number) === row;
@@ -59,7 +56,6 @@ class BookStreams {
   constructor(
     private readonly connection: Connection,
     streams: boolean,
-    private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {
     this.streaming =
@@ -115,7 +111,7 @@ class BookStreams {
     const { profile, now, lagMs } = this.connection;
     const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
     stream.spokeAt = now();
-    this.take(row, answer, stream.spokeAt - lagMs());
+    takeBook(this.connection, row, answer, stream.spokeAt - lagMs());
   }
 
   /** Waits before the book is fetched again; returns false if the exchange streams none at all. */
@@ -160,7 +156,6 @@ class BookRequests {
 
   constructor(
     private readonly connection: Connection,
-    private readonly take: TakeBook,
     private readonly stop: AbortSignal,
   ) {}
 
@@ -190,17 +185,15 @@ class BookRequests {
   }
 
   private next(): ListedMarket | null {
+    const now = this.connection.now();
     for (const [row, demandedAt] of [...this.demands].reverse()) {
       if (this.underWay.has(row)) continue;
       this.demands.delete(row);
-      if (this.isDue(row, demandedAt) && isListed(this.connection, row)) return row;
+      const isDue = (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now;
+      const isForgotten = demandedAt + FORGOTTEN_AFTER_MS <= now;
+      if (isDue && !isForgotten && isListed(this.connection, row)) return row;
     }
     return null;
-  }
-
-  private isDue(row: ListedMarket, demandedAt: number): boolean {
-    const now = this.connection.now();
-    return (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now && demandedAt + FORGOTTEN_AFTER_MS > now;
   }
 
   private async request(row: ListedMarket): Promise<void> {
@@ -211,7 +204,7 @@ class BookRequests {
     this.requestedAt.set(row, askedAt);
     try {
       const answer = await orStopped(library.fetchOrderBook(row.symbol, profile.bookLevels), this.stop);
-      this.take(row, answer, askedAt);
+      takeBook(this.connection, row, answer, askedAt);
     } catch (error) {
       if (this.stop.aborted) return;
       log.warn({ exchange, reason: reasonOf(error) }, 'order book unavailable');

@@ -1,10 +1,8 @@
 /** The clients that deliver an exchange's quotes, each with its own WebSockets; the first also makes requests. */
 import type { Backoff } from '../../../../../platform/lib/time';
-import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
-import { createPauses, orStopped } from '../retries';
-import type { Connection, Line, Session } from './connection';
-import { takeStreamed } from './quotes';
+import { createPauses, isPassing, orStopped, reasonOf, refusalOf } from '../failures';
+import { type Connection, type Line, type Session, takeStreamed } from './connection';
 import { canConfirm, canStream, openLibrary, watchAll } from './requests';
 
 /** Callbacks that get a line's events first, as long as the line is not relied on yet. */
@@ -17,7 +15,7 @@ interface Trial {
 export const openObserved = (connection: Connection, trial: Trial = {}): Promise<CcxtExchange> =>
   openLibrary(connection.open, connection.profile, {
     ticker(symbol, ticker) {
-      if (connection.session) takeStreamed(connection, connection.session, symbol, ticker);
+      if (connection.session) takeStreamed(connection.session, symbol, ticker);
       trial.spoke?.();
     },
     alive: (client) => connection.session?.alive.set(client, connection.now()),
@@ -25,7 +23,7 @@ export const openObserved = (connection: Connection, trial: Trial = {}): Promise
     lost(reason) {
       if (trial.lost) trial.lost(reason);
       else if (refusalOf(reason) === null) connection.session?.fail(reason);
-      else if (connection.session) streamRefused(connection, connection.session, reason);
+      else if (connection.session) streamRefused(connection.session, reason);
     },
   });
 
@@ -38,18 +36,19 @@ function newLine(connection: Connection, library: CcxtExchange, symbols: readonl
   return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
-export async function openLines(connection: Connection, session: Session, symbols: readonly string[]) {
+export async function openLines(session: Session, symbols: readonly string[]) {
+  const { connection } = session;
   const { symbolsPerLine: size } = connection.profile;
   for (let from = 0; from < symbols.length; from += size) {
-    const library = from === 0 ? session.library : await openFurther(connection, session);
+    const library = from === 0 ? session.library : await openFurther(session);
     const line = newLine(connection, library, symbols.slice(from, from + size));
     session.lines.push(line);
-    subscribe(connection, session, line.library, line.symbols);
+    subscribe(session, line.library, line.symbols);
   }
 }
 
-async function openFurther(connection: Connection, session: Session): Promise<CcxtExchange> {
-  const library = await orStopped(openObserved(connection), session.over);
+async function openFurther(session: Session): Promise<CcxtExchange> {
+  const library = await orStopped(openObserved(session.connection), session.over);
   library.setMarketsFromExchange(session.library);
   return library;
 }
@@ -62,38 +61,26 @@ async function closeLine(session: Session, library: CcxtExchange): Promise<void>
 
 /* Subscribes to the quotes of markets, and decides what a failed subscription means. */
 
-export function subscribe(
-  connection: Connection,
-  session: Session,
-  library: CcxtExchange,
-  symbols: readonly string[],
-): void {
-  watchFailures(connection, session, library, watchAll(library, connection.profile, symbols));
+export function subscribe(session: Session, library: CcxtExchange, symbols: readonly string[]): void {
+  watchFailures(session, library, watchAll(library, session.connection.profile, symbols));
 }
 
 /** For subscriptions of one of the session's lines, or of a line about to join them. */
-function watchFailures(
-  connection: Connection,
-  session: Session,
-  library: CcxtExchange,
-  subscriptions: readonly Promise<unknown>[],
-): void {
+function watchFailures(session: Session, library: CcxtExchange, subscriptions: readonly Promise<unknown>[]) {
   for (const watching of subscriptions)
     watching.catch((error: unknown) => {
       // Errors of a line that was replaced do not matter.
-      if (session.lines.some((line) => line.library === library)) giveUp(connection, session, error);
+      if (session.lines.some((line) => line.library === library)) giveUp(session, error);
     });
 }
 
-function giveUp(connection: Connection, session: Session, error: unknown): void {
+function giveUp(session: Session, error: unknown) {
   if (session.over.aborted) return;
-  if (isPassing(error)) {
-    session.fail(error);
-    return;
-  }
-  connection.log.warn({ exchange: connection.exchange, reason: reasonOf(error) }, 'market stream refused');
+  if (isPassing(error)) return session.fail(error);
+  const { exchange, log } = session.connection;
+  log.warn({ exchange, reason: reasonOf(error) }, 'market stream refused');
   // When one market of many is refused, the others are streamed all the same.
-  if (session.connectedAt === null) streamRefused(connection, session, error);
+  if (session.connectedAt === null) streamRefused(session, error);
 }
 
 /* After an exchange has refused its stream, its quotes are polled for a while, if that is possible. */
@@ -102,14 +89,12 @@ export const mayStream = (connection: Connection, library: CcxtExchange): boolea
   canStream(library) && connection.streamRefusedUntil <= connection.now();
 
 /** When the stream is the only source, the session fails with the refusal itself and is retried like any other. */
-function streamRefused(connection: Connection, session: Session, error: unknown): void {
-  if (!canConfirm(session.library, connection.profile)) {
-    session.fail(error);
-    return;
-  }
-  const streamedAt = session.streams ? session.connectedAt : null;
-  const { pauseMs } = connection.judgeStream(error, streamedAt === null ? 0 : connection.now() - streamedAt);
-  connection.streamRefusedUntil = connection.now() + pauseMs;
+function streamRefused(session: Session, error: unknown) {
+  const { connection, library, streams, connectedAt } = session;
+  if (!canConfirm(library, connection.profile)) return session.fail(error);
+  const now = connection.now();
+  const upForMs = streams && connectedAt !== null ? now - connectedAt : 0;
+  connection.streamRefusedUntil = now + connection.judgeStream(error, upForMs).pauseMs;
   session.fail(new Error(`of its stream, ${refusalOf(error) ?? reasonOf(error)}`));
 }
 
@@ -125,52 +110,54 @@ const SPEAKS_WITHIN_MS = 60_000;
 const OVERLAP_MS = 30_000;
 const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
 
-export async function keepRollingOver(connection: Connection, session: Session): Promise<void> {
-  const { exchange, timers, now, log } = connection;
-  const pauses = createPauses(connection.random, PAUSES);
+export async function keepRollingOver(session: Session): Promise<void> {
+  const { exchange, timers, now, random, log } = session.connection;
+  const nextPauseMs = createPauses(random, PAUSES);
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
     const [line] = [...session.lines].sort((a, b) => a.dueAt - b.dueAt);
     if (session.over.aborted || !line || line.dueAt > now()) continue;
     try {
-      await rollOver(connection, session, line);
+      await rollOver(session, line);
     } catch (error) {
-      line.dueAt = now() + pauses.next();
+      line.dueAt = now() + nextPauseMs();
       if (!session.over.aborted)
         log.warn({ exchange, reason: reasonOf(error) }, 'a connection could not be replaced yet');
     }
   }
 }
 
-async function rollOver(connection: Connection, session: Session, old: Line): Promise<void> {
+async function rollOver(session: Session, old: Line): Promise<void> {
+  const { connection } = session;
   const before = new Set(old.symbols);
   const listed = new Set(connection.markets.symbolsOf(connection.exchange));
   const symbols = old.symbols.filter((symbol) => listed.has(symbol));
-  const { library, subscriptions } = await openProven(connection, session, symbols);
+  const { library, subscriptions } = await openProven(session, symbols);
   try {
     if (old.library === session.library) await session.books.moveTo(library);
     const added = old.symbols.filter((symbol) => !before.has(symbol));
-    replace(connection, session, old, newLine(connection, library, [...symbols, ...added]));
-    watchFailures(connection, session, library, subscriptions);
+    replace(session, old, newLine(connection, library, [...symbols, ...added]));
+    watchFailures(session, library, subscriptions);
     // Listed while the new line was on trial.
-    if (added.length) subscribe(connection, session, library, added);
+    if (added.length) subscribe(session, library, added);
   } finally {
     await closeLine(session, old.library);
   }
 }
 
-function replace(connection: Connection, session: Session, old: Line, line: Line): void {
+function replace(session: Session, old: Line, line: Line): void {
   const { library } = line;
   library.setMarketsFromExchange(session.library);
   if (old.library === session.library) {
     session.library = library;
-    connection.library = library;
+    session.connection.library = library;
   }
   session.lines[session.lines.indexOf(old)] = line;
 }
 
 /** Opens a client that delivers a quote and has no subscription refused for a while after it; throws otherwise. */
-async function openProven(connection: Connection, session: Session, symbols: readonly string[]) {
+async function openProven(session: Session, symbols: readonly string[]) {
+  const { connection } = session;
   const trial: Trial = {};
   const library = await orStopped(openObserved(connection, trial), session.over);
   const decided = new AbortController();

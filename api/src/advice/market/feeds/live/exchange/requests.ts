@@ -1,13 +1,11 @@
 /** The requests to one exchange through the library, and the library's setup for them. */
 import { type SpotMarket, spotMarkets } from '../ccxt/catalogue';
-import { noteStatuses, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, type ExchangeObserver, observeExchange } from '../ccxt/library';
 import { CLIENT, createExchangeLoader, type ExchangeLoader } from '../ccxt/public-only';
 import { midOf } from '../coins';
+import { noteStatuses, orStopped, reasonOf, refusalOf } from '../failures';
 import { validateQuote } from '../markets/validate';
 import type { Profile } from '../profiles';
-import { orStopped } from '../retries';
-import type { QuotesSnapshot } from './connection';
 
 /** The library pings at least this often: three times before a connection counts as silent. */
 const PING_EVERY_MS = 10_000;
@@ -89,19 +87,20 @@ export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbo
     : symbol;
 
 export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal): Promise<SpotMarket[]> {
-  const found = spotMarkets(await orStopped(reloadMarkets(library), stop), library.precisionMode);
+  // The library would keep a failure and return it from then on, also when streams are opened.
+  const loaded = library.loadMarkets(true).catch((error) => {
+    library.marketsLoading = undefined;
+    throw error;
+  });
+  const found = spotMarkets(await orStopped(loaded, stop), library.precisionMode);
   if (!found.length) throw new Error('it has no spot markets');
   return found;
 }
 
-/** The library would keep a failure and return it from then on, also when streams are opened. */
-async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
-  try {
-    return await library.loadMarkets(true);
-  } catch (error) {
-    library.marketsLoading = undefined;
-    throw error;
-  }
+/** Bids and asks of all markets from one response, by symbol. */
+export interface QuotesSnapshot {
+  readonly askedAt: number;
+  readonly tickers: ReadonlyMap<string, unknown>;
 }
 
 /** Returns null if the exchange does not give the quotes of all markets at once, or only with a key. */

@@ -1,13 +1,17 @@
 /** One session with an exchange: opens it, lists its markets, subscribes to them, and lasts until it fails. */
 import { coinFacts } from '../ccxt/catalogue';
-import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
+import { askedToWaitMs, createJudge, orStopped, reasonOf } from '../failures';
 import type { ListedMarket } from '../markets/listed-markets';
-import { createJudge, orStopped } from '../retries';
 import { createBooks } from './books';
-import type { Connection, ConnectionOptions, Session } from './connection';
+import {
+  type Connection,
+  type ConnectionOptions,
+  confirmQuotes,
+  disconnect,
+  type Session,
+} from './connection';
 import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
-import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
 /** Connects and stays connected until it fails or `stop` aborts; returns the reason. Never throws. */
@@ -22,10 +26,10 @@ async function runSession(connection: Connection, stop: AbortSignal) {
   try {
     const session = await openSession(connection, over, fail);
     await Promise.all([
-      keepConfirming(connection, session),
-      keepReloading(connection, session),
-      keepRollingOver(connection, session),
-      watchForSilence(connection, session),
+      keepConfirming(session),
+      keepReloading(session),
+      keepRollingOver(session),
+      watchForSilence(session),
       aborted(over),
     ]);
   } catch (error) {
@@ -52,22 +56,14 @@ async function openSession(connection: Connection, over: AbortSignal, fail: Sess
   const streams = mayStream(connection, library);
   if (!streams && !first) throw new Error('it offers quotes only one market at a time');
   const session: Session = {
-    library,
-    lines: [],
-    over,
-    streams,
+    ...{ connection, library, lines: [], over, streams },
     books: createBooks(connection, streams, over),
-    fail,
-    connectedAt: null,
-    quotedAt: connection.now(),
-    held: streams ? first : null,
-    alive: new Map(),
-    isBehind: false,
-    lacksQuotes: false,
+    ...{ fail, connectedAt: null, quotedAt: connection.now(), held: streams ? first : null },
+    ...{ alive: new Map(), isBehind: false, lacksQuotes: false },
   };
   connection.session = session;
-  if (streams) await openLines(connection, session, connection.markets.symbolsOf(connection.exchange));
-  else if (first) confirmQuotes(connection, session, first);
+  if (streams) await openLines(session, connection.markets.symbolsOf(connection.exchange));
+  else if (first) confirmQuotes(session, first);
   return session;
 }
 
@@ -125,12 +121,6 @@ async function runSessions(connection: Connection, stop: AbortSignal): Promise<v
   }
 }
 
-/** Voids everything known of its quotes. */
-function disconnect({ exchange, markets, now, emit }: Connection, reason: string): void {
-  markets.void(exchange);
-  emit([{ type: 'disconnected', at: now(), exchange, reason }]);
-}
-
 /* Upkeep while a session lasts: confirms quotes, reloads markets and notices silence. */
 
 /** For markets and networks. */
@@ -153,9 +143,10 @@ async function loadMarkets(connection: Connection, library: CcxtExchange, stop: 
   return snapshot;
 }
 
-function keepConfirming(connection: Connection, session: Session): Promise<void> {
+function keepConfirming(session: Session): Promise<void> {
+  const { connection } = session;
   const everyMs = session.streams ? CONFIRM_EVERY_MS : POLL_EVERY_MS;
-  return repeat(connection, session, {
+  return repeat(session, {
     everyMs,
     afterFailureMs: everyMs,
     failure: 'market quotes could not be confirmed',
@@ -164,15 +155,16 @@ function keepConfirming(connection: Connection, session: Session): Promise<void>
       const snapshot = await fetchSnapshot(session.library, connection.profile, connection.now, session.over);
       if (!snapshot) return 'never again';
       if (session.streams && session.connectedAt === null) session.held = snapshot;
-      else confirmQuotes(connection, session, snapshot);
+      else confirmQuotes(session, snapshot);
       return 'again';
     },
   });
 }
 
-function keepReloading(connection: Connection, session: Session): Promise<void> {
+function keepReloading(session: Session): Promise<void> {
+  const { connection } = session;
   const symbols = () => connection.markets.symbolsOf(connection.exchange);
-  return repeat(connection, session, {
+  return repeat(session, {
     everyMs: RELOAD_EVERY_MS,
     afterFailureMs: 0,
     failure: 'markets could not be reloaded',
@@ -186,9 +178,9 @@ function keepReloading(connection: Connection, session: Session): Promise<void> 
         line.symbols = [...line.symbols, ...added];
         // The line may have been replaced meanwhile.
         if (line.library !== library) line.library.setMarketsFromExchange(library);
-        subscribe(connection, session, line.library, added);
+        subscribe(session, line.library, added);
       }
-      if (snapshot && session.connectedAt !== null) confirmQuotes(connection, session, snapshot);
+      if (snapshot && session.connectedAt !== null) confirmQuotes(session, snapshot);
       return 'again';
     },
   });
@@ -202,12 +194,8 @@ interface Upkeep {
   work(): Promise<'again' | 'never again'>;
 }
 
-async function repeat(
-  connection: Connection,
-  session: Session,
-  { everyMs, afterFailureMs, failure, work }: Upkeep,
-) {
-  const { exchange, timers, random, log } = connection;
+async function repeat(session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
+  const { exchange, timers, random, log } = session.connection;
   let judge = createJudge(random);
   let waitMs = everyMs;
   while (!session.over.aborted) {
@@ -226,7 +214,8 @@ async function repeat(
 }
 
 /** Fails the session when its quotes or a connection fall silent, or when a refused stream may be retried. */
-async function watchForSilence(connection: Connection, session: Session): Promise<void> {
+async function watchForSilence(session: Session): Promise<void> {
+  const { connection } = session;
   const { now, timers } = connection;
   while (!session.over.aborted) {
     await timers.sleep(LOOK_EVERY_MS, session.over);
@@ -234,11 +223,8 @@ async function watchForSilence(connection: Connection, session: Session): Promis
     if (connection.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
       // Several exchanges stream only last prices; their quotes are polled.
-      if (
-        session.lacksQuotes &&
-        session.connectedAt === null &&
-        canConfirm(session.library, connection.profile)
-      )
+      const { library, lacksQuotes, connectedAt } = session;
+      if (lacksQuotes && connectedAt === null && canConfirm(library, connection.profile))
         connection.streamRefusedUntil = Number.POSITIVE_INFINITY;
       return session.fail(new Error(`no quote for ${QUOTES_SILENT_MS / 1000} s`));
     }

@@ -1,9 +1,9 @@
 /** How markets are listed and delisted, within a group and across groups, and how same-named coins are separated. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import { MergedMarkets } from '../live-feed';
 import type { Terms } from '../terms';
 import { createMarkets } from './listed-markets';
-import { createMergedMarkets } from './merged-markets';
 
 let events: MarketEvent[];
 let now: number;
@@ -14,7 +14,11 @@ const open = (...exchanges: string[]) => {
   events = [];
   file = {};
   now = 1_000_000;
-  const merged = createMergedMarkets({ exchanges, now: () => now, apart: () => undefined });
+  const merged = new MergedMarkets(
+    exchanges,
+    () => now,
+    () => undefined,
+  );
   const common = merged.join();
   const emit = (more: readonly MarketEvent[]) => void events.push(...common.translate(more));
   const markets = createMarkets({
@@ -27,7 +31,7 @@ const open = (...exchanges: string[]) => {
     },
     now: () => now,
     emit,
-    reportCoins: merged.meet,
+    reportCoins: (told) => merged.meet(told),
   });
   return { ...markets, emit, recheck: () => void events.push(...merged.recheck()) };
 };

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
+import type { CoinReport } from '../coins';
 import type { Terms } from '../terms';
-import type { CoinReport } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
@@ -39,7 +39,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
 
   const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
-    const row = newRow(numbers++, exchange, market);
+    const row: ListedMarket = { ...market, number: numbers++, exchange, listed: null, ...nothingKnown() };
     rows.set(row.number, row);
     marketsOf(exchange).set(row.symbol, row);
     row.listed = listingOf(row, terms, now());
@@ -65,10 +65,10 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
-      const coins = coinsOf(markets);
-      networks.hear(exchange, coins, said);
-      const mids = midsOf(exchange, markets, midsBySymbol);
-      reportCoins({ exchange, coins: identitiesOf(coins, said), mids });
+      const facts = [...coinsOf(markets)].map((code) => [code, said.get(code) ?? NO_FACTS] as const);
+      const coins = facts.map(([code, { name, contracts }]) => [code, { name, contracts }] as const);
+      networks.hear(exchange, facts);
+      reportCoins({ exchange, coins, mids: midsOf(exchange, markets, midsBySymbol) });
       emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
       publishNetworks(exchange);
     },
@@ -109,8 +109,8 @@ function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exc
     return [{ type: 'networks', at: now(), exchange, asset, networks: known }];
   };
   return {
-    hear(exchange: string, coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): void {
-      for (const code of coins) saidBy.get(exchange)?.set(code, (said.get(code) ?? NO_FACTS).networks);
+    hear(exchange: string, facts: readonly (readonly [code: string, CoinFacts])[]): void {
+      for (const [code, { networks }] of facts) saidBy.get(exchange)?.set(code, networks);
     },
     /** Returns the changes for the coins that are traded there. */
     changes: (exchange: string, traded: ReadonlySet<string>): MarketEvent[] =>
@@ -119,15 +119,6 @@ function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exc
       ),
   };
 }
-
-const identitiesOf = (
-  coins: ReadonlySet<string>,
-  said: ReadonlyMap<string, CoinFacts>,
-): CoinReport['coins'] =>
-  [...coins].map((code) => {
-    const { name, contracts } = said.get(code) ?? NO_FACTS;
-    return [code, { name, contracts }];
-  });
 
 const midsOf = (exchange: string, markets: readonly SpotMarket[], bySymbol: ReadonlyMap<string, number>) =>
   markets.flatMap(({ symbol, base, quote }) => {
@@ -149,12 +140,6 @@ const listingOf = (
   takerFee: terms.takerFee(exchange, base, quote),
   limits: { ...limits, ...terms.limits(exchange, base, quote) },
 });
-
-const newRow = (
-  number: number,
-  exchange: string,
-  { symbol, base, quote, limits }: SpotMarket,
-): ListedMarket => ({ number, exchange, symbol, base, quote, limits, listed: null, ...nothingKnown() });
 
 const coinsOf = (markets: readonly SpotMarket[]) =>
   new Set(markets.flatMap(({ base, quote }) => [base, quote]));

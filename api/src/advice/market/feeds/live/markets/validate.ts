@@ -3,23 +3,21 @@ import type { Level } from '../../../../engine';
 import type { Book, Quote } from '../../../types';
 import type { RawTickerFormat } from '../profiles';
 
-export const REFUSALS = [
+export type QuoteRefusal =
   /** A wrong type, NaN or negative. */
-  'malformed',
+  | 'malformed'
   /** The bid is above the ask. */
-  'crossed',
+  | 'crossed'
   /** Older than the known one, or too old to be of use. */
-  'stale',
+  | 'stale'
   /** Received while this process lagged behind its stream. */
-  'late',
+  | 'late'
   /** Updates of an order book are missing, or its checksum differs from the exchange's. */
-  'gap',
+  | 'gap'
   /** Without bid and ask. */
-  'no-quote',
+  | 'no-quote'
   /** For a market that is not listed. */
-  'unknown-market',
-] as const;
-export type QuoteRefusal = (typeof REFUSALS)[number];
+  | 'unknown-market';
 
 export interface KnownQuote {
   /** The exchange's own latest time, in epoch ms. */

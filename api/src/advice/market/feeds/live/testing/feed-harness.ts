@@ -1,5 +1,4 @@
 /** A live feed with a clock that the test controls, and everything that the feed has published. */
-
 import type { Timers } from '../../../../../platform/lib/time';
 import type { MarketEvent } from '../../../types';
 import { createConditions } from '../ccxt/testing/conditions';
@@ -103,7 +102,7 @@ export function openFeed(
     random: () => 0.5,
     log,
     load: loadExchange,
-    onRefused: (_, reason) => {
+    onRefused: (reason) => {
       refusals.push(reason);
       happened();
     },

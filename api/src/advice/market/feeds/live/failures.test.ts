@@ -1,4 +1,4 @@
-import { createJudge, createPauses } from './retries';
+import { createJudge, createPauses, reasonOf } from './failures';
 
 const answered = (httpStatus: number) => Object.assign(new Error('no'), { httpStatus });
 
@@ -25,17 +25,24 @@ test.each([401, 451])('treats HTTP %i as a refusal at once', (status) => {
 
 test('createPauses doubles pauses up to a minute, with a jitter of half a pause', () => {
   const long = createPauses(() => 0.999_999);
-  expect([0, 1, 2, 3, 4, 5, 6, 7].map(() => long.next())).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 7].map(() => long())).toEqual([
     1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000,
   ]);
   const short = createPauses(() => 0);
-  expect([0, 1, 2].map(() => short.next())).toEqual([500, 1000, 2000]);
+  expect([0, 1, 2].map(() => short())).toEqual([500, 1000, 2000]);
 });
 
 test('createPauses starts over after a healthy minute, and not before', () => {
   const pauses = createPauses(() => 0);
-  pauses.next();
-  pauses.next();
-  expect(pauses.next(59_999)).toBe(2000);
-  expect(pauses.next(60_000)).toBe(500);
+  pauses();
+  pauses();
+  expect(pauses(59_999)).toBe(2000);
+  expect(pauses(60_000)).toBe(500);
+});
+
+test('reasonOf drops the query of a failed call, which may hold keys and signatures', () => {
+  const error = new Error(
+    'htx GET https://api.huobi.pro/v1/x?AccessKeyId=me&Signature=secret 403 Forbidden\n{}',
+  );
+  expect(reasonOf(error)).toBe('htx GET https://api.huobi.pro/v1/x?… 403 Forbidden');
 });

@@ -1,11 +1,11 @@
 import { lineOf, parseEvent } from '../recording/record-format';
-import { createLagMeter } from './lag';
+import { createLagMeter } from './group';
 
 /** A thread whose work and rest the test controls. */
 function thread() {
   let [time, rested] = [0, 0];
   let look = () => {};
-  const meter = createLagMeter(
+  const lagMs = createLagMeter(
     {
       every: (_, work) => {
         look = work;
@@ -15,7 +15,7 @@ function thread() {
     { now: () => time, idle: () => rested },
   );
   return {
-    lagMs: () => meter.lagMs(),
+    lagMs,
     look: () => look(),
     work(ms: number) {
       time += ms;

@@ -1,6 +1,6 @@
 /** Two groups of exchanges with common market numbers. */
-import type { MarketEvent, Quote } from '../../../types';
-import { createMergedMarkets } from './merged-markets';
+import type { MarketEvent, Quote } from '../../types';
+import { MergedMarkets } from './live-feed';
 
 const NOW = 1_000_000;
 const listed = (market: number, exchange: string, base: string): MarketEvent => {
@@ -10,7 +10,11 @@ const quote = (market: number, price: number): Quote => {
   return { type: 'quote', at: NOW, market, bid: price, bidSize: 1, ask: price, askSize: null };
 };
 const open = () => {
-  const merged = createMergedMarkets({ exchanges: ['a', 'b'], now: () => NOW, apart: () => undefined });
+  const merged = new MergedMarkets(
+    ['a', 'b'],
+    () => NOW,
+    () => undefined,
+  );
   return { merged, one: merged.join(), other: merged.join() };
 };
 

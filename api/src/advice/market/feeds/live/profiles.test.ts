@@ -1,7 +1,7 @@
 /** Kraken's order books through the real client: trusted while their checksum matches. */
-import { checkKrakenBooks, dropKrakenBook } from './kraken-books';
-import type { CcxtClient, CcxtExchange } from './library';
-import { loadExchange } from './testing/load-exchange';
+import type { CcxtClient, CcxtExchange } from './ccxt/library';
+import { loadExchange } from './ccxt/testing/load-exchange';
+import { checkKrakenBooks, dropKrakenBook } from './profiles';
 
 /** The example in Kraken's own guide to the checksum (Book checksum, WebSocket v2). */
 const ASKS = [
