@@ -7,8 +7,7 @@ import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { Scope } from '../../signals';
 import { isIn, iso } from '../analysis-store';
-import type { PaperDay } from './follow';
-import type { PaperSignal } from './paper-trade';
+import type { PaperDay, PaperSignal } from './follow';
 
 /** Days that are over, and the question that they answer. */
 export interface KeptDays {

@@ -17,8 +17,8 @@ import {
   type SignalFilters,
   withFloor,
 } from '../assign/entitlement';
-import { profileKey } from '../value/profile-key';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
+import { profileKey } from '../value/worth-for';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
 import { medianOf } from './track-record';
 

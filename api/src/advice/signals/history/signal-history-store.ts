@@ -16,8 +16,8 @@ import { covers, isAdviceFor, isGiven, rankOf } from '../assign/assignment-store
 import type { Scope } from '../assign/entitlement';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
-import { profileKey } from '../value/profile-key';
 import type { KeptAdvice } from '../value/value-for';
+import { profileKey } from '../value/worth-for';
 
 interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];

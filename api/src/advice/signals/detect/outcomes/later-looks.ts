@@ -1,11 +1,9 @@
 /** Checks a stake again later, on the books at that time, whether its signal is still open or not. */
 import type { OrderLeg } from '../../../engine';
-import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
-import { depthOf } from '../depth';
+import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import { afterUnwinding } from '../forecast/unwinding';
-import { legsNow, sendOrders } from './later-orders';
+import { afterUnwinding, legsNow, sendOrders } from './later-orders';
 
 /** Orders on the legs of a cycle, each within its limit. */
 export interface StakedOrders {

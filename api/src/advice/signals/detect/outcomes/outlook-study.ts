@@ -2,8 +2,8 @@
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
 import type { Hop } from '../cycles';
+import { smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
-import { smallerThan } from '../forecast/stakes';
 import type { OpenSignal } from '../open-signals';
 import type { LaterLooks, StakedOrders } from './later-looks';
 

@@ -8,8 +8,7 @@ import { laterWorth, uncorrected } from '../../value/later-worth';
 import type { Left } from '../../value/ways';
 import type { Advice } from '../advise';
 import type { DetectionRules } from '../detection-rules';
-import type { ForecastChecks } from '../forecast/calibration';
-import { smallerThan } from '../forecast/stakes';
+import { type ForecastChecks, smallerThan } from '../forecast/calibration';
 import type { OpenSignal } from '../open-signals';
 import type { LaterLooks } from './later-looks';
 
