@@ -14,8 +14,9 @@ import {
 import { SIGNAL_LIMIT } from '../../platform/http/rate-limit';
 import { type CsvColumns, csvFile, type PagePosition } from '../../platform/lib/lists';
 import { viewerOf } from './assign/entitlement';
-import type { ListedPage, PastSignals, Reader } from './history/past-signals';
+import type { PastSignals, Reader } from './history/past-signals';
 import { type ReadSignals, readerFor } from './history/read-signals';
+import type { SignalPage } from './history/signal-history-store';
 import type { MarketPort } from './market-port';
 import type { StreamHub } from './stream/stream-hub';
 import type { FindTradingProfiles } from './value/value-for';
@@ -89,7 +90,7 @@ function exportSignals(
 async function* pagesOf(past: Pick<PastSignals, 'page'>, reader: Reader, question: Question): Pages {
   let after: PagePosition | null = null;
   do {
-    const page: ListedPage = await past.page(reader, { ...question, after, limit: AT_ONCE });
+    const page: SignalPage<ListedSignal> = await past.page(reader, { ...question, after, limit: AT_ONCE });
     if (page.signals.length > 0) yield page.signals;
     after = page.next;
   } while (after);

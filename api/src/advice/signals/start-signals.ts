@@ -86,7 +86,10 @@ export async function startSignals(options: SignalsOptions) {
     catchUp: () => recorder.catchUp(),
     isHearing: () => bus.health().state === 'up',
   });
-  const stopHearing = followAccess(bus, streams);
+  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again by the next second's check, which reports it.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
   const recorder = new SignalRecorder({
@@ -123,12 +126,6 @@ export async function startSignals(options: SignalsOptions) {
   };
 }
 
-const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
-  bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again by the next second's check, which reports it.
-    streams.onAccessChanged(customerId).catch(() => undefined);
-  });
-
 /** Changes go to the streams first, then to the other listeners. */
 function createListeners(tracer: Tracer | null) {
   const listeners = new Set<(signals: readonly FoundSignal[]) => void>();
@@ -156,18 +153,13 @@ function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, da
   }
 }
 
+/** The trace of a signal begins with the price that changed it. */
 const tracedBy =
   (tracer: Tracer | null): NonNullable<SignalRecorderContext['traced']> =>
-  (signals, write) =>
-    inSpan(
-      tracer,
-      ['write signals', { 'spreadwise.changes': signals.length }, { since: quotedAt(signals) }],
-      write,
-    );
-
-/** The trace of a signal begins with the price that changed it. */
-const quotedAt = (signals: readonly FoundSignal[]) =>
-  new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
+  (signals, write) => {
+    const since = new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
+    return inSpan(tracer, ['write signals', { 'spreadwise.changes': signals.length }, { since }], write);
+  };
 
 /** Restores what happened before this process started. */
 async function readBack(
@@ -226,10 +218,8 @@ function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () =>
       meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
     if (afterSeq !== null) continue;
     meter.count('spreadwise_signals_opened_total', 1);
-    meter.observe(
-      'spreadwise_detect_to_stream_seconds',
-      Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
-    );
+    const ms = Math.max(0, now().getTime() - Date.parse(signal.detectedAt));
+    meter.observe('spreadwise_detect_to_stream_seconds', ms / 1000);
   }
 }
 

@@ -23,7 +23,7 @@ export interface PaperRow {
   readonly kept: KeptDays | null;
 }
 
-export interface DayQuestion {
+interface DayQuestion {
   readonly feed: Signal['feed'];
   readonly scope: Scope;
   readonly exchanges: readonly string[];

@@ -265,8 +265,7 @@ async function loadRepeats(
 async function supersede(tx: Database, day: string, repeats: readonly Row[]): Promise<void> {
   if (repeats.length === 0) return;
   await tx.execute(
-    sql`update signal_deliveries d set superseded = true from unnest(
-          ${textArray(repeats.map(({ customerId }) => customerId))}, ${textArray(repeats.map(({ signalId }) => signalId))}) r(c, s)
+    sql`update signal_deliveries d set superseded = true from unnest(${namesOf(repeats)}) r(c, s)
         join signals s on s.id = r.s join signals before on ${isJustBefore(sql`before`, sql`s`)}
         where d.signal_id = before.id and d.customer_id = r.c and d.day = ${day}::date`,
   );
@@ -289,8 +288,7 @@ async function give(
     tx,
     sql`with given as (
           insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
-          select c, s, ${day}::date, ${iso(at)}, d from unnest(
-            ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))},
+          select c, s, ${day}::date, ${iso(at)}, d from unnest(${namesOf(rows)},
             ${arrayOf(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
           on conflict do nothing
           returning customer_id
@@ -309,12 +307,15 @@ async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap
   if (rows.length === 0) return new Map();
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
     tx,
-    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(
-          ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}) r(c, s)
+    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(${namesOf(rows)}) r(c, s)
         join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
   );
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
+
+/** Two arrays: the customers, and the signals. */
+const namesOf = (rows: readonly Row[]): SQL =>
+  sql`${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}`;
 
 const rowsOf = (choices: readonly Choice[], kind: 'counted' | 'free' | 'passedOver'): Row[] =>
   choices.flatMap((choice) =>

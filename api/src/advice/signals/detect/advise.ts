@@ -218,7 +218,7 @@ interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly moves: readonly (SignalTransfer | null)[];
 }
 
-export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
+function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   const legs = hops.map(({ market }, index) =>
     orderLeg(depths[index] as LegDepth, market.limits, moves[index]?.withdrawFee ?? 0),
   );

@@ -11,7 +11,7 @@ const MOST_MARKETS = 1_000_000;
 const SLOTS = RATE_SECONDS + 1;
 
 /** What belongs to the narrower universes; may change. */
-export interface UniverseMembership {
+interface UniverseMembership {
   isStandard(exchange: string): boolean;
   isMajor(asset: string): boolean;
 }
@@ -107,10 +107,7 @@ export class MarketState {
     return true;
   }
 
-  figures(): Pick<
-    MarketStatus,
-    'feeds' | 'exchanges' | 'markets' | 'lastQuoteAt' | 'quotesPerSecond' | 'refused'
-  > {
+  figures() {
     const feeds = [...this.exchanges.values()].map((exchange) => this.feedFigures(exchange));
     const lastQuotes = [...this.exchanges.values()].map(({ lastQuoteAt }) => lastQuoteAt);
     return {

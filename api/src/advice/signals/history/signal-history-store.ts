@@ -83,8 +83,8 @@ export interface GivenQuestion {
   readonly until: Date;
 }
 
-export interface SignalPage {
-  readonly signals: readonly PastSignal[];
+export interface SignalPage<S = PastSignal> {
+  readonly signals: readonly S[];
   /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }

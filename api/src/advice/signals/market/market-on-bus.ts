@@ -11,7 +11,7 @@ import type { MarketStateStore } from './market-state-store';
 /** A market of this process, or the feed of a market in another process that is only followed here. */
 export type MarketOrFeed = MarketPort | { readonly followed: MarketStatus['feed'] };
 
-export interface MarketOnBusOptions {
+interface MarketOnBusOptions {
   readonly bus: Bus;
   readonly store: MarketStateStore;
   readonly isWriting: () => boolean;
@@ -36,13 +36,9 @@ const STALE_MS = 3_000;
 export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOptions): MarketOnBus {
   if ('followed' in market) return followMarket(market.followed, options);
   // A single process has nobody to publish to.
-  const publisher = options.bus.kind === 'in-process' ? null : publishMarket(market, options);
-  return {
-    port: market,
-    isHere: true,
-    tick: async () => publisher?.tick(),
-    stop: async () => publisher?.stop(),
-  };
+  if (options.bus.kind === 'in-process')
+    return { port: market, isHere: true, tick: async () => {}, stop: async () => {} };
+  return publishMarket(market, options);
 }
 
 /**
@@ -50,11 +46,11 @@ export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOption
  * why there is no advice.
  */
 function publishMarket(
-  market: Pick<MarketPort, 'status'>,
+  port: MarketPort,
   { bus, store, isWriting, now, log }: MarketOnBusOptions,
-) {
+): MarketOnBus {
   let heardAt = Number.NEGATIVE_INFINITY;
-  const stop = bus.subscribe('market.status', () => {
+  const unsubscribe = bus.subscribe('market.status', () => {
     heardAt = now().getTime();
   });
   const isSilent = async (): Promise<boolean> => {
@@ -64,7 +60,7 @@ function publishMarket(
   };
   let keeping: Promise<void> | null = null;
   const publish = () => {
-    const status = market.status();
+    const status = port.status();
     bus.publish('market.status', { status });
     // A database that does not answer blocks nothing, and gets one statement at a time.
     keeping ??= store
@@ -76,10 +72,14 @@ function publishMarket(
     return keeping;
   };
   return {
-    async tick(): Promise<void> {
+    port,
+    isHere: true,
+    async tick() {
       if (isWriting() || (await isSilent())) await publish();
     },
-    stop,
+    async stop() {
+      unsubscribe();
+    },
   };
 }
 
