@@ -108,11 +108,7 @@ const RECORD_KEPT_MS = 15_000;
 /** The public record of the running feed, the same for everyone. */
 export type ReadRecord = () => Promise<PublicRecord>;
 
-export function createRecord(
-  store: AnalysisStore,
-  market: Pick<MarketPort, 'status'>,
-  now: () => Date,
-): ReadRecord {
+export function createRecord(store: AnalysisStore, market: Pick<MarketPort, 'status'>, now: () => Date) {
   const kept = createKeptAnswers<PublicRecord>(now, RECORD_KEPT_MS);
   return () => {
     const { feed } = market.status();

@@ -103,12 +103,7 @@ async function usualReaction(db: Database, customerId: string) {
 const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
   tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
-async function save(
-  tx: Pick<Database, 'insert'>,
-  customerId: string,
-  profile: TradingProfile,
-  at: Date,
-): Promise<void> {
+async function save(tx: Pick<Database, 'insert'>, customerId: string, profile: TradingProfile, at: Date) {
   await tx
     .insert(customerSetups)
     .values({ customerId, setUp: profile, updatedAt: at })

@@ -155,19 +155,14 @@ function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, da
 
 /** The trace of a signal begins with the price that changed it. */
 const tracedBy =
-  (tracer: Tracer | null): NonNullable<SignalRecorderContext['traced']> =>
+  (tracer: Tracer | null): SignalRecorderContext['traced'] =>
   (signals, write) => {
     const since = new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
     return inSpan(tracer, ['write signals', { 'spreadwise.changes': signals.length }, { since }], write);
   };
 
 /** Restores what happened before this process started. */
-async function readBack(
-  history: SignalHistoryStore,
-  records: TrackRecords,
-  dayCounts: DayCounts,
-  now: Date,
-): Promise<void> {
+async function readBack(history: SignalHistoryStore, records: TrackRecords, dayCounts: DayCounts, now: Date) {
   records.add(await history.lifetimesSince(new Date(now.getTime() - RECORD_MS), MOST_RECORDED));
   const today = utcDay(now);
   for (const { count, ...kind } of await history.foundSince(new Date(today)))

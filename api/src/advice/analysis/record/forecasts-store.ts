@@ -9,11 +9,7 @@ import type { LearntOutlooks, Promised } from '../../signals';
 /** For one kind of signal, speed and tenth of chances, on a UTC day. */
 export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
 
-export async function addPromises(
-  db: Database,
-  feed: Signal['feed'],
-  promises: readonly Promised[],
-): Promise<void> {
+export async function addPromises(db: Database, feed: Signal['feed'], promises: readonly Promised[]) {
   await db.execute(
     sql`insert into promise_sums (day, feed, universe, hops, reaction, decile, signals, earned, promised_eur, returned_eur, chances, squared_errors)
           select p.day, ${feed}, p.universe, p.hops, p.reaction, p.decile, count(*), sum(p.earned),
@@ -47,11 +43,7 @@ export const readPromises = (db: Database, feed: Signal['feed'], since: string):
   );
 
 /** The latest of each feed, so that a starting market need not learn it again. */
-export async function keepOutlooks(
-  db: Database,
-  feed: Signal['feed'],
-  learnt: LearntOutlooks,
-): Promise<void> {
+export async function keepOutlooks(db: Database, feed: Signal['feed'], learnt: LearntOutlooks) {
   await db
     .insert(outlooks)
     .values({ feed, learnt })

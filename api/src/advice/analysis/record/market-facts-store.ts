@@ -24,12 +24,7 @@ export const createMarketFactsStore = (db: Database) =>
   bound(db, { addMinute, addOutcomes, arrivals, addMoved });
 
 /** Adds a minute to its day, unless it or a later one is there already. Returns whether it was added. */
-const addMinute = (
-  db: Database,
-  feed: Signal['feed'],
-  minute: SpreadsOfMinute,
-  key = `spreads ${feed}`,
-): Promise<boolean> =>
+const addMinute = (db: Database, feed: Signal['feed'], minute: SpreadsOfMinute, key = `spreads ${feed}`) =>
   advance(db, key, async (tx, position) => {
     const at = Date.parse(minute.at);
     if (at <= position) return null;
@@ -119,12 +114,7 @@ const SHOWN_DAYS = 30;
 type Feed = Signal['feed'];
 
 /** Counts one look at each exchange. */
-export async function addFeedDay(
-  db: Database,
-  feed: Feed,
-  looked: readonly FeedNow[],
-  now: Date,
-): Promise<void> {
+export async function addFeedDay(db: Database, feed: Feed, looked: readonly FeedNow[], now: Date) {
   if (looked.length === 0) return;
   const { day, exchange, looks, fresh } = feedDays;
   await db

@@ -40,11 +40,7 @@ export const createSpreadHoursStore = (db: Database) => {
 
   return {
     /** Adds spreads to their hour, unless they or later ones are there already. Returns whether they were added. */
-    async add(
-      feed: Feed,
-      { spreads, ...time }: SpreadsOfTime,
-      key = `every spread ${feed}`,
-    ): Promise<boolean> {
+    async add(feed: Feed, { spreads, ...time }: SpreadsOfTime, key = `every spread ${feed}`) {
       const at = Date.parse(time.at);
       const hour = startOf('hour', at);
       while (true) {

@@ -69,12 +69,7 @@ async function usages(
 }
 
 /** Which of these repeat advice given to the customer that day: of a cycle that ended just before. */
-async function repeatsAmong(
-  db: Database,
-  customerId: string,
-  day: string,
-  signalIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function repeatsAmong(db: Database, customerId: string, day: string, signalIds: readonly string[]) {
   const rows = await queryRows<{ id: string }>(
     db,
     sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
@@ -152,12 +147,7 @@ async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date
 }
 
 /** Nothing found from now on belongs to the customer by this scope. */
-async function endGrant(
-  db: Database,
-  customerId: string,
-  { maxHops, universe }: Scope,
-  at: Date,
-): Promise<void> {
+async function endGrant(db: Database, customerId: string, { maxHops, universe }: Scope, at: Date) {
   await db.execute(
     sql`update signal_grants set until = least(until, ${iso(at)}), is_ended = true
             where customer_id = ${customerId} and max_hops = ${maxHops} and universe = ${universe} and not is_ended`,
@@ -166,7 +156,7 @@ async function endGrant(
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+export const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the grant covers the signal. `isInScope` does the same for a signal in memory. */
@@ -202,11 +192,7 @@ const isJustBefore = (before: SQL, signal: SQL) =>
  * Returns how much each customer has used of the day, without those who were erased; locks them, so that nobody else
  * assigns to them until the transaction ends.
  */
-async function lockDays(
-  tx: Database,
-  day: string,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function lockDays(tx: Database, day: string, customerIds: readonly string[]) {
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)

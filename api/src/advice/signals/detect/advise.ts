@@ -4,7 +4,6 @@ import type {
   FoundSignal,
   Lasting,
   Outlook,
-  Signal,
   SignalBooks,
   SignalLeg,
   SignalTransfer,
@@ -109,12 +108,7 @@ export function advise(
 const afterSpreads = (hops: readonly Hop[]): number =>
   Math.sqrt(hops.reduce((left, { market }) => (left * market.bid) / market.ask, 1));
 
-function valuedSize(
-  hops: readonly Hop[],
-  { onDepth }: CycleDepth,
-  sizing: Sizing,
-  rate: number | null,
-): Signal['size'] {
+function valuedSize(hops: readonly Hop[], { onDepth }: CycleDepth, sizing: Sizing, rate: number | null) {
   const { amount, profit, net } = sizing;
   return {
     asset: hops[0] ? givenBy(hops[0]) : '',
@@ -152,11 +146,7 @@ function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): S
 export const ageOf = (at: number, now: number): number => Math.max(0, Math.round(now - at));
 
 /** In euros; null if a fee or a rate is unknown. */
-export function costOf(
-  transfers: readonly SignalTransfer[],
-  now: number,
-  rates: Pick<EuroRates, 'euros'>,
-): number | null {
+export function costOf(transfers: readonly SignalTransfer[], now: number, rates: Pick<EuroRates, 'euros'>) {
   let cost = 0;
   for (const { asset, withdrawFee } of transfers) {
     const rate = rates.euros(asset, now);

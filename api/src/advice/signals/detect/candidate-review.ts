@@ -204,10 +204,7 @@ export const waitMsFor = (
 ): number => (haveFreshBooks(hops, now, bookLimitMs) ? minSeenMs : Math.max(minSeenMs, bookWaitMs));
 
 /** Whether it leaves enough at its size and is reliable enough. */
-export const isAdvice = (
-  { size, confidence }: Advice,
-  { minProfitEur, minConfidence }: DetectionRules,
-): boolean =>
+export const isAdvice = ({ size, confidence }: Advice, { minProfitEur, minConfidence }: DetectionRules) =>
   (size.profitEur ?? minProfitEur) >= minProfitEur &&
   CONFIDENCES.indexOf(confidence.level) >= CONFIDENCES.indexOf(minConfidence);
 

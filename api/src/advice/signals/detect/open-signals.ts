@@ -22,6 +22,8 @@ interface SignalListener {
   readonly advised: (signal: OpenSignal) => void;
 }
 
+type Sighting = Readonly<Record<'now' | 'firstSeenAt', number>>;
+
 export class OpenSignals {
   private readonly open = new Map<string, OpenSignal>();
   /** The open signals with a leg on a market, by the market's number. */
@@ -52,7 +54,7 @@ export class OpenSignals {
       : (this.cooling.get(coolingKey(key, profile)) ?? Number.NEGATIVE_INFINITY);
   }
 
-  openSignal(cycle: MarketCycle, advice: Advice, seen: { now: number; firstSeenAt: number }): void {
+  openSignal(cycle: MarketCycle, advice: Advice, seen: Sighting): void {
     const theirs = this.open.get(cycle.key);
     if (theirs) theirs.becomeEverybodys();
     else this.add(cycle, advice, seen);
@@ -63,12 +65,7 @@ export class OpenSignals {
   }
 
   /** Opens it for one profile: `cycle` is at its fees. A signal known only to other profiles becomes theirs, too. */
-  openFor(
-    profile: string,
-    cycle: MarketCycle,
-    advice: Advice,
-    seen: { now: number; firstSeenAt: number },
-  ): void {
+  openFor(profile: string, cycle: MarketCycle, advice: Advice, seen: Sighting): void {
     const theirs = this.open.get(cycle.key);
     if (theirs === undefined) this.add(cycle, advice, seen, profile);
     else {
@@ -77,12 +74,7 @@ export class OpenSignals {
     }
   }
 
-  private add(
-    cycle: MarketCycle,
-    advice: Advice,
-    { now, firstSeenAt }: { now: number; firstSeenAt: number },
-    profile?: string,
-  ): void {
+  private add(cycle: MarketCycle, advice: Advice, { now, firstSeenAt }: Sighting, profile?: string): void {
     const expectedMs = expectedOf(this.lifetimes.of(kindOf(cycle)));
     const signal = new OpenSignal(
       { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },

@@ -295,11 +295,7 @@ export class StreamHub {
   }
 
   /** Applies the current tier and trading profile of the session. */
-  private async follow(
-    one: OpenStream,
-    viewer: Viewer,
-    profiles: Awaited<ReturnType<FindTradingProfiles>>,
-  ): Promise<void> {
+  private async follow(one: OpenStream, viewer: Viewer, profiles: Awaited<ReturnType<FindTradingProfiles>>) {
     const before = one.viewer;
     const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);

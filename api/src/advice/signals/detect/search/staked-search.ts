@@ -87,12 +87,7 @@ function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge
   return judged;
 }
 
-function raiseLegs(
-  { quotes, hopOf }: Staked,
-  legs: EngineCycle['legs'],
-  stake: number,
-  judge: Judge,
-): boolean {
+function raiseLegs({ quotes, hopOf }: Staked, legs: EngineCycle['legs'], stake: number, judge: Judge) {
   let hasChanged = false;
   for (const { market: slot, side } of legs)
     hasChanged = quotes.raise(slot, side, stake, judge.depth(hopOf(slot, side))) || hasChanged;
