@@ -86,10 +86,7 @@ export async function startSignals(options: SignalsOptions) {
     catchUp: () => recorder.catchUp(),
     isHearing: () => bus.health().state === 'up',
   });
-  const stopHearing = bus.subscribe('access.changed', ({ customerId }) => {
-    // What fails is tried again by the next second's check, which reports it.
-    streams.onAccessChanged(customerId).catch(() => undefined);
-  });
+  const stopHearing = followAccess(bus, streams);
   await readBack(history, records, dayCounts, now());
   const { isHeld } = createLeasesStore(reserved);
   const recorder = new SignalRecorder({
@@ -125,6 +122,12 @@ export async function startSignals(options: SignalsOptions) {
     },
   };
 }
+
+const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
+  bus.subscribe('access.changed', ({ customerId }) => {
+    // What fails is tried again by the next second's check, which reports it.
+    streams.onAccessChanged(customerId).catch(() => undefined);
+  });
 
 /** Changes go to the streams first, then to the other listeners. */
 function createListeners(tracer: Tracer | null) {

@@ -22,9 +22,9 @@ import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
+import { afterUnwinding } from './later-orders';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { afterUnwinding } from './outcomes/later-orders';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice

@@ -11,9 +11,9 @@ import type { Hop } from '../cycles';
 import type { BookRequests } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import type { EuroRates } from '../euro-rates';
+import { type BooksNow, legsNow, sendOrders } from '../later-orders';
 import type { NetworkTable } from '../network-table';
 import type { OpenSignal } from '../open-signals';
-import { type BooksNow, legsNow, sendOrders } from './later-orders';
 
 /** A signal, and the advice on it to follow. */
 export type FollowedSignal = Pick<OpenSignal, 'id' | 'cycle' | 'reportedAdvice'>;

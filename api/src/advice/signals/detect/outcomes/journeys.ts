@@ -8,9 +8,9 @@ import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import type { Prospect } from '../forecast/outlook';
+import { carry, isFresh, legsNow } from '../later-orders';
 import { LatestByKind } from '../open-signals';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
-import { carry, isFresh, legsNow } from './later-orders';
 
 /** The legs up to the next withdrawal, its cost, and how long it takes. */
 interface Stop {

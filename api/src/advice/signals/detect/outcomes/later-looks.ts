@@ -16,8 +16,8 @@ import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import { type ForecastChecks, smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
+import { afterUnwinding, legsNow, sendOrders } from '../later-orders';
 import type { OpenSignal } from '../open-signals';
-import { afterUnwinding, legsNow, sendOrders } from './later-orders';
 
 /** Orders on the legs of a cycle, each within its limit. */
 interface StakedOrders {

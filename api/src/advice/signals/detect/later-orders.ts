@@ -3,11 +3,11 @@
  * other, a moment apart. What the first cannot fill within its limit is not bought; what a later one cannot fill is
  * traded back at once, at the prices of that moment.
  */
-import { type LegDepth, type OrderLeg, type Placed, place } from '../../../engine';
-import type { Fill } from '../../market-port';
-import { feeOf, type Hop } from '../cycles';
-import { depthOf, orderLeg } from '../depth';
-import type { DetectionRules } from '../detection-rules';
+import { type LegDepth, type OrderLeg, type Placed, place } from '../../engine';
+import type { Fill } from '../market-port';
+import { feeOf, type Hop } from './cycles';
+import { depthOf, orderLeg } from './depth';
+import type { DetectionRules } from './detection-rules';
 
 export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {
   readonly now: number;
