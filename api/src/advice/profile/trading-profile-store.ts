@@ -60,11 +60,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
       changing(customerId, () =>
         db.transaction(async (tx) => {
           await lock(tx, customerId);
-          const [row] = await tx
-            .select()
-            .from(customerSetups)
-            .where(eq(customerSetups.customerId, customerId));
-          const before = { ...DEFAULT_TRADING_PROFILE, ...row?.setUp };
+          const before = (await readProfiles(tx)([customerId])).get(customerId) ?? DEFAULT_TRADING_PROFILE;
           if (before.mutedCoins.includes(coin) === isMuted) return true;
           const others = before.mutedCoins.filter((one) => one !== coin);
           const { data } = tradingProfileField.safeParse({

@@ -18,6 +18,16 @@ import {
   ownStake,
 } from '../outcome';
 
+export interface PaperSignal extends MeasuredSignal {
+  /** Epoch ms. */
+  readonly detectedAt: number;
+}
+
+/** The result after its coins are back, with the cost of that; null if it is unknown. */
+type PaperLeft =
+  | Exclude<OwnLeft, { kind: 'filled' }>
+  | (Extract<OwnLeft, { kind: 'filled' }> & { readonly returnEur: number | null });
+
 /** An invested sum, and until when, in ms. */
 interface AtWork {
   readonly until: number;
@@ -178,16 +188,6 @@ export function resultOf(
 }
 
 const pointAt = (at: number, eur: number) => ({ at: new Date(at).toISOString(), eur });
-
-export interface PaperSignal extends MeasuredSignal {
-  /** Epoch ms. */
-  readonly detectedAt: number;
-}
-
-/** The result after its coins are back, with the cost of that; null if it is unknown. */
-type PaperLeft =
-  | Exclude<OwnLeft, { kind: 'filled' }>
-  | (Extract<OwnLeft, { kind: 'filled' }> & { readonly returnEur: number | null });
 
 /** A signal as a rule acted on it: its orders, the prices they met, and what became of the coins. */
 function paperTradeOf({ detectedAt, detail }: PaperSignal, left: PaperLeft): PaperTrade {

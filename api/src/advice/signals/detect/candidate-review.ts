@@ -135,7 +135,7 @@ type Outcome = 'advised' | 'recorded' | 'waits' | 'too little';
 
 const CONFIDENCES: readonly DetectionRules['minConfidence'][] = ['low', 'medium', 'high'];
 /** A candidate's book is requested again when none, or no newer one, has arrived for this long. */
-const ASK_AGAIN_MS = 1_000;
+export const ASK_AGAIN_MS = 1_000;
 
 export class CandidateReview {
   /** When the first candidate has waited for long enough, or may be reported again. */

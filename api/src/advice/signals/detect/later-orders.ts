@@ -13,6 +13,8 @@ export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLim
   readonly now: number;
 }
 
+/** How long before orders are looked at their books are requested. */
+export const AHEAD_MS = 1_000;
 /** Less than this part of an amount is rounding. */
 const ROUNDING = 1e-9;
 

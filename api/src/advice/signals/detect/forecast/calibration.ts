@@ -7,7 +7,32 @@ import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
 
-export interface CheckedForecast extends StakeSize {
+/**
+ * Stakes by size, in euros: a larger one goes deeper into the books, and less of its gap is there later. Each class but
+ * the largest, and one stake of it, from which forecasts for customers with less capital are made.
+ */
+const SMALLER = [
+  { upToEur: 2_000, stakeEur: 1_000 },
+  { upToEur: 10_000, stakeEur: 5_000 },
+  { upToEur: 30_000, stakeEur: 20_000 },
+] as const;
+const WHOLE = SMALLER.length + 1;
+const CLASSES = WHOLE + SMALLER.length;
+
+export interface StakeSize {
+  readonly stakeEur: number;
+  /** Part of the stake that earns most at once. The last euros of that one earn next to nothing, so a part loses less often. */
+  readonly isPart?: boolean;
+}
+
+/** The classes below a stake's own: each one's upper bound in euros, and a stake of it. */
+export const smallerThan = (stakeEur: number) => SMALLER.filter(({ upToEur }) => stakeEur >= upToEur);
+
+/** Parts are judged by parts: their classes follow those of whole stakes. */
+export const classOf = ({ stakeEur, isPart }: StakeSize): number =>
+  smallerThan(stakeEur).length + (isPart ? WHOLE : 0);
+
+interface CheckedForecast extends StakeSize {
   readonly chance: number;
   readonly expectedEur: number;
   readonly returnedEur: number;
@@ -79,27 +104,3 @@ function added(sum: Band, band: Band): Band {
 
 const bandOf = (chance: number): number => CHANCE_BANDS.findLastIndex((from) => chance >= from);
 const rounded = (value: number): number => Number(value.toFixed(3));
-
-/**
- * Stakes by size, in euros: a larger one goes deeper into the books, and less of its gap is there later. Each class but
- * the largest, and one stake of it, from which forecasts for customers with less capital are made. */
-const SMALLER = [
-  { upToEur: 2_000, stakeEur: 1_000 },
-  { upToEur: 10_000, stakeEur: 5_000 },
-  { upToEur: 30_000, stakeEur: 20_000 },
-] as const;
-const WHOLE = SMALLER.length + 1;
-export const CLASSES = WHOLE + SMALLER.length;
-
-export interface StakeSize {
-  readonly stakeEur: number;
-  /** Part of the stake that earns most at once. The last euros of that one earn next to nothing, so a part loses less often. */
-  readonly isPart?: boolean;
-}
-
-/** The classes below a stake's own: each one's upper bound in euros, and a stake of it. */
-export const smallerThan = (stakeEur: number) => SMALLER.filter(({ upToEur }) => stakeEur >= upToEur);
-
-/** Parts are judged by parts: their classes follow those of whole stakes. */
-export const classOf = ({ stakeEur, isPart }: StakeSize): number =>
-  smallerThan(stakeEur).length + (isPart ? WHOLE : 0);

@@ -16,7 +16,7 @@ import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import { type ForecastChecks, smallerThan } from '../forecast/calibration';
 import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
-import { afterUnwinding, legsNow, sendOrders } from '../later-orders';
+import { AHEAD_MS, afterUnwinding, legsNow, sendOrders } from '../later-orders';
 import type { OpenSignal } from '../open-signals';
 
 /** Orders on the legs of a cycle, each within its limit. */
@@ -33,8 +33,6 @@ interface Look extends StakedOrders {
   readonly seen: (became: number | null) => void;
 }
 
-/** How long before a look its books are requested. */
-const AHEAD_MS = 1_000;
 /** A market gone mad must not exhaust the memory; beyond this, no further looks are added. */
 const MOST = 10_000;
 
