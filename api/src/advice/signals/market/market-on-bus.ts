@@ -5,6 +5,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../../platform/bus';
+import { createSingleFlight } from '../../../platform/lib/serial';
 import { type MarketPort, unknownMarket } from '../market-port';
 import type { MarketStateStore } from './market-state-store';
 
@@ -58,18 +59,16 @@ function publishMarket(
     const kept = await store.newest();
     return kept === null || kept.ageMs >= SILENT_MS;
   };
-  let keeping: Promise<void> | null = null;
-  const publish = () => {
+  const flight = createSingleFlight<void>();
+  const publish = async () => {
     const status = port.status();
     bus.publish('market.status', { status });
     // A database that does not answer blocks nothing, and gets one statement at a time.
-    keeping ??= store
-      .keep(status)
-      .catch((error: unknown) => log.debug({ err: error }, "the market's state could not be stored"))
-      .finally(() => {
-        keeping = null;
-      });
-    return keeping;
+    await flight.run('', () =>
+      store
+        .keep(status)
+        .catch((err: unknown) => log.debug({ err }, "the market's state could not be stored")),
+    );
   };
   return {
     port,
