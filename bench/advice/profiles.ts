@@ -8,7 +8,7 @@ import {
   smallMarket,
   unrivalled,
 } from '../../api/src/advice/signals/detect/testing/brute-force';
-import { profileKey } from '../../api/src/advice/signals/value/profile-key';
+import { profileKey } from '../../api/src/advice/signals/value/worth-for';
 import { createRandom, type Random } from '../engine/random';
 import { against, type Part } from './part';
 

@@ -8,6 +8,7 @@ import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import {
   exchangeSums,
+  feedDays,
   recordDays,
   routeSums,
   signalOutcomes,
@@ -22,12 +23,10 @@ import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } f
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
-import { signalSumsJob } from './jobs';
 import { createRecord } from './market';
-import { createOutlooksStore, createPromisesStore } from './record/forecasts-store';
-import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
-import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
-import { MOST_ROUTES } from './record/signal-sums-store';
+import { addFeedDay, createMarketFactsStore, readFeedDays } from './record/market-facts-store';
+import { feedsNow, keepFeedDays, keepMarketFacts } from './record/record-market';
+import { MOST_ROUTES, signalSumsJob } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 import { analysisRoutes } from './routes';
 
@@ -35,6 +34,7 @@ const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY = new Date('2026-11-21T00:00:00.000Z');
 const LATER = () => new Date(NOON + 1_200_000);
+const isoAt = (at: number) => new Date(at).toISOString();
 
 let seq = 0;
 /** Inserts a signal that ended after `heldMs`, as the log does. */
@@ -186,7 +186,7 @@ const spread = (words: Partial<MinuteSpread> = {}): MinuteSpread => ({
 describe('a minute of spreads', () => {
   it('is counted once, whichever process reports it, and added to its day', async () => {
     const store = createMarketFactsStore(database.db);
-    const minute = (at: number) => ({ at: new Date(at), spreads: [spread()] });
+    const minute = (at: number) => ({ at: isoAt(at), spreads: [spread()] });
     expect(await store.addMinute('simulated', minute(NOON))).toBe(true);
     expect(await store.addMinute('simulated', minute(NOON))).toBe(false);
     expect(await store.addMinute('simulated', minute(NOON + 60_000))).toBe(true);
@@ -206,9 +206,9 @@ describe('spreads of a day that is over', () => {
       spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
     );
     const all = [spread({ maxNet: -1 }), ...pairs];
-    await store.addMinute('simulated', { at: new Date(NOON), spreads: all });
-    await store.addMinute('live', { at: new Date(NOON), spreads: all });
-    await store.addMinute('simulated', { at: new Date(NOON + 3 * DAY_MS), spreads: [spread()] });
+    await store.addMinute('simulated', { at: isoAt(NOON), spreads: all });
+    await store.addMinute('live', { at: isoAt(NOON), spreads: all });
+    await store.addMinute('simulated', { at: isoAt(NOON + 3 * DAY_MS), spreads: [spread()] });
     const isOf = (feed: 'simulated' | 'live') =>
       and(eq(spreadSums.feed, feed), eq(spreadSums.span, 'day'), eq(spreadSums.at, DAY));
     const left = await database.db.select().from(spreadSums).where(isOf('simulated'));
@@ -241,13 +241,13 @@ describe('ten minutes of every spread', () => {
     ]);
 
   it('are added to their hour once, whichever of two processes is first, separately by feed', async () => {
-    const first = { at: new Date(NOON), spreads: tenMinutes(600, 0) };
+    const first = { at: isoAt(NOON), spreads: tenMinutes(600, 0) };
     const both = await Promise.all([store().add('simulated', first), store().add('simulated', first)]);
     expect(both.sort()).toEqual([false, true]);
-    const second = { at: new Date(NOON + 600_000), spreads: tenMinutes(590, 580) };
+    const second = { at: isoAt(NOON + 600_000), spreads: tenMinutes(590, 580) };
     expect(await store().add('simulated', second)).toBe(true);
     expect(await store().add('simulated', first)).toBe(false);
-    await store().add('simulated', { at: new Date(NOON + 3_600_000), spreads: tenMinutes(1, 1) });
+    await store().add('simulated', { at: isoAt(NOON + 3_600_000), spreads: tenMinutes(1, 1) });
     await store().add('live', first);
     expect(await read()).toEqual([
       [
@@ -279,10 +279,7 @@ it('market facts are stored only by the process that writes signals, and wait wh
   let isAway = true;
   let isWriting = false;
   const outcomes: unknown[] = [];
-  recordMarket({
-    store: createMarketFactsStore(database.db),
-    promises: createPromisesStore(database.db),
-    outlooks: createOutlooksStore(database.db),
+  keepMarketFacts(database.db, {
     hours: {
       async add(feed, spreads) {
         if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });
@@ -308,7 +305,7 @@ it('market facts are stored only by the process that writes signals, and wait wh
   };
   const part = (minute: number) => ({
     ...{ kind: 'every spread' as const, spreads: tenMinutes(600, 600) },
-    at: new Date(NOON + minute * 60_000).toISOString(),
+    at: isoAt(NOON + minute * 60_000),
   });
   tell([part(0)]);
   isWriting = true;
@@ -342,14 +339,12 @@ describe("freshness of an exchange's prices", () => {
   });
 
   it('is recorded by the process that advises, and while none does, but not by one on standby', async () => {
-    const added: FeedNow[][] = [];
     let look = async () => {};
     let isWarm = false;
     const away = unknownMarket('live', new Date(NOON));
     let market = { ...away, feeds: [feedAt('kraken', NOON)] };
-    countFeedDays({
+    keepFeedDays(database.db, {
       ...{ status: () => market, now: LATER, log: { debug() {} }, isWarm: async () => isWarm },
-      store: { add: async (_feed, looked) => void added.push([...looked]) },
       timers: {
         every(_ms, work) {
           look = async () => work();
@@ -357,32 +352,33 @@ describe("freshness of an exchange's prices", () => {
         },
       },
     });
-    await new Promise(setImmediate);
+    const counted = async () => {
+      await database.settled();
+      const rows = await database.db.select().from(feedDays);
+      return rows.map(({ exchange, looks, fresh }) => ({ exchange, looks, fresh }));
+    };
+    expect(await counted()).toEqual([{ exchange: 'kraken', looks: 1, fresh: 0 }]);
     isWarm = true;
     await look();
-    await new Promise(setImmediate);
-    expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
+    expect(await counted()).toEqual([{ exchange: 'kraken', looks: 1, fresh: 0 }]);
     // The market is gone altogether, and reports no feed.
     isWarm = false;
     market = { ...away, feeds: [] };
     await look();
-    await new Promise(setImmediate);
-    expect(added.at(-1)).toEqual([{ exchange: 'kraken', isFresh: false }]);
-    expect(added).toHaveLength(2);
+    expect(await counted()).toEqual([{ exchange: 'kraken', looks: 2, fresh: 0 }]);
   });
 
   it('is a share of each day, summed over all processes, separately by feed', async () => {
-    const store = createFeedDaysStore(database.db);
     const look = (isFresh: boolean, at = NOON) =>
-      store.add('live', [{ exchange: 'okx', isFresh }], new Date(at));
+      addFeedDay(database.db, 'live', [{ exchange: 'okx', isFresh }], new Date(at));
     await look(false, NOON - DAY_MS);
     await Promise.all([look(true), look(true), look(false), look(true)]);
-    const { days, feeds } = await store.read('live', new Date(NOON));
+    const { days, feeds } = await readFeedDays(database.db, 'live', new Date(NOON));
     expect(days.slice(-2)).toEqual(['2026-11-20', '2026-11-21']);
     expect(feeds.map(({ exchange, fresh }) => [exchange, fresh.slice(-3)])).toEqual([
       ['okx', [null, 0, 0.75]],
     ]);
-    expect((await store.read('simulated', new Date(NOON))).feeds).toEqual([]);
+    expect((await readFeedDays(database.db, 'simulated', new Date(NOON))).feeds).toEqual([]);
   });
 });
 
@@ -391,7 +387,7 @@ describe('analysis routes', () => {
     await hasEnded('two', 8_000);
     await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
     await createMarketFactsStore(database.db).addMinute('simulated', {
-      at: new Date(NOON),
+      at: isoAt(NOON),
       spreads: [spread()],
     });
     await addUp();

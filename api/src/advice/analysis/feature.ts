@@ -4,14 +4,12 @@ import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { createSignalHistoryStore, FIND_PROFILES, floorOf, MARKET } from '../signals';
 import { createAnalysisStore } from './analysis-store';
-import { signalSumsJob } from './jobs';
 import { createPace, createRecord, type ReadRecord, type SignalPace } from './market';
 import { createPaperTradingStore } from './paper-trading/paper-trading-store';
 import { paperTradingRoutes } from './paper-trading/routes';
-import { createMeasuredStore } from './questions/measured-store';
-import { questionRoutes } from './questions/routes';
+import { signalSumsJob } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
-import { analysisRoutes } from './routes';
+import { analysisRoutes, questionRoutes } from './routes';
 import { ANALYSIS_TABLES } from './tables';
 
 /** The mean time from one signal to the next within a caller's scope, in ms; null: there was none. */
@@ -52,7 +50,7 @@ export const analysisFeature = defineFeature({
         analysisRoutes(app, { store, market, now, record });
         questionRoutes(app, {
           ...given,
-          store: createMeasuredStore(db),
+          store,
           hours: createSpreadHoursStore(db),
           findSignal: async (customerId, id) => (await history.find(customerId, id))?.signal ?? null,
           floorEur: () => floorOf(settings),

@@ -22,7 +22,9 @@ export const noFigures = (): SignalFigures => ({
 });
 
 export function figuresOf(signal: EndedSignal): SignalFigures {
-  const { lifetimeMs, expectedMs, isCut, advisedEur } = signal;
+  const { lifetimeMs, expectedMs, isCut, advisedEur, leftEur, missed } = signal;
+  const within = LIFETIME_BOUNDS_S.findIndex((bound) => lifetimeMs < bound * 1000);
+  const bound = isCut ? null : within < 0 ? LIFETIME_BOUNDS_S.length : within;
   const promisedMs = isCut ? null : expectedMs;
   const figures = noFigures();
   return {
@@ -33,27 +35,16 @@ export function figuresOf(signal: EndedSignal): SignalFigures {
     promisedMs: promisedMs ?? 0,
     heldMs: promisedMs === null ? 0 : lifetimeMs,
     advisedEur: advisedEur ?? 0,
-    lifetimes: figures.lifetimes.map((_, index) => (!isCut && index === boundOf(lifetimeMs) ? 1 : 0)),
-    delays: DELAYS_S.map((_, index) => delayOf(signal, index)),
+    lifetimes: figures.lifetimes.map((_, index) => (index === bound ? 1 : 0)),
+    delays: DELAYS_S.map((_, index) => delayOf(leftEur[index] ?? null, missed[index] ?? false)),
   };
 }
 
-/** A missed trade costs nothing and gains nothing. */
-function delayOf({ leftEur, missed }: EndedSignal, index: number): DelayFigures {
-  const eur = leftEur[index] ?? null;
+/** A missed trade costs nothing and gains nothing. `eur` null: not measured. */
+export function delayOf(eur: number | null, isMissed: boolean): DelayFigures {
   if (eur === null) return NO_DELAY;
-  const isMissed = missed[index] ?? false;
-  return {
-    measured: 1,
-    eur: isMissed ? 0 : eur,
-    missed: isMissed ? 1 : 0,
-    lost: !isMissed && eur < 0 ? 1 : 0,
-  };
-}
-
-function boundOf(ms: number): number {
-  const index = LIFETIME_BOUNDS_S.findIndex((bound) => ms < bound * 1000);
-  return index < 0 ? LIFETIME_BOUNDS_S.length : index;
+  if (isMissed) return { measured: 1, eur: 0, missed: 1, lost: 0 };
+  return { measured: 1, eur, missed: 0, lost: eur < 0 ? 1 : 0 };
 }
 
 export const addFigures = (a: SignalFigures, b: SignalFigures): SignalFigures => ({

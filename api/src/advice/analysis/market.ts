@@ -5,10 +5,16 @@ import { getOrInsert } from '../../platform/lib/lists';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
-import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
+import {
+  type AnalysisStore,
+  type KindOfSpan,
+  type MajorPoint,
+  type Question,
+  questionKey,
+} from './analysis-store';
 import { sumOf } from './figures';
 import type { PromiseSum } from './record/forecasts-store';
-import { figuresByTier } from './record/record-days';
+import { figuresByTier } from './record/record-days-store';
 import { startOf } from './record/signal-sums';
 
 const BEST_EXCHANGES = 8;
@@ -48,7 +54,6 @@ function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
 
 /** The cells of a map of twenty exchanges. */
 const MOST_PAIRS = 400;
-const MOST_ROUTES = 20;
 
 /** The market of the last days, including today: figures, pairs of exchanges and recurring routes. */
 export async function marketPast(
@@ -62,7 +67,7 @@ export async function marketPast(
   const [sums, exchanges, routes] = await Promise.all([
     store.sums(feed, 'day', since),
     store.exchanges(question, since, MOST_PAIRS),
-    store.routes(question, since, MOST_ROUTES),
+    store.routes(question, since),
   ]);
   const figures = sumOf(sums.filter((sum) => isInScope(scope, sum)).map((sum) => sum.figures));
   return { feed, asOf: now.toISOString(), figures, exchanges, routes };
@@ -103,11 +108,7 @@ const RECORD_KEPT_MS = 15_000;
 /** The public record of the running feed, the same for everyone. */
 export type ReadRecord = () => Promise<PublicRecord>;
 
-export function createRecord(
-  store: AnalysisStore,
-  market: Pick<MarketPort, 'status'>,
-  now: () => Date,
-): ReadRecord {
+export function createRecord(store: AnalysisStore, market: Pick<MarketPort, 'status'>, now: () => Date) {
   const kept = createKeptAnswers<PublicRecord>(now, RECORD_KEPT_MS);
   return () => {
     const { feed } = market.status();
@@ -121,14 +122,8 @@ const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
     .sort((a, b) => b - a)
     .map((at) => {
       const day = utcDay(new Date(at));
-      const ofDay = <T extends { day: string }>(all: readonly T[]) => all.filter((one) => one.day === day);
-      return {
-        day,
-        tiers: figuresByTier(
-          sums.filter((sum) => sum.at === at),
-          ofDay(promises),
-        ),
-      };
+      const ofDay = sums.filter((sum) => sum.at === at);
+      return { day, tiers: figuresByTier(ofDay, promises, day) };
     });
 
 /** The mean time between signals within the scope over the last day, in ms; null if there were none. */
@@ -142,7 +137,7 @@ export function createPace(
   const kept = createKeptAnswers<number | null>(now);
   return (scope) => {
     const { feed } = market.status();
-    return kept.of(`${feed} ${scope.universe} ${scope.maxHops}`, async () => {
+    return kept.of(questionKey({ feed, scope }), async () => {
       const at = now().getTime();
       return meanWaitMs(await store.sums(feed, 'hour', startOf('hour', at - DAY_MS)), scope, at);
     });

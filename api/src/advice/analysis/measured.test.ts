@@ -23,12 +23,12 @@ import { DAY_MS } from '../../platform/lib/time';
 import { knownRates, rate } from '../currencies/testing/rates';
 import { cycleKey, type MovedOutcome } from '../signals';
 import { ended, type SignalOverrides, signalOf } from '../signals/testing/signals';
+import { createAnalysisStore } from './analysis-store';
 import { createPaperTradingStore } from './paper-trading/paper-trading-store';
 import { paperTradingRoutes } from './paper-trading/routes';
-import { createMeasuredStore } from './questions/measured-store';
-import { questionRoutes } from './questions/routes';
 import { createMarketFactsStore } from './record/market-facts-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
+import { questionRoutes } from './routes';
 
 const database = testDatabase();
 const MIGRATIONS = join(__dirname, '../../platform/db/migrations');
@@ -65,7 +65,7 @@ function app(feed = 'simulated') {
       (hono) =>
         questionRoutes(hono, {
           ...context,
-          store: createMeasuredStore(database.db),
+          store: createAnalysisStore(database.db),
           hours: createSpreadHoursStore(database.db),
           findSignal: async (_, id) => (id === 'nobody’s' ? null : signalOf(id, { quote: 'USDT' })),
         }),
@@ -266,10 +266,9 @@ it('outcomes measured at four delays keep their values after the migration to el
   const update = await readFile(join(MIGRATIONS, '0001_eleven_delays.sql'), 'utf8');
   for (const statement of update.split('--> statement-breakpoint')) await database.db.execute(statement);
   const at = (delay: (typeof DELAYS_S)[number]) => DELAYS_S.indexOf(delay);
-  const [signal] = await createMeasuredStore(database.db).latest(
+  const [signal] = await createAnalysisStore(database.db).latest(
     { feed: 'simulated', scope: { universe: 'all', maxHops: 6 } },
     new Date(NOON - DAY_MS),
-    1,
   );
   expect(signal?.leftEur).toHaveLength(DELAYS_S.length);
   expect([0, 1, 5, 30, 60].map((delay) => signal?.leftEur[at(delay as 0)])).toEqual([...four, null]);
@@ -394,7 +393,7 @@ it('gaps are those of markets within the tier, the longest lasting first', async
     ...{ sumNet: 0.06, maxNet: 0.002 },
   });
   await store.addMinute('simulated', {
-    at: new Date(NOON - 60_000),
+    at: new Date(NOON - 60_000).toISOString(),
     spreads: [gap('BTC', 10), gap('ETH', 20), gap('ODD', 60, 'all')],
   });
   const gaps = async (of = '') =>
@@ -422,7 +421,7 @@ it('gaps by the hour cover any two exchanges of a pair, even without a gain, wit
   const size = 12;
   const addAt = (at: number) =>
     hours.add('simulated', {
-      at: new Date(at),
+      at: new Date(at).toISOString(),
       spreads: {
         pairs: [{ base: 'ODD', quote: 'EUR', markets }],
         // In the order of the exchange to buy at, then the one to sell at. The last two have never met.

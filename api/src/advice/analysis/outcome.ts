@@ -18,7 +18,7 @@ import {
   STAKE_PARTS,
   stakeCents,
 } from '../signals';
-import { addDelays, NO_DELAY } from './figures';
+import { addDelays, delayOf, NO_DELAY } from './figures';
 
 export interface MeasuredSignal {
   readonly amountEur: number;
@@ -163,11 +163,8 @@ export const addLefts = (sums: readonly DelayFigures[], lefts: readonly OwnLeft[
 
 export const noLefts = (): DelayFigures[] => DELAYS_S.map(() => NO_DELAY);
 
-function figuresOf(left: OwnLeft | undefined): DelayFigures {
-  if (left?.kind === 'missed') return { measured: 1, eur: 0, missed: 1, lost: 0 };
-  if (left?.kind !== 'filled') return NO_DELAY;
-  return { measured: 1, eur: left.eur, missed: 0, lost: left.eur < 0 ? 1 : 0 };
-}
+const figuresOf = (left: OwnLeft | undefined): DelayFigures =>
+  left?.kind === 'missed' ? delayOf(0, true) : delayOf(left?.kind === 'filled' ? left.eur : null, false);
 
 const ROUNDING = 1e-9;
 

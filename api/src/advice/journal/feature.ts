@@ -1,8 +1,8 @@
 /** Customers' journals: which signals they took, and what they earned. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { FIND_PROFILES } from '../signals';
+import { JOURNAL_TABLES } from './journal-store';
 import { journalRoutes } from './routes';
-import { JOURNAL_TABLES } from './tables';
 
 export const journalFeature = defineFeature({
   name: 'journal',

@@ -1,12 +1,22 @@
-/** Stores customers' journals in the database. */
+/** Customers' journals in the database: how long the table is kept and whose data it holds, and its SQL. */
 import type { JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { euroRates, journalEntries } from '../../platform/db/schema';
+import { declareTable, kept, ofCustomer } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 
-export interface EntryPage {
+export const JOURNAL_TABLES = [
+  declareTable(
+    journalEntries,
+    kept('it is the customer’s, until they delete it'),
+    ofCustomer('their trading journal', { about: ['did', 'resultCents', 'currency', 'note'] }),
+    { console: ['customerId', 'signalId', 'way'] },
+  ),
+];
+
+interface EntryPage {
   readonly signalId?: string | undefined;
   readonly after: PagePosition | null;
   readonly limit: number;

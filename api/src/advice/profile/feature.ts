@@ -4,10 +4,8 @@ import { defineFeature, later, ofProcess } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
 import { shownFeeOf } from '../market';
 import { FIND_PROFILES, floorOf, MARKET, summarizeMarket } from '../signals';
-import { findProfilesOf } from './find-profiles';
 import { tradingProfileRoutes } from './routes';
-import { PROFILE_TABLES } from './tables';
-import { createTradingProfileStore } from './trading-profile-store';
+import { createTradingProfileStore, findProfilesOf, PROFILE_TABLES } from './trading-profile-store';
 
 export const profileFeature = defineFeature({
   name: 'profile',

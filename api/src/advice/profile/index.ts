@@ -1,5 +1,4 @@
 /** Customers' trading profiles. */
 export { profileFeature } from './feature';
-export { findProfilesOf } from './find-profiles';
 export { tradingProfileRoutes } from './routes';
-export { createTradingProfileStore } from './trading-profile-store';
+export { createTradingProfileStore, findProfilesOf } from './trading-profile-store';

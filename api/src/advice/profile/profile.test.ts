@@ -11,7 +11,7 @@ import { KnownRates } from '../currencies';
 import { rate } from '../currencies/testing/rates';
 import { isWorthAssigning, withFloor } from '../signals';
 import { signalOf } from '../signals/testing/signals';
-import { profileInEuros } from './find-profiles';
+import { profileInEuros } from './trading-profile-store';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const at = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -1,10 +1,27 @@
-/** Stores customers' trading profiles in the database. */
-import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
+/** Customers' trading profiles: in the database as they typed them, and in euros, to value signals by them. */
+import {
+  DEFAULT_TRADING_PROFILE,
+  inEuros,
+  type TradingProfile,
+  tradingProfileField,
+} from '@spreadwise/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
 import { arrayOf } from '../../platform/db/sql';
+import { declareTable, kept, ofCustomer } from '../../platform/feature';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
+import type { FindRates, KnownRates } from '../currencies';
+import type { FindTradingProfiles, OwnTradingProfile } from '../signals';
+
+export const PROFILE_TABLES = [
+  declareTable(
+    customerSetups,
+    kept('signals are valued with it'),
+    ofCustomer('valuing signals for their trading profile', { about: ['setUp'] }),
+    { console: ['customerId', 'setUp'] },
+  ),
+];
 
 /** Returns the profiles of those of these customers who have saved one, as they typed it. */
 export const readProfiles =
@@ -43,11 +60,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
       changing(customerId, () =>
         db.transaction(async (tx) => {
           await lock(tx, customerId);
-          const [row] = await tx
-            .select()
-            .from(customerSetups)
-            .where(eq(customerSetups.customerId, customerId));
-          const before = { ...DEFAULT_TRADING_PROFILE, ...row?.setUp };
+          const before = (await readProfiles(tx)([customerId])).get(customerId) ?? DEFAULT_TRADING_PROFILE;
           if (before.mutedCoins.includes(coin) === isMuted) return true;
           const others = before.mutedCoins.filter((one) => one !== coin);
           const { data } = tradingProfileField.safeParse({
@@ -86,12 +99,7 @@ async function usualReaction(db: Database, customerId: string) {
 const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
   tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
-async function save(
-  tx: Pick<Database, 'insert'>,
-  customerId: string,
-  profile: TradingProfile,
-  at: Date,
-): Promise<void> {
+async function save(tx: Pick<Database, 'insert'>, customerId: string, profile: TradingProfile, at: Date) {
   await tx
     .insert(customerSetups)
     .values({ customerId, setUp: profile, updatedAt: at })
@@ -101,3 +109,40 @@ async function save(
 }
 
 export type TradingProfileStore = ReturnType<typeof createTradingProfileStore>;
+
+/** Finds profiles in euros at the current rates. */
+export function findProfilesOf(db: Database, findRates: FindRates): FindTradingProfiles {
+  const profilesOf = readProfiles(db);
+  return async (customerIds) => {
+    const [profiles, rates] = await Promise.all([profilesOf(customerIds), findRates()]);
+    return new Map([...profiles].map(([id, profile]) => [id, profileInEuros(profile, rates)]));
+  };
+}
+
+/** Not rounded, so that a signal passes the customer's floor exactly when the profit shown to them does. */
+export function profileInEuros(profile: TradingProfile, rates: KnownRates): OwnTradingProfile {
+  const { currency, capital, minProfitCents } = profile;
+  if (currency === 'EUR') return profile;
+  const displayRate = rates.display(currency);
+  const rate = rates.last(currency);
+  // Without any known rate, sums in this currency cannot be applied.
+  if (rate === null) return { ...profile, capital: null, minProfitCents: null, displayRate };
+  const euros = (cents: number) => inEuros(cents, rate);
+  return {
+    ...profile,
+    displayRate,
+    capital: capital && capitalInEuros(capital, euros),
+    minProfitCents: minProfitCents === null ? null : euros(minProfitCents),
+  };
+}
+
+const capitalInEuros = (
+  capital: NonNullable<TradingProfile['capital']>,
+  euros: (cents: number) => number,
+): NonNullable<TradingProfile['capital']> =>
+  capital.kind === 'in all'
+    ? { kind: 'in all', cents: euros(capital.cents) }
+    : {
+        kind: 'by exchange',
+        cents: Object.fromEntries(Object.entries(capital.cents).map(([id, cents]) => [id, euros(cents)])),
+      };

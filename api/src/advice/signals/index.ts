@@ -20,8 +20,7 @@ export {
   type GivenQuestion,
   type SignalHistoryStore,
 } from './history/signal-history-store';
-export { signalRetention } from './log/retention';
-export { cycleKey, isWatched, wayOf, writePast } from './log/signal-store';
+export { cycleKey, isWatched, signalRetention, wayOf, writePast } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,
@@ -41,17 +40,15 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
-export { SIGNALS_METRICS } from './metrics';
-export { FIND_PROFILES, MARKET, SIGNALS_GIVEN } from './services';
+export { FIND_PROFILES, MARKET, SIGNALS_GIVEN, SIGNALS_METRICS } from './services';
 export { floorOf, pausedWords, rulesOf, SIGNALS_SETTINGS } from './settings';
 export * from './start-signals';
 export { SIGNALS_TABLES } from './tables';
 export { speedsWorthActing } from './value/later-worth';
-export { profileKey } from './value/profile-key';
 export {
   type FindTradingProfiles,
   firstAdviceFor,
   type OwnTradingProfile,
   valueFor,
 } from './value/value-for';
-export { isPlainAtOnce, stakeCents } from './value/worth-for';
+export { isPlainAtOnce, profileKey, stakeCents } from './value/worth-for';

@@ -26,7 +26,7 @@ export interface LaterWorth {
 export const STAKE_PARTS = [1 / 64, 1 / 16, 1 / 4] as const;
 
 /** An order as it was advised, for the whole amount. */
-export type AdvisedOrder = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side' | 'limitPrice'>;
+type AdvisedOrder = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side' | 'limitPrice'>;
 
 /** What is needed to compute the result of a smaller stake, or at other fees. */
 export interface OutcomeDetail {
@@ -133,7 +133,7 @@ export interface MinuteSpread {
 }
 
 /** A pair and its markets; `universe` is the narrowest that a market belongs to. */
-export interface PairMarkets {
+interface PairMarkets {
   readonly base: string;
   readonly quote: string;
   readonly markets: readonly { readonly exchange: string; readonly universe: Universe }[];
@@ -178,7 +178,10 @@ const SILENT_FEED_MS = 5_000;
 /** What a caller is shown of the markets behind the advice: those of their tier's universe; null: all. */
 export function summarizeMarket(status: MarketStatus, universe: Universe | null): MarketSummary {
   const { feed, state, lastQuoteAt, paused } = status;
-  const engine = universe && engineFor(status, universe);
+  // The widest of the engines that stay within the tier's universe; undefined before they are created.
+  const widest = universe && UNIVERSES.indexOf(universe);
+  const engine =
+    widest === null ? null : status.engines.filter((one) => UNIVERSES.indexOf(one.universe) <= widest).at(-1);
   const exchangeNames = engine?.exchanges ?? status.feeds.map(({ exchange }) => exchange).sort();
   const silent = status.feeds.filter((one) => exchangeNames.includes(one.exchange) && isSilent(one, status));
   return {
@@ -189,13 +192,6 @@ export function summarizeMarket(status: MarketStatus, universe: Universe | null)
     silent: silent.map(({ exchange }) => exchange).sort(),
   };
 }
-
-/** The widest of the engines that stay within the tier's universe; undefined before they are created. */
-const engineFor = (
-  { engines }: MarketStatus,
-  universe: Universe,
-): MarketStatus['engines'][number] | undefined =>
-  engines.filter((engine) => UNIVERSES.indexOf(engine.universe) <= UNIVERSES.indexOf(universe)).at(-1);
 
 /** Compared with the newest price of all exchanges, so that it also works for a recording. */
 const isSilent = (

@@ -156,26 +156,16 @@ function countAdvice(changes: readonly LoggedSignal[], records: TrackRecords, da
   }
 }
 
-const tracedBy =
-  (tracer: Tracer | null): NonNullable<SignalRecorderContext['traced']> =>
-  (signals, write) =>
-    inSpan(
-      tracer,
-      ['write signals', { 'spreadwise.changes': signals.length }, { since: quotedAt(signals) }],
-      write,
-    );
-
 /** The trace of a signal begins with the price that changed it. */
-const quotedAt = (signals: readonly FoundSignal[]) =>
-  new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
+const tracedBy =
+  (tracer: Tracer | null): SignalRecorderContext['traced'] =>
+  (signals, write) => {
+    const since = new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
+    return inSpan(tracer, ['write signals', { 'spreadwise.changes': signals.length }, { since }], write);
+  };
 
 /** Restores what happened before this process started. */
-async function readBack(
-  history: SignalHistoryStore,
-  records: TrackRecords,
-  dayCounts: DayCounts,
-  now: Date,
-): Promise<void> {
+async function readBack(history: SignalHistoryStore, records: TrackRecords, dayCounts: DayCounts, now: Date) {
   records.add(await history.lifetimesSince(new Date(now.getTime() - RECORD_MS), MOST_RECORDED));
   const today = utcDay(now);
   for (const { count, ...kind } of await history.foundSince(new Date(today)))
@@ -226,10 +216,8 @@ function countChanges(meter: Meter, changes: readonly LoggedSignal[], now: () =>
       meter.count('spreadwise_signals_ended_total', 1, { reason: signal.endReason });
     if (afterSeq !== null) continue;
     meter.count('spreadwise_signals_opened_total', 1);
-    meter.observe(
-      'spreadwise_detect_to_stream_seconds',
-      Math.max(0, now().getTime() - Date.parse(signal.detectedAt)) / 1000,
-    );
+    const ms = Math.max(0, now().getTime() - Date.parse(signal.detectedAt));
+    meter.observe('spreadwise_detect_to_stream_seconds', ms / 1000);
   }
 }
 

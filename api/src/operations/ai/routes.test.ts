@@ -234,7 +234,7 @@ it('opens letters of earlier days to the full analysis only, and has none of unm
   expect((await read('2026-11-20')).body).toMatchObject({ letter: null });
   expect(await database.db.$count(aiLetters)).toBe(1);
   await createMarketFactsStore(database.db).addMinute('simulated', {
-    at: new Date('2026-11-20T23:59:00.000Z'),
+    at: '2026-11-20T23:59:00.000Z',
     spreads: [
       {
         ...{ universe: 'majors', base: 'BTC', quote: 'USDT', buyAt: '*', sellAt: '*' },

@@ -2,8 +2,7 @@ import type { PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import fc from 'fast-check';
 import { HOUR_MS } from '../../../platform/lib/time';
-import { followDay, notFollowed, resultOf } from './follow';
-import type { PaperSignal } from './paper-trade';
+import { followDay, notFollowed, type PaperSignal, resultOf } from './follow';
 
 const DAY = Date.parse('2026-11-21T00:00:00.000Z');
 const OUR_FEES = { takerFees: {} };

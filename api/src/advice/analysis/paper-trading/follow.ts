@@ -5,12 +5,31 @@
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/time';
+import type { Fill, OutcomeDetail } from '../../signals';
 import { addDelays, NO_DELAY } from '../figures';
-import { addLefts, advisedGain, noLefts, type OwnLeft, type OwnStake, ownLefts, ownStake } from '../outcome';
-import { type PaperLeft, type PaperSignal, paperTradeOf } from './paper-trade';
+import {
+  addLefts,
+  advisedGain,
+  type MeasuredSignal,
+  noLefts,
+  type OwnLeft,
+  type OwnStake,
+  ownLefts,
+  ownStake,
+} from '../outcome';
+
+export interface PaperSignal extends MeasuredSignal {
+  /** Epoch ms. */
+  readonly detectedAt: number;
+}
+
+/** The result after its coins are back, with the cost of that; null if it is unknown. */
+type PaperLeft =
+  | Exclude<OwnLeft, { kind: 'filled' }>
+  | (Extract<OwnLeft, { kind: 'filled' }> & { readonly returnEur: number | null });
 
 /** An invested sum, and until when, in ms. */
-export interface AtWork {
+interface AtWork {
   readonly until: number;
   readonly eur: number;
 }
@@ -169,3 +188,38 @@ export function resultOf(
 }
 
 const pointAt = (at: number, eur: number) => ({ at: new Date(at).toISOString(), eur });
+
+/** A signal as a rule acted on it: its orders, the prices they met, and what became of the coins. */
+function paperTradeOf({ detectedAt, detail }: PaperSignal, left: PaperLeft): PaperTrade {
+  const isFilled = left.kind === 'filled';
+  const fills = isFilled ? left.fills : [];
+  return {
+    at: new Date(detectedAt).toISOString(),
+    exchanges: detail.fees.map(([exchange]) => exchange),
+    outcome: isFilled ? (left.eur < 0 ? 'lost' : 'left') : left.kind === 'missed' ? 'missed' : 'not measured',
+    eur: isFilled ? left.eur : null,
+    amountEur: isFilled ? left.amountEur : null,
+    returnEur: isFilled ? left.returnEur : null,
+    orders: ordersOf(detail, fills),
+  };
+}
+
+/** Each order as advised, filled or not, then the orders that traded back. */
+function ordersOf({ orders = [] }: OutcomeDetail, fills: readonly Fill[]): PaperTrade['orders'] {
+  const sent = orders.map((order, leg) => {
+    const fill = fills.find(([of, amount]) => of === leg && amount > 0);
+    return { ...order, ...tradedBy(fill) };
+  });
+  const back = fills.flatMap((fill) => {
+    const [leg, amount] = fill;
+    const order = orders[leg];
+    if (!order || amount > 0) return [];
+    const { exchange, base, quote, side } = order;
+    const other = side === 'buy' ? ('sell' as const) : ('buy' as const);
+    return [{ ...{ exchange, base, quote, side: other }, limitPrice: null, ...tradedBy(fill) }];
+  });
+  return [...sent, ...back];
+}
+
+const tradedBy = (fill: Fill | undefined) =>
+  fill ? { amount: Math.abs(fill[1]), price: fill[2] } : { amount: null, price: null };

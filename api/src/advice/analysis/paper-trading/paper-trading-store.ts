@@ -1,14 +1,13 @@
 /** The SQL of paper-trading rules: the rules themselves, and the measured signals of a day. */
 import type { PaperRule, Signal } from '@spreadwise/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { auditLog, customers, paperRules } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { Scope } from '../../signals';
 import { isIn, iso } from '../analysis-store';
-import type { PaperDay } from './follow';
-import type { PaperSignal } from './paper-trade';
+import type { PaperDay, PaperSignal } from './follow';
 
 /** Days that are over, and the question that they answer. */
 export interface KeptDays {
@@ -24,7 +23,7 @@ export interface PaperRow {
   readonly kept: KeptDays | null;
 }
 
-export interface DayQuestion {
+interface DayQuestion {
   readonly feed: Signal['feed'];
   readonly scope: Scope;
   readonly exchanges: readonly string[];
@@ -87,9 +86,7 @@ const save = ({ db }: PaperTradingContext, save: SaveRule, at: Date) =>
         .returning({ id: paperRules.id });
       if (changed.length === 0) return 'unknown';
     }
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: customerId ?? 'owner', action: 'paper.rule.saved', subject: customerId });
+    await note(tx, 'paper.rule.saved', customerId, at);
     return 'saved';
   });
 
@@ -100,11 +97,12 @@ const remove = ({ db }: PaperTradingContext, customerId: string | null, id: stri
       .where(and(eq(paperRules.id, id), isOf(customerId)))
       .returning({ id: paperRules.id });
     if (gone.length === 0) return false;
-    await tx
-      .insert(auditLog)
-      .values({ at, actor: customerId ?? 'owner', action: 'paper.rule.removed', subject: customerId });
+    await note(tx, 'paper.rule.removed', customerId, at);
     return true;
   });
+
+const note = (tx: Transaction, action: string, customerId: string | null, at: Date) =>
+  tx.insert(auditLog).values({ at, actor: customerId ?? 'owner', action, subject: customerId });
 
 /** Two processes compute the same days, so the last write may win. */
 async function keepDays({ db }: PaperTradingContext, id: string, days: KeptDays): Promise<void> {

@@ -7,7 +7,7 @@ import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/signal-sums';
 import { type DatedDay, type FollowedDay, followDay, notFollowed, type PaperDay, resultOf } from './follow';
-import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-store';
+import type { PaperRow, PaperTradingStore } from './paper-trading-store';
 
 /** By then all outcomes of a day are stored, even after a database outage, and coins on their way have arrived. */
 const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
@@ -19,7 +19,7 @@ const BY_HOUR_DAYS = 2;
 const METHOD = 5;
 const MOST_TRADES = 20;
 
-export interface PaperTradingQuestion {
+interface PaperTradingQuestion {
   /** Null: those who run the product. */
   readonly customerId: string | null;
   readonly feed: Signal['feed'];
@@ -33,10 +33,8 @@ interface Moment {
   readonly rates: Pick<KnownRates, 'last'>;
 }
 
-type Store = Pick<PaperTradingStore, 'rulesOf' | 'keepDays' | 'signalsOf'>;
-
 export async function readPaperTrading(
-  store: Store,
+  store: PaperTradingStore,
   question: PaperTradingQuestion,
   moment: Moment,
 ): Promise<PaperAnswer> {
@@ -50,7 +48,7 @@ export async function readPaperTrading(
 }
 
 async function resultFor(
-  store: Store,
+  store: PaperTradingStore,
   row: PaperRow,
   { feed, scope, takerFees, days }: PaperTradingQuestion,
   { now, rates }: Moment,
@@ -60,19 +58,26 @@ async function resultFor(
   const asked = JSON.stringify([METHOD, feed, within, takerFees, rule]);
   const known = row.kept?.question === asked ? row.kept.days : {};
   const today = startOf('day', now.getTime()).getTime();
+  const { exchanges, coins, mostADay } = rule;
+  /** `before`: what is invested when the day begins. */
+  const follow = async (at: number, before: PaperDay['atWork'] | undefined): Promise<FollowedDay> => {
+    const span = { feed, scope: within, exchanges, coins, from: new Date(at), until: new Date(at + DAY_MS) };
+    let soFar = notFollowed(before);
+    for (let after: PagePosition | null = null; ; ) {
+      const { signals, next } = await store.signalsOf(span, after);
+      soFar = followDay(inEuros(rule, rates), { takerFees }, signals, soFar);
+      if (next === null || soFar.day.signals === mostADay) return soFar;
+      after = next;
+    }
+  };
   const found: DatedDay[] = [];
   let trades: FollowedDay['trades'] = [];
   // From the first day on, however few are shown: what is invested at midnight still is on the next day.
   for (let at = today - (MOST_DAYS - 1) * DAY_MS; at <= today; at += DAY_MS) {
-    const atWork = found.at(-1)?.day.atWork;
     const kept = known[nameOf(at)];
     if (kept) found.push({ at, day: kept });
     else {
-      const span: DayQuestion = {
-        ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
-        ...{ from: new Date(at), until: new Date(at + DAY_MS) },
-      };
-      const one = await followed(store, { rule: inEuros(rule, rates), takerFees, atWork }, span);
+      const one = await follow(at, found.at(-1)?.day.atWork);
       found.push({ at, day: one.day });
       trades = one.trades;
     }
@@ -90,23 +95,6 @@ async function resultFor(
 function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
   const { eur } = rates.last(rule.currency) ?? { eur: 0 };
   return { ...rule, capitalCents: rule.capitalCents * eur, floorCents: rule.floorCents * eur };
-}
-
-interface Follower {
-  readonly rule: PaperRule;
-  readonly takerFees: TradingProfile['takerFees'];
-  /** What is invested when the day begins. */
-  readonly atWork: PaperDay['atWork'] | undefined;
-}
-
-async function followed(store: Store, { rule, takerFees, atWork }: Follower, span: DayQuestion) {
-  let soFar = notFollowed(atWork);
-  for (let after: PagePosition | null = null; ; ) {
-    const { signals, next } = await store.signalsOf(span, after);
-    soFar = followDay(rule, { takerFees }, signals, soFar);
-    if (next === null || soFar.day.signals === rule.mostADay) return soFar;
-    after = next;
-  }
 }
 
 const MOST_DAYS = 30;

@@ -3,16 +3,13 @@ import type { Signal } from '@spreadwise/contract';
 import { eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { outlooks, type promiseSums } from '../../../platform/db/schema';
-import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 import type { LearntOutlooks, Promised } from '../../signals';
 
 /** For one kind of signal, speed and tenth of chances, on a UTC day. */
 export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
 
-export const createPromisesStore = (db: Database) => bound(db, { add, read });
-
-async function add(db: Database, feed: Signal['feed'], promises: readonly Promised[]): Promise<void> {
+export async function addPromises(db: Database, feed: Signal['feed'], promises: readonly Promised[]) {
   await db.execute(
     sql`insert into promise_sums (day, feed, universe, hops, reaction, decile, signals, earned, promised_eur, returned_eur, chances, squared_errors)
           select p.day, ${feed}, p.universe, p.hops, p.reaction, p.decile, count(*), sum(p.earned),
@@ -37,7 +34,7 @@ const rowOf = ({ at, ...promised }: Promised) => ({
 });
 
 /** From the given day on. */
-const read = (db: Database, feed: Signal['feed'], since: string): Promise<PromiseSum[]> =>
+export const readPromises = (db: Database, feed: Signal['feed'], since: string): Promise<PromiseSum[]> =>
   queryRows<PromiseSum>(
     db,
     sql`select day::text, universe, hops, reaction, decile, signals, earned, promised_eur as "promisedEur",
@@ -45,21 +42,15 @@ const read = (db: Database, feed: Signal['feed'], since: string): Promise<Promis
           from promise_sums where feed = ${feed} and day >= ${since}::date`,
   );
 
-export type PromisesStore = ReturnType<typeof createPromisesStore>;
-
 /** The latest of each feed, so that a starting market need not learn it again. */
-export const createOutlooksStore = (db: Database) => ({
-  async keep(feed: Signal['feed'], learnt: LearntOutlooks): Promise<void> {
-    await db
-      .insert(outlooks)
-      .values({ feed, learnt })
-      .onConflictDoUpdate({ target: outlooks.feed, set: { learnt } });
-  },
+export async function keepOutlooks(db: Database, feed: Signal['feed'], learnt: LearntOutlooks) {
+  await db
+    .insert(outlooks)
+    .values({ feed, learnt })
+    .onConflictDoUpdate({ target: outlooks.feed, set: { learnt } });
+}
 
-  async read(feed: Signal['feed']): Promise<LearntOutlooks> {
-    const [kept] = await db.select().from(outlooks).where(eq(outlooks.feed, feed));
-    return (kept?.learnt as LearntOutlooks | undefined) ?? { kinds: {}, checks: {} };
-  },
-});
-
-export type OutlooksStore = ReturnType<typeof createOutlooksStore>;
+export async function readOutlooks(db: Database, feed: Signal['feed']): Promise<LearntOutlooks> {
+  const [kept] = await db.select().from(outlooks).where(eq(outlooks.feed, feed));
+  return (kept?.learnt as LearntOutlooks | undefined) ?? { kinds: {}, checks: {} };
+}

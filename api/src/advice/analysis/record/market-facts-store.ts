@@ -10,8 +10,9 @@ import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../s
 import { keptUntil, startOf } from './signal-sums';
 import { advance } from './signal-sums-store';
 
-export interface SpreadsOfMinute {
-  readonly at: Date;
+interface SpreadsOfMinute {
+  /** ISO 8601, UTC. */
+  readonly at: string;
   readonly spreads: readonly MinuteSpread[];
 }
 
@@ -23,31 +24,27 @@ export const createMarketFactsStore = (db: Database) =>
   bound(db, { addMinute, addOutcomes, arrivals, addMoved });
 
 /** Adds a minute to its day, unless it or a later one is there already. Returns whether it was added. */
-const addMinute = (
-  db: Database,
-  feed: Signal['feed'],
-  { at, spreads }: SpreadsOfMinute,
-  key = `spreads ${feed}`,
-): Promise<boolean> =>
+const addMinute = (db: Database, feed: Signal['feed'], minute: SpreadsOfMinute, key = `spreads ${feed}`) =>
   advance(db, key, async (tx, position) => {
-    if (at.getTime() <= position) return null;
+    const at = Date.parse(minute.at);
+    if (at <= position) return null;
     const spans = SPREAD_SPANS.map((span) => {
-      const start = startOf(span, at.getTime());
+      const start = startOf(span, at);
       return { span, at: start, until: keptUntil(span, start) };
     });
     await tx.execute(
       sql`insert into spread_sums (span, at, feed, universe, base, quote, buy_at, sell_at, seconds, gain_seconds, sum_net, max_net, until)
             select s.span, s.at, ${feed}, m.universe, m.base, m.quote, m."buyAt", m."sellAt", m.seconds, m."gainSeconds", m."sumNet", m."maxNet", s.until
             from jsonb_to_recordset(${JSON.stringify(spans)}::text::jsonb) as s(span text, at timestamptz, until timestamptz)
-            cross join jsonb_to_recordset(${JSON.stringify(spreads)}::text::jsonb) as m(
+            cross join jsonb_to_recordset(${JSON.stringify(minute.spreads)}::text::jsonb) as m(
               universe text, base text, quote text, "buyAt" text, "sellAt" text, seconds int, "gainSeconds" int, "sumNet" float8, "maxNet" float8)
             on conflict (feed, base, quote, buy_at, sell_at, span, at) do update set
               seconds = spread_sums.seconds + excluded.seconds, gain_seconds = spread_sums.gain_seconds + excluded.gain_seconds,
               sum_net = spread_sums.sum_net + excluded.sum_net, max_net = greatest(spread_sums.max_net, excluded.max_net)`,
     );
     const day = startOf('day', position);
-    if (day < startOf('day', at.getTime())) await forgetSmallSpreads(tx, feed, day);
-    return at.getTime();
+    if (day < startOf('day', at)) await forgetSmallSpreads(tx, feed, day);
+    return at;
   });
 
 /**
@@ -96,8 +93,6 @@ async function addMoved(db: Database, moved: readonly MovedOutcome[]): Promise<v
   );
 }
 
-export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
-
 /** Keeps only the largest gaps of a day that is over, and the best of the majors. */
 async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Date): Promise<void> {
   await tx.execute(
@@ -116,46 +111,40 @@ export interface FeedNow {
 
 const SHOWN_DAYS = 30;
 
-export const createFeedDaysStore = (db: Database) => ({
-  /** Counts one look at each exchange. */
-  async add(feed: Feed, looked: readonly FeedNow[], now: Date): Promise<void> {
-    if (looked.length === 0) return;
-    const { day, exchange, looks, fresh } = feedDays;
-    await db
-      .insert(feedDays)
-      .values(
-        looked.map((one) => ({
-          ...{ day: utcDay(now), feed, exchange: one.exchange },
-          ...{ looks: 1, fresh: one.isFresh ? 1 : 0 },
-        })),
-      )
-      .onConflictDoUpdate({
-        target: [day, feedDays.feed, exchange],
-        set: { looks: sql`${looks} + 1`, fresh: sql`${fresh} + excluded.fresh` },
-      });
-  },
+type Feed = Signal['feed'];
 
-  /** The last 30 days, including today; null for a day without a look. */
-  async read(feed: Feed, now: Date) {
-    const days = lastUtcDays(now, SHOWN_DAYS);
-    const rows = await db
-      .select()
-      .from(feedDays)
-      .where(and(eq(feedDays.feed, feed), gte(feedDays.day, days[0] as string)));
-    const shares = new Map(rows.map((row) => [`${row.exchange} ${row.day}`, row.fresh / row.looks]));
-    const exchanges = [...new Set(rows.map(({ exchange }) => exchange))].sort();
-    return {
-      days: [...days],
-      feeds: exchanges.map((exchange) => ({
-        exchange,
-        fresh: days.map((day) => shares.get(`${exchange} ${day}`) ?? null),
+/** Counts one look at each exchange. */
+export async function addFeedDay(db: Database, feed: Feed, looked: readonly FeedNow[], now: Date) {
+  if (looked.length === 0) return;
+  const { day, exchange, looks, fresh } = feedDays;
+  await db
+    .insert(feedDays)
+    .values(
+      looked.map((one) => ({
+        ...{ day: utcDay(now), feed, exchange: one.exchange },
+        ...{ looks: 1, fresh: one.isFresh ? 1 : 0 },
       })),
-    };
-  },
-});
+    )
+    .onConflictDoUpdate({
+      target: [day, feedDays.feed, exchange],
+      set: { looks: sql`${looks} + 1`, fresh: sql`${fresh} + excluded.fresh` },
+    });
+}
 
-type Feed = (typeof feedDays.$inferSelect)['feed'];
-export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
-  createFeedDaysStore(db).read(feed, now);
-
-export type FeedDaysStore = ReturnType<typeof createFeedDaysStore>;
+/** The last 30 days, including today; null for a day without a look. */
+export async function readFeedDays(db: Database, feed: Feed, now: Date) {
+  const days = lastUtcDays(now, SHOWN_DAYS);
+  const rows = await db
+    .select()
+    .from(feedDays)
+    .where(and(eq(feedDays.feed, feed), gte(feedDays.day, days[0] as string)));
+  const shares = new Map(rows.map((row) => [`${row.exchange} ${row.day}`, row.fresh / row.looks]));
+  const exchanges = [...new Set(rows.map(({ exchange }) => exchange))].sort();
+  return {
+    days: [...days],
+    feeds: exchanges.map((exchange) => ({
+      exchange,
+      fresh: days.map((day) => shares.get(`${exchange} ${day}`) ?? null),
+    })),
+  };
+}

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { DAY_MS } from '../../../platform/lib/time';
 import { type LearntOutlooks, type MarketFact, writePast } from '../../signals';
-import { createOutlooksStore, createPromisesStore } from './forecasts-store';
+import { addPromises, keepOutlooks, readOutlooks } from './forecasts-store';
 import { createMarketFactsStore } from './market-facts-store';
 import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
@@ -57,9 +57,7 @@ export async function pastLeft(db: Database, now: Date): Promise<PastWanted | nu
         on conflict do nothing`,
   );
   const [reached, until] = [await positionOf(db, REACHED), await positionOf(db, END)];
-  return reached < until
-    ? { from: reached, until, outlooks: await createOutlooksStore(db).read(FEED) }
-    : null;
+  return reached < until ? { from: reached, until, outlooks: await readOutlooks(db, FEED) } : null;
 }
 
 /**
@@ -70,38 +68,32 @@ export async function keepPastDay(db: Database, day: PastDay): Promise<void> {
   await keepSpreads(db, day);
   await advance(db, REACHED, async (tx, position) => {
     if (day.until <= position) return null;
-    for await (const batch of inParts(day.signals)) {
-      await writePast(
-        tx,
-        batch.map(({ first }) => first),
-      );
-      await writePast(
-        tx,
-        batch.map(({ last }) => last),
-      );
-    }
+    for await (const batch of inParts(day.signals))
+      for (const state of ['first', 'last'] as const)
+        await writePast(
+          tx,
+          batch.map((signal) => signal[state]),
+        );
     const facts = createMarketFactsStore(tx);
     for await (const batch of inParts(of(day, 'outcome')))
       await facts.addOutcomes(batch.map(({ outcome }) => outcome));
     await facts.addMoved(of(day, 'moved').map(({ moved }) => moved));
-    await createPromisesStore(tx).add(
-      FEED,
-      of(day, 'promised').map(({ promised }) => promised),
-    );
+    const promised = of(day, 'promised').map((one) => one.promised);
+    await addPromises(tx, FEED, promised);
     const learnt = of(day, 'learnt').at(-1)?.learnt;
-    if (learnt) await createOutlooksStore(tx).keep(FEED, learnt);
+    if (learnt) await keepOutlooks(tx, FEED, learnt);
     return day.until;
   });
 }
 
 async function keepSpreads(db: Database, day: PastDay): Promise<void> {
   const end = await positionOf(db, END);
-  for (const { at, spreads } of of(day, 'minute'))
-    if (Date.parse(at) > end - MINUTES_MS)
-      await createMarketFactsStore(db).addMinute(FEED, { at: new Date(at), spreads }, 'past spreads');
-  for (const { at, spreads } of of(day, 'every spread'))
-    if (Date.parse(at) > end - SPREADS_MS)
-      await createSpreadHoursStore(db).add(FEED, { at: new Date(at), spreads }, 'past every spread');
+  for (const minute of of(day, 'minute'))
+    if (Date.parse(minute.at) > end - MINUTES_MS)
+      await createMarketFactsStore(db).addMinute(FEED, minute, 'past spreads');
+  for (const spreads of of(day, 'every spread'))
+    if (Date.parse(spreads.at) > end - SPREADS_MS)
+      await createSpreadHoursStore(db).add(FEED, spreads, 'past every spread');
 }
 
 const of = <Kind extends MarketFact['kind']>({ facts }: PastDay, kind: Kind) =>

@@ -1,8 +1,8 @@
 /** What was promised at each speed and what came back, by day, as the public record shows it. */
 import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
-import { createOutlooksStore, createPromisesStore } from './forecasts-store';
-import { speedsOf } from './record-days';
+import { addPromises, keepOutlooks, readOutlooks, readPromises } from './forecasts-store';
+import { speedsOf } from './record-days-store';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
@@ -12,12 +12,11 @@ const promised = (chance: number, returnedEur: number, more: Partial<Promised> =
 });
 
 it('promises are summed over batches, by day and speed, with how far their chances were off', async () => {
-  const { add, read } = createPromisesStore(database.db);
-  await add('simulated', [promised(0.82, 6), promised(0.88, -4), promised(0.65, 3)]);
-  await add('simulated', [promised(0.86, 7), promised(1, 1, { reaction: 'bot' })]);
-  await add('simulated', [promised(0.9, 1, { at: NOON + 86_400_000 })]);
-  await add('live', [promised(0.9, 100)]);
-  const sums = await read('simulated', '2026-11-21');
+  await addPromises(database.db, 'simulated', [promised(0.82, 6), promised(0.88, -4), promised(0.65, 3)]);
+  await addPromises(database.db, 'simulated', [promised(0.86, 7), promised(1, 1, { reaction: 'bot' })]);
+  await addPromises(database.db, 'simulated', [promised(0.9, 1, { at: NOON + 86_400_000 })]);
+  await addPromises(database.db, 'live', [promised(0.9, 100)]);
+  const sums = await readPromises(database.db, 'simulated', '2026-11-21');
   const [bot, phone] = speedsOf(sums.filter(({ day }) => day === '2026-11-21'));
   expect(bot).toEqual({
     ...{ reaction: 'bot', signals: 1, earned: 1, promisedEur: 5, returnedEur: 1, brier: 0 },
@@ -29,20 +28,24 @@ it('promises are summed over batches, by day and speed, with how far their chanc
     { chance: 0.65, signals: 1, earned: 1 },
     { chance: expect.closeTo((0.82 + 0.88 + 0.86) / 3, 12), signals: 3, earned: 2 },
   ]);
-  expect((await read('simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([1]);
+  expect((await readPromises(database.db, 'simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([
+    1,
+  ]);
 });
 
 it('only the latest of what was learnt about gaps is stored, separately by feed', async () => {
-  const { keep, read } = createOutlooksStore(database.db);
   const nothing = { kinds: {}, checks: {} };
-  expect(await read('live')).toEqual(nothing);
-  await keep('live', { ...nothing, kinds: { '9 phone': { count: 3, gaps: 1, missed: 0, points: [1] } } });
-  await keep('simulated', nothing);
+  expect(await readOutlooks(database.db, 'live')).toEqual(nothing);
+  await keepOutlooks(database.db, 'live', {
+    ...nothing,
+    kinds: { '9 phone': { count: 3, gaps: 1, missed: 0, points: [1] } },
+  });
+  await keepOutlooks(database.db, 'simulated', nothing);
   const checked = { signals: 8, said: 5.2, earned: 4, promisedEur: 30, returnedEur: 12 };
   const newest = {
     kinds: { '9 phone': { count: 40, gaps: 9, missed: 0.1, points: [0.99, 1] } },
     checks: { phone: [checked] },
   };
-  await keep('live', newest);
-  expect(await read('live')).toEqual(newest);
+  await keepOutlooks(database.db, 'live', newest);
+  expect(await readOutlooks(database.db, 'live')).toEqual(newest);
 });

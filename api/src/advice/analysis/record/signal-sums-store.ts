@@ -1,4 +1,4 @@
-/** The SQL that sums ended signals: each once, as soon as it was measured. */
+/** The sums of ended signals: the job that adds them up, each once, as soon as it was measured, and its SQL. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import {
@@ -26,35 +26,51 @@ interface EndedRow extends Omit<CountedSignal, 'lifetimeMs' | 'isCut' | 'day'> {
   readonly endReason: string | null;
 }
 
-export const createSignalSumsStore = (db: Database) => ({
-  /** Adds the next signals that have ended and were measured, in any order. Returns whether more may be left. */
-  addNext: (now: Date): Promise<boolean> =>
-    advance(db, SIGNALS, async (tx, position) => {
-      const reached = await giveUpMeasuring(tx, position, now);
-      const ended = await nextEnded(tx);
-      if (ended.length === 0) return reached;
-      await save(tx, ended);
-      const ids = ended.map(({ id }) => id);
-      await tx.update(signalOutcomes).set({ isCounted: true }).where(inArray(signalOutcomes.signalId, ids));
-      return reached ?? position;
-    }),
+/** After an update there may be months of signals: they are summed beside everything else, not before it. */
+const MOST_PARTS = 4;
 
-  publishDays: (now: Date): Promise<boolean> =>
-    advance(db, SIGNALS, async (tx, position) => ((await publishDays(tx, now)) ? position : null)),
+/** Sums ended signals: in whichever process runs it, a part each time. */
+export function signalSumsJob({ db, now }: { readonly db: Database; readonly now: () => Date }) {
+  let forgotFor = 0;
+  return {
+    name: 'analysis',
+    everyMs: 10_000,
+    async work(): Promise<void> {
+      for (let part = 0; part < MOST_PARTS && (await addNext(db, now())); part += 1);
+      await advance(db, SIGNALS, async (tx, position) => ((await publishDays(tx, now())) ? position : null));
+      const today = startOf('day', now().getTime());
+      if (forgotFor === today.getTime()) return;
+      await forgetRareRoutes(db, today);
+      forgotFor = today.getTime();
+    },
+    failure: 'totals of ended signals could not be saved',
+  };
+}
 
-  /** Keeps only the most frequent routes of the days before. */
-  async forgetRareRoutes(today: Date): Promise<void> {
-    await db.execute(
-      sql`delete from route_sums where (feed, day, route) in (
-            select feed, day, route from (
-              select feed, day, route, row_number() over (partition by feed, day order by signals desc, eur desc, route) as rank
-              from route_sums where (feed, day) in (
-                select feed, day from route_sums where day < ${today.toISOString()}::timestamptz
-                group by feed, day having count(*) > ${MOST_ROUTES}::int)) ranked
-            where rank > ${MOST_ROUTES}::int)`,
-    );
-  },
-});
+/** Adds the next signals that have ended and were measured, in any order. Returns whether more may be left. */
+const addNext = (db: Database, now: Date): Promise<boolean> =>
+  advance(db, SIGNALS, async (tx, position) => {
+    const reached = await giveUpMeasuring(tx, position, now);
+    const ended = await nextEnded(tx);
+    if (ended.length === 0) return reached;
+    await save(tx, ended);
+    const ids = ended.map(({ id }) => id);
+    await tx.update(signalOutcomes).set({ isCounted: true }).where(inArray(signalOutcomes.signalId, ids));
+    return reached ?? position;
+  });
+
+/** Keeps only the most frequent routes of the days before. */
+async function forgetRareRoutes(db: Database, today: Date): Promise<void> {
+  await db.execute(
+    sql`delete from route_sums where (feed, day, route) in (
+          select feed, day, route from (
+            select feed, day, route, row_number() over (partition by feed, day order by signals desc, eur desc, route) as rank
+            from route_sums where (feed, day) in (
+              select feed, day from route_sums where day < ${today.toISOString()}::timestamptz
+              group by feed, day having count(*) > ${MOST_ROUTES}::int)) ranked
+          where rank > ${MOST_ROUTES}::int)`,
+  );
+}
 
 const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 

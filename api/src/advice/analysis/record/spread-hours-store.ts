@@ -8,9 +8,9 @@ import { byCoin, pack, sumOf, unpack } from '../coin-spreads';
 import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
 
-export interface SpreadsOfTime {
-  /** Its start. */
-  readonly at: Date;
+interface SpreadsOfTime {
+  /** Its start: ISO 8601, UTC. */
+  readonly at: string;
   readonly spreads: EverySpread;
 }
 
@@ -22,20 +22,16 @@ interface Row {
 }
 
 export const createSpreadHoursStore = (db: Database) => {
-  const coinsOf = async (feed: Feed, at: Date): Promise<Map<string, Uint8Array>> => {
-    const { coin, figures } = spreadHours;
-    const rows = await db
-      .select({ coin, figures })
-      .from(spreadHours)
-      .where(and(eq(spreadHours.feed, feed), eq(spreadHours.at, at)));
-    return new Map(rows.map((row) => [row.coin, row.figures]));
-  };
   /** Outside of any transaction, since it takes a while. */
   const addedTo = async (feed: Feed, at: Date, spreads: EverySpread): Promise<Row[]> => {
-    const there = await coinsOf(feed, at);
+    const there = await db
+      .select({ coin: spreadHours.coin, figures: spreadHours.figures })
+      .from(spreadHours)
+      .where(and(eq(spreadHours.feed, feed), eq(spreadHours.at, at)));
+    const known = new Map(there.map(({ coin, figures }) => [coin, figures]));
     const rows: Row[] = [];
     for (const [coin, part] of byCoin(spreads)) {
-      const before = there.get(coin);
+      const before = known.get(coin);
       const figures = await pack(before ? sumOf([unpack(before), part]) : part);
       rows.push({ coin, figures: figures.toString('base64') });
     }
@@ -44,16 +40,17 @@ export const createSpreadHoursStore = (db: Database) => {
 
   return {
     /** Adds spreads to their hour, unless they or later ones are there already. Returns whether they were added. */
-    async add(feed: Feed, { at, spreads }: SpreadsOfTime, key = `every spread ${feed}`): Promise<boolean> {
+    async add(feed: Feed, { spreads, ...time }: SpreadsOfTime, key = `every spread ${feed}`) {
+      const at = Date.parse(time.at);
+      const hour = startOf('hour', at);
       while (true) {
         const position = await positionOf(db, key);
-        if (at.getTime() <= position) return false;
-        const hour = startOf('hour', at.getTime());
+        if (at <= position) return false;
         const rows = await addedTo(feed, hour, spreads);
         const isAdded = await advance(db, key, async (tx, now) => {
           if (now !== position) return null;
           await write(tx, feed, hour, rows);
-          return at.getTime();
+          return at;
         });
         if (isAdded) return true;
       }

@@ -3,15 +3,19 @@
  * within the day's quota; a tier without a quota has all of its scope for as long as it lasts. Concurrent requests
  * share one statement.
  */
-import type { Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { createBatches } from '../../../platform/lib/batches';
 import { type Meter, NO_METER, timed } from '../../../platform/lib/observed/meter';
 import { utcDay } from '../../../platform/lib/time';
 import type { SignalLog } from '../log/signal-log';
-import type { AlsoWrite, AssignmentStore, QuotaUsage, SignalGrant } from './assignment-store';
+import type {
+  AlsoWrite,
+  AssignmentRequest,
+  AssignmentStore,
+  QuotaUsage,
+  SignalGrant,
+} from './assignment-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';
-import type { AssignmentRequest } from './quota';
 
 export interface AssignerContext {
   readonly store: AssignmentStore;
@@ -79,15 +83,13 @@ function createGrants({ store, signalLog, now }: AssignerContext) {
   const grantKey = (customerId: string, { maxHops, universe }: Scope) =>
     `${customerId} ${maxHops} ${universe}`;
 
-  const forgetGrants = (at: number) => {
-    for (const [key, until] of grantedUntil) if (until < at) grantedUntil.delete(key);
-  };
   const write = createBatches<SignalGrant, void>({
     most: MOST_CUSTOMERS,
     keyOf: ({ customerId }) => customerId,
     async work(grants) {
       await store.keepGrants(grants, now());
-      forgetGrants(now().getTime());
+      const at = now().getTime();
+      for (const [key, until] of grantedUntil) if (until < at) grantedUntil.delete(key);
       for (const grant of grants) grantedUntil.set(grantKey(grant.customerId, grant), grant.until.getTime());
       return grants.map(() => undefined);
     },
@@ -99,17 +101,11 @@ function createGrants({ store, signalLog, now }: AssignerContext) {
       const scope = { maxHops, universe };
       const until = grantedUntil.get(grantKey(customerId, scope)) ?? 0;
       if (until - at > RENEWED_BEFORE_MS) return;
-      const since = earliest(
-        [...signalLog.open.values()].map(({ signal }) => signal),
-        scope,
-        at,
-      );
-      await write({
-        customerId,
-        ...scope,
-        since: new Date(since - FOUND_BEFORE_MS),
-        until: new Date(at + GRANTED_AHEAD_MS),
-      });
+      // A grant includes the signals that are open when it begins.
+      const open = [...signalLog.open.values()].filter(({ signal }) => isInScope(scope, signal));
+      const found = open.map(({ signal }) => Date.parse(signal.detectedAt));
+      const since = new Date(Math.min(at, ...found) - FOUND_BEFORE_MS);
+      await write({ customerId, ...scope, since, until: new Date(at + GRANTED_AHEAD_MS) });
     },
     /** Call when the customer's tier has changed. */
     async endGrant(customerId: string, scope: Scope): Promise<void> {
@@ -135,10 +131,9 @@ export function createAssigner(context: AssignerContext) {
     const unlimited = offers.filter(({ viewer }) => viewer.kind === 'unlimited');
     if (unlimited.length === 0) return;
     await Promise.all(unlimited.map(({ viewer }) => grants.keepGrant(viewer.customerId, viewer.scope)));
-    const all = unlimited.map(({ viewer: { customerId }, signalIds }) => {
-      const usage = { used: 0, assigned: new Set(signalIds) };
-      return [customerId, usage] as const;
-    });
+    const all = unlimited.map(
+      ({ viewer, signalIds }) => [viewer.customerId, { used: 0, assigned: new Set(signalIds) }] as const,
+    );
     await store.alsoAlone(also, new Map(all));
   };
 
@@ -164,10 +159,4 @@ export function createAssigner(context: AssignerContext) {
     repeatsAmong: (customerId: string, signalIds: readonly string[]) =>
       store.repeatsAmong(customerId, utcDay(now()), signalIds),
   };
-}
-
-/** A grant includes the signals that are open when it begins. */
-function earliest(open: readonly Signal[], scope: Scope, at: number): number {
-  const found = open.filter((signal) => isInScope(scope, signal));
-  return Math.min(at, ...found.map(({ detectedAt }) => Date.parse(detectedAt)));
 }

@@ -1,4 +1,7 @@
-/** The SQL of which signals customers have: those counted one by one, and the grants of tiers without a quota. */
+/**
+ * Which signals customers have: those counted one by one, which of them fit in the day's quota, and the grants of tiers
+ * without a quota.
+ */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -8,7 +11,6 @@ import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/time';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
-import { type AssignmentRequest, type Choice, chooseWithinQuota, type Offers, pairOf } from './quota';
 
 export interface QuotaUsage {
   /** How many signals were counted that day. */
@@ -69,12 +71,7 @@ async function usages(
 }
 
 /** Which of these repeat advice given to the customer that day: of a cycle that ended just before. */
-async function repeatsAmong(
-  db: Database,
-  customerId: string,
-  day: string,
-  signalIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+async function repeatsAmong(db: Database, customerId: string, day: string, signalIds: readonly string[]) {
   const rows = await queryRows<{ id: string }>(
     db,
     sql`select s.id from signals s join signals before on ${isJustBefore(sql`before`, sql`s`)}
@@ -105,10 +102,13 @@ const assign = (
     const usedBy = ({ customerId }: Pick<AssignmentRequest, 'customerId'>) => used.get(customerId) ?? 0;
     const offers = await loadOffers(tx, day, given);
     const choices = given.map((request) => chooseWithinQuota(request, usedBy(request), offers));
-    const counted = await give(tx, { day, at, isCounted: true }, rowsOf(choices, 'counted'));
-    await give(tx, { day, at, isCounted: false }, rowsOf(choices, 'free'));
-    await supersede(tx, day, rowsOf(choices, 'free'));
-    const had = await hadAmong(tx, rowsOf(choices, 'passedOver'));
+    const chosen = choices.flatMap((choice) => choice.counted);
+    const counted = await give(tx, { day, at, isCounted: true }, chosen);
+    const free = choices.flatMap((choice) => choice.free);
+    await give(tx, { day, at, isCounted: false }, free);
+    await supersede(tx, day, free);
+    const passedOver = choices.flatMap((choice) => choice.passedOver);
+    const had = await hadAmong(tx, passedOver);
     const usages = new Map(
       choices.map((choice, index) => {
         const { customerId } = choice;
@@ -152,12 +152,7 @@ async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date
 }
 
 /** Nothing found from now on belongs to the customer by this scope. */
-async function endGrant(
-  db: Database,
-  customerId: string,
-  { maxHops, universe }: Scope,
-  at: Date,
-): Promise<void> {
+async function endGrant(db: Database, customerId: string, { maxHops, universe }: Scope, at: Date) {
   await db.execute(
     sql`update signal_grants set until = least(until, ${iso(at)}), is_ended = true
             where customer_id = ${customerId} and max_hops = ${maxHops} and universe = ${universe} and not is_ended`,
@@ -166,7 +161,7 @@ async function endGrant(
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+export const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the grant covers the signal. `isInScope` does the same for a signal in memory. */
@@ -202,11 +197,7 @@ const isJustBefore = (before: SQL, signal: SQL) =>
  * Returns how much each customer has used of the day, without those who were erased; locks them, so that nobody else
  * assigns to them until the transaction ends.
  */
-async function lockDays(
-  tx: Database,
-  day: string,
-  customerIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function lockDays(tx: Database, day: string, customerIds: readonly string[]) {
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
@@ -262,35 +253,27 @@ async function loadRepeats(
 }
 
 /** Stops listing what each of these repeats: advice is listed by its newest signal. */
-async function supersede(tx: Database, day: string, repeats: readonly Row[]): Promise<void> {
+async function supersede(tx: Database, day: string, repeats: readonly Chosen[]): Promise<void> {
   if (repeats.length === 0) return;
   await tx.execute(
-    sql`update signal_deliveries d set superseded = true from unnest(
-          ${textArray(repeats.map(({ customerId }) => customerId))}, ${textArray(repeats.map(({ signalId }) => signalId))}) r(c, s)
+    sql`update signal_deliveries d set superseded = true from unnest(${namesOf(repeats)}) r(c, s)
         join signals s on s.id = r.s join signals before on ${isJustBefore(sql`before`, sql`s`)}
         where d.signal_id = before.id and d.customer_id = r.c and d.day = ${day}::date`,
   );
-}
-
-interface Row {
-  readonly customerId: string;
-  readonly signalId: string;
-  readonly detectedAt: string;
 }
 
 /** Writes rows that do not exist yet and counts them. Returns how many were new for each customer. */
 async function give(
   tx: Database,
   { day, at, isCounted }: { readonly day: string; readonly at: Date; readonly isCounted: boolean },
-  rows: readonly Row[],
+  rows: readonly Chosen[],
 ): Promise<ReadonlyMap<string, number>> {
   if (rows.length === 0) return new Map();
   const given = await queryRows<{ customer_id: string; number: number }>(
     tx,
     sql`with given as (
           insert into signal_deliveries (customer_id, signal_id, day, at, detected_at)
-          select c, s, ${day}::date, ${iso(at)}, d from unnest(
-            ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))},
+          select c, s, ${day}::date, ${iso(at)}, d from unnest(${namesOf(rows)},
             ${arrayOf(rows.map(({ detectedAt }) => detectedAt))}::timestamptz[]) r(c, s, d)
           on conflict do nothing
           returning customer_id
@@ -305,18 +288,74 @@ async function give(
   return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
 }
 
-async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function hadAmong(
+  tx: Database,
+  rows: readonly Chosen[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   if (rows.length === 0) return new Map();
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
     tx,
-    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(
-          ${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}) r(c, s)
+    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(${namesOf(rows)}) r(c, s)
         join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
   );
   return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
 
-const rowsOf = (choices: readonly Choice[], kind: 'counted' | 'free' | 'passedOver'): Row[] =>
-  choices.flatMap((choice) =>
-    choice[kind].map(({ signalId, detectedAt }) => ({ customerId: choice.customerId, signalId, detectedAt })),
-  );
+/** Two arrays: the customers, and the signals. */
+const namesOf = (rows: readonly Chosen[]): SQL =>
+  sql`${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}`;
+
+export interface AssignmentRequest {
+  readonly customerId: string;
+  /** The tier's quota per day. */
+  readonly daily: number;
+  /** Best first. */
+  readonly signalIds: readonly string[];
+}
+
+interface Offers {
+  /** When each open signal was found, by id. */
+  readonly detectedAt: ReadonlyMap<string, string>;
+  /** What a customer already has by a tier without a quota, by `pairOf`. */
+  readonly granted: ReadonlySet<string>;
+  /** What repeats advice that the customer has had, by `pairOf`. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+interface Chosen {
+  readonly customerId: string;
+  readonly signalId: string;
+  readonly detectedAt: string;
+}
+
+interface Choice {
+  readonly customerId: string;
+  /** To be assigned and counted. */
+  readonly counted: readonly Chosen[];
+  /** To be assigned on top of the quota. */
+  readonly free: readonly Chosen[];
+  /** What does not fit, or has ended. */
+  readonly passedOver: readonly Chosen[];
+}
+
+const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
+
+/** Which of the signals that a customer would like fit in the day's quota. */
+function chooseWithinQuota(
+  { customerId, daily, signalIds }: AssignmentRequest,
+  used: number,
+  { detectedAt, granted, repeated }: Offers,
+): Choice {
+  const [counted, free, passedOver]: [Chosen[], Chosen[], Chosen[]] = [[], [], []];
+  for (const signalId of signalIds) {
+    const at = detectedAt.get(signalId);
+    const pair = pairOf(customerId, signalId);
+    if (granted.has(pair)) continue;
+    const one = { customerId, signalId, detectedAt: at ?? '' };
+    if (at === undefined) passedOver.push(one);
+    else if (repeated.has(pair)) free.push(one);
+    else if (counted.length < daily - used) counted.push(one);
+    else passedOver.push(one);
+  }
+  return { customerId, counted, free, passedOver };
+}

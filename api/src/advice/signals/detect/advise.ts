@@ -4,7 +4,6 @@ import type {
   FoundSignal,
   Lasting,
   Outlook,
-  Signal,
   SignalBooks,
   SignalLeg,
   SignalTransfer,
@@ -19,12 +18,12 @@ import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../va
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import { type CycleDepth, depthOf, orderLeg } from './depth';
 import type { DetectionRules } from './detection-rules';
-import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
-import { afterUnwinding } from './forecast/unwinding';
+import { afterUnwinding } from './later-orders';
 import { priceOf } from './market';
+import type { EuroRates } from './market-state';
 import type { NetworkTable } from './network-table';
 
 /** The part of a signal that changes while it is open. */
@@ -109,12 +108,7 @@ export function advise(
 const afterSpreads = (hops: readonly Hop[]): number =>
   Math.sqrt(hops.reduce((left, { market }) => (left * market.bid) / market.ask, 1));
 
-function valuedSize(
-  hops: readonly Hop[],
-  { onDepth }: CycleDepth,
-  sizing: Sizing,
-  rate: number | null,
-): Signal['size'] {
+function valuedSize(hops: readonly Hop[], { onDepth }: CycleDepth, sizing: Sizing, rate: number | null) {
   const { amount, profit, net } = sizing;
   return {
     asset: hops[0] ? givenBy(hops[0]) : '',
@@ -152,11 +146,7 @@ function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): S
 export const ageOf = (at: number, now: number): number => Math.max(0, Math.round(now - at));
 
 /** In euros; null if a fee or a rate is unknown. */
-export function costOf(
-  transfers: readonly SignalTransfer[],
-  now: number,
-  rates: Pick<EuroRates, 'euros'>,
-): number | null {
+export function costOf(transfers: readonly SignalTransfer[], now: number, rates: Pick<EuroRates, 'euros'>) {
   let cost = 0;
   for (const { asset, withdrawFee } of transfers) {
     const rate = rates.euros(asset, now);
@@ -218,7 +208,7 @@ interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly moves: readonly (SignalTransfer | null)[];
 }
 
-export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
+function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   const legs = hops.map(({ market }, index) =>
     orderLeg(depths[index] as LegDepth, market.limits, moves[index]?.withdrawFee ?? 0),
   );

@@ -38,7 +38,8 @@ export function cycleOf(hops: readonly Hop[]): MarketCycle {
   };
 }
 
-function universeOf(hops: readonly Hop[]): Universe {
+/** The narrowest with all of these markets. */
+export function universeOf(hops: readonly Pick<Hop, 'market'>[]): Universe {
   if (hops.every(({ market }) => market.isMajor)) return 'majors';
   return hops.every(({ market }) => market.exchange.isStandard) ? 'standard' : 'all';
 }

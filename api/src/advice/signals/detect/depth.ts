@@ -1,4 +1,4 @@
-/** How deep the legs of a cycle are at a moment: by their order books, or by the best level and its size. */
+/** The order books of a cycle's legs: how deep the legs are at a moment, and which books the feed is asked for. */
 import type { LegDepth, Level, OrderLeg } from '../../engine';
 import type { OrderLimits } from '../../market';
 import { feeOf, type Hop } from './cycles';
@@ -52,3 +52,28 @@ export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0):
   minCost: limits?.minCost ?? 0,
   toll,
 });
+
+const NONE: readonly number[] = [];
+
+/** Collects the markets whose order books the feed is asked for, each no more often than is useful. */
+export class BookRequests {
+  private wanted: number[] = [];
+
+  /** Requests the books of these legs that are missing, or older than this and not requested since. */
+  request(hops: readonly Hop[], now: number, olderThanMs: number): void {
+    for (const { market } of hops) {
+      const newest = Math.max(market.book?.at ?? Number.NEGATIVE_INFINITY, market.bookAskedAt);
+      if (now - newest < olderThanMs) continue;
+      market.bookAskedAt = now;
+      this.wanted.push(market.number);
+    }
+  }
+
+  /** The numbers of the markets requested since the last call. */
+  take(): readonly number[] {
+    if (this.wanted.length === 0) return NONE;
+    const { wanted } = this;
+    this.wanted = [];
+    return wanted;
+  }
+}

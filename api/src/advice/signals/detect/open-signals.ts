@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { FoundSignal, Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
-import type { Universe } from '@spreadwise/shared-auth/model';
 import { getOrInsert } from '../../../platform/lib/lists';
 import type { FeedKind } from '../../market';
 import type { SignalChange } from '../market-port';
@@ -23,13 +22,16 @@ interface SignalListener {
   readonly advised: (signal: OpenSignal) => void;
 }
 
+type Sighting = Readonly<Record<'now' | 'firstSeenAt', number>>;
+
 export class OpenSignals {
   private readonly open = new Map<string, OpenSignal>();
   /** The open signals with a leg on a market, by the market's number. */
   private readonly byMarket: (OpenSignal[] | undefined)[] = [];
   /** Until when each cycle is not new. */
   private readonly cooling = new Map<string, number>();
-  private readonly lifetimes = new Lifetimes();
+  /** How long past signals lasted, in ms, by their kind. */
+  private readonly lifetimes = new LatestByKind();
   /** When the first of the signals whose gain is gone is to end. */
   private nextEnd = Number.POSITIVE_INFINITY;
 
@@ -52,7 +54,7 @@ export class OpenSignals {
       : (this.cooling.get(coolingKey(key, profile)) ?? Number.NEGATIVE_INFINITY);
   }
 
-  openSignal(cycle: MarketCycle, advice: Advice, seen: { now: number; firstSeenAt: number }): void {
+  openSignal(cycle: MarketCycle, advice: Advice, seen: Sighting): void {
     const theirs = this.open.get(cycle.key);
     if (theirs) theirs.becomeEverybodys();
     else this.add(cycle, advice, seen);
@@ -63,12 +65,7 @@ export class OpenSignals {
   }
 
   /** Opens it for one profile: `cycle` is at its fees. A signal known only to other profiles becomes theirs, too. */
-  openFor(
-    profile: string,
-    cycle: MarketCycle,
-    advice: Advice,
-    seen: { now: number; firstSeenAt: number },
-  ): void {
+  openFor(profile: string, cycle: MarketCycle, advice: Advice, seen: Sighting): void {
     const theirs = this.open.get(cycle.key);
     if (theirs === undefined) this.add(cycle, advice, seen, profile);
     else {
@@ -77,13 +74,8 @@ export class OpenSignals {
     }
   }
 
-  private add(
-    cycle: MarketCycle,
-    advice: Advice,
-    { now, firstSeenAt }: { now: number; firstSeenAt: number },
-    profile?: string,
-  ): void {
-    const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
+  private add(cycle: MarketCycle, advice: Advice, { now, firstSeenAt }: Sighting, profile?: string): void {
+    const expectedMs = expectedOf(this.lifetimes.of(kindOf(cycle)));
     const signal = new OpenSignal(
       { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },
       advice,
@@ -175,8 +167,7 @@ export class OpenSignals {
       this.cooling.delete(key);
       this.cooling.set(key, at + this.rules.cooldownMs);
     }
-    if (MEASURED.has(reason) && signal.isForAll)
-      this.lifetimes.add(cycle.hops.length, cycle.universe, at - openedAt);
+    if (MEASURED.has(reason) && signal.isForAll) this.lifetimes.add(kindOf(cycle), at - openedAt);
     this.listener.changed({ kind: 'ended', signal: signal.signal({ at, reason }) });
   }
 }
@@ -336,35 +327,23 @@ const isoTime = (ms: number): string => new Date(ms).toISOString();
 /** By names, not numbers: another run may number the markets differently. */
 function idOf({ hops }: MarketCycle, openedAt: number): string {
   const legs = hops.map(
-    ({ market: { exchange, base, quote }, side }) => `${exchange.name} ${base}/${quote} ${side}`,
+    ({ market, side }) => `${market.exchange.name} ${market.base}/${market.quote} ${side}`,
   );
-  return createHash('sha256')
-    .update([...legs, openedAt].join('\n'))
-    .digest('hex')
-    .slice(0, 20);
+  const said = [...legs, openedAt].join('\n');
+  return createHash('sha256').update(said).digest('hex').slice(0, 20);
 }
+
+const kindOf = ({ hops, universe }: MarketCycle) => `${hops.length} ${universe}`;
 
 /** This many of a kind must be known before anything is expected. */
 const FEWEST = 20;
 
-/** How long past signals lasted, by kind, and what to expect of the next one. */
-export class Lifetimes {
-  private readonly latest = new LatestByKind();
-
-  add(hops: number, universe: Universe, ms: number): void {
-    this.latest.add(kindOf(hops, universe), ms);
-  }
-
-  /** What three of four lasted at least, in ms; null while too few are known. */
-  expected(hops: number, universe: Universe): number | null {
-    const known = this.latest.of(kindOf(hops, universe));
-    if (known.length < FEWEST) return null;
-    const sorted = known.toSorted((a, b) => a - b);
-    return Math.floor(sorted[sorted.length >> 2] ?? 0);
-  }
+/** What three of four past signals of a kind lasted at least, in ms; null while too few are known. */
+function expectedOf(lifetimes: readonly number[]): number | null {
+  if (lifetimes.length < FEWEST) return null;
+  const sorted = lifetimes.toSorted((a, b) => a - b);
+  return Math.floor(sorted[sorted.length >> 2] ?? 0);
 }
-
-const kindOf = (hops: number, universe: Universe) => `${hops} ${universe}`;
 
 /** Only the newest figures of each kind: old ones tell nothing of the next. */
 const KEPT = 200;

@@ -1,7 +1,7 @@
 /** What is found for customers with their own exchanges or fees, and who gets it. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
-import { profileKey } from '../value/profile-key';
 import { valueFor } from '../value/value-for';
+import { profileKey } from '../value/worth-for';
 import type { SearchedProfile } from './search/profile-search';
 import { createStory, type Story } from './testing/story';
 

@@ -4,7 +4,7 @@
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type Advice, advise } from './advise';
-import { type CandidateReviewContext, isAdvice, waitMsFor } from './candidate-review';
+import { ASK_AGAIN_MS, type CandidateReviewContext, isAdvice, waitMsFor } from './candidate-review';
 import { type MarketCycle, netOf } from './cycles';
 import type { Market } from './market';
 import type { OpenSignal } from './open-signals';
@@ -14,7 +14,6 @@ import { reachOf, Worths } from './search/worths';
 /** Each profile has its turn this often, unless there are so many that events would have to wait. */
 const TURN_EVERY_MS = 1_000;
 const LEAST_PAUSE_MS = 12.5;
-const ASK_AGAIN_MS = 1_000;
 const RATES_KEPT_MS = 1_000;
 
 interface Candidate {

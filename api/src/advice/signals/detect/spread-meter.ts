@@ -3,10 +3,10 @@
  * between two exchanges, and always the best two of each pair of majors; every ten minutes every two exchanges.
  */
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
-import type { Universe } from '@spreadwise/shared-auth/model';
 import { getOrInsert } from '../../../platform/lib/lists';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import type { EverySpread, MarketFact, MinuteSpread } from '../market-port';
+import { universeOf } from './cycles';
 import type { Market } from './market';
 import type { MarketState } from './market-state';
 
@@ -140,7 +140,14 @@ const compare = (a: string, b: string) => Number(a > b) - Number(a < b);
 function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
   const { base, quote } = buy;
   const [buyAt, sellAt] = isBest ? [ANY_EXCHANGE, ANY_EXCHANGE] : [buy.exchange.name, sell.exchange.name];
-  return { universe: universeOf(buy, sell), base, quote, buyAt, sellAt, ...figures };
+  return {
+    universe: universeOf([{ market: buy }, { market: sell }]),
+    base,
+    quote,
+    buyAt,
+    sellAt,
+    ...figures,
+  };
 }
 
 type Pair = readonly Market[];
@@ -188,7 +195,7 @@ class SeriesSums {
       quote: markets[0]?.quote ?? '',
       markets: markets.map((market) => ({
         exchange: market.exchange.name,
-        universe: universeOf(market, market),
+        universe: universeOf([{ market }]),
       })),
     }));
     return { pairs, seconds, gainSeconds, sumNet, maxNet };
@@ -226,9 +233,3 @@ class SeriesSums {
 }
 
 const nameOf = ([market]: Pair): string => `${market?.base} ${market?.quote}`;
-
-/** The universe of a spread: the narrowest with both of its markets. */
-export function universeOf(buy: Market, sell: Market): Universe {
-  if (buy.isMajor && sell.isMajor) return 'majors';
-  return buy.exchange.isStandard && sell.exchange.isStandard ? 'standard' : 'all';
-}

@@ -1,14 +1,7 @@
 /** Past signals as their reader sees them: those assigned to them, valued at their trading profile. */
-import type {
-  FirstAdvice,
-  ListedSignal,
-  SignalDay,
-  SignalDaysQuery,
-  TradingProfile,
-} from '@spreadwise/contract';
+import type { ListedSignal, SignalDay, SignalDaysQuery, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
-import type { PagePosition } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import {
   isWorthShowing,
@@ -17,9 +10,15 @@ import {
   type SignalFilters,
   withFloor,
 } from '../assign/entitlement';
-import { profileKey } from '../value/profile-key';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
-import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
+import { profileKey } from '../value/worth-for';
+import type {
+  EndedOnDay,
+  PastSignal,
+  SignalHistoryStore,
+  SignalPage,
+  SignalPageQuery,
+} from './signal-history-store';
 import { medianOf } from './track-record';
 
 export interface Reader {
@@ -37,12 +36,6 @@ export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: f
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
 type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
 
-export interface ListedPage {
-  readonly signals: readonly ListedSignal[];
-  /** Where the next page begins; null on the last. */
-  readonly next: PagePosition | null;
-}
-
 /** Many signals may leave too little at a trading profile: a page is filled with at most this many reads. */
 const MOST_READS = 5;
 
@@ -52,24 +45,16 @@ export function createPastSignals(
 ) {
   const keptDays = new KeptDays(now);
   const dayOf = async (reader: Reader, filters: DayFilters, day: string): Promise<SignalDay | null> => {
-    const ended = await store.endedOn({
-      ...narrowed(reader, filters),
-      day,
-      isToBeValued: reader.profile !== null,
-    });
-    const signals = ended
-      .map(
-        ({ advised, noted, ...one }): DaySignal => ({
-          ...one,
-          ...keptFor(reader.profile, { advised, noted }),
-        }),
-      )
-      .filter((one) => reader.profile === null || isEnough(filters, one, reader.profile));
+    const { profile } = reader;
+    const query = { ...narrowed(reader, filters), day, isToBeValued: profile !== null };
+    const signals = (await store.endedOn(query))
+      .map(({ advised, noted, ...one }): DaySignal => ({ ...one, ...keptFor(profile, { advised, noted }) }))
+      .filter((one) => profile === null || isEnough(filters, one, profile));
     return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
   };
 
   return {
-    async page(reader: Reader, question: PageQuestion): Promise<ListedPage> {
+    async page(reader: Reader, question: PageQuestion): Promise<SignalPage<ListedSignal>> {
       const shown: ListedSignal[] = [];
       let next = question.after;
       const most = reader.profile === null ? 1 : MOST_READS;
@@ -200,7 +185,11 @@ function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
   const whole = signals.filter(({ isCut }) => !isCut);
   const promised = whole.filter(({ expectedMs }) => expectedMs !== null);
   const taken = signals.filter(({ noted }) => noted?.did === 'took');
-  const euros = signals.flatMap(({ firstAdvice }) => (firstAdvice && eurosOf(firstAdvice)) ?? []);
+  // The market's figures are not added to those of a trading profile.
+  const euros = signals.flatMap(({ firstAdvice }) =>
+    firstAdvice?.valuedAt === 'not kept' ? [] : (firstAdvice?.profitEur ?? []),
+  );
+  const result = sumOf(taken.flatMap(({ noted }) => noted?.resultEur ?? []));
   return {
     signals: signals.length,
     promised: promised.length,
@@ -209,14 +198,9 @@ function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
     advisedEur: sumOf(euros),
     unvalued: signals.length - euros.length,
     taken: taken.length,
-    resultCents: inCents(sumOf(taken.flatMap(({ noted }) => noted?.resultEur ?? []))),
+    resultCents: result === null ? null : Math.round(result * 100),
   };
 }
-
-/** The market's figures are not added to those of a trading profile. */
-const eurosOf = ({ valuedAt, profitEur }: FirstAdvice) => (valuedAt === 'not kept' ? null : profitEur);
-
-const inCents = (eur: number | null) => (eur === null ? null : Math.round(eur * 100));
 
 const sumOf = (values: readonly number[]): number | null =>
   values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;

@@ -19,7 +19,7 @@ import { type FindTradingProfiles, valueFor } from '../value/value-for';
 import { EVERYBODY, type PastSignals, type Reader } from './past-signals';
 import type { DayCounts, TrackRecords } from './track-record';
 
-export interface SignalReaderContext {
+interface SignalReaderContext {
   readonly assigner: Assigner;
   readonly signalLog: Pick<SignalLog, 'open' | 'mayRepeat'>;
   readonly past: Pick<PastSignals, 'page'>;
@@ -77,20 +77,13 @@ async function allowanceAfter(
   profile: TradingProfile | null,
 ): Promise<SignalsAnswer['allowance']> {
   const { assigner, dayCounts, now } = context;
-  switch (viewer.kind) {
-    case 'owner':
-      return null;
-    case 'unlimited': {
-      if (!viewer.isView) await assigner.keepGrant(viewer.customerId, viewer.scope);
-      return allowanceOf(
-        viewer,
-        dayCounts.of((kind) => isInScope(viewer.scope, kind)),
-        now(),
-      );
-    }
-    case 'counted':
-      return allowanceOf(viewer, await assignTo(context, viewer, query, profile), now());
-  }
+  if (viewer.kind === 'owner') return null;
+  if (viewer.kind === 'counted')
+    return allowanceOf(viewer, await assignTo(context, viewer, query, profile), now());
+  const { customerId, scope, isView } = viewer;
+  if (!isView) await assigner.keepGrant(customerId, scope);
+  const found = dayCounts.of((kind) => isInScope(scope, kind));
+  return allowanceOf(viewer, found, now());
 }
 
 /** Assigns what fits, the best first. Returns how much of today's quota is used then. */

@@ -12,12 +12,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
-import { covers, isAdviceFor, isGiven, rankOf } from '../assign/assignment-store';
+import { covers, isAdviceFor, isGiven, iso, rankOf } from '../assign/assignment-store';
 import type { Scope } from '../assign/entitlement';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
-import { profileKey } from '../value/profile-key';
 import type { KeptAdvice } from '../value/value-for';
+import { profileKey } from '../value/worth-for';
 
 interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];
@@ -83,8 +83,8 @@ export interface GivenQuestion {
   readonly until: Date;
 }
 
-export interface SignalPage {
-  readonly signals: readonly PastSignal[];
+export interface SignalPage<S = PastSignal> {
+  readonly signals: readonly S[];
   /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }
@@ -144,6 +144,14 @@ async function notesOf(db: Database, customerId: string | null): Promise<string>
   return notes?.version ?? '';
 }
 
+/** What was assigned to a customer one by one and still is listed, and what was found during their grants. */
+const givenTo = (customer: SQL, isThen: (at: SQL) => SQL, foundFor: string | null = null): SQL =>
+  sql`select d.signal_id as id, d.detected_at from signal_deliveries d
+      where d.customer_id = ${customer} and not d.superseded and ${isThen(sql`d.detected_at`)}
+      union
+      select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`, foundFor)}
+      where g.customer_id = ${customer} and ${isThen(sql`s.detected_at`)}`;
+
 /** Signals that ended after `seq`, of those the customer was given (null: of all): the last ones, oldest first. */
 async function endedSince(
   db: Database,
@@ -162,23 +170,15 @@ async function endedSince(
 }
 
 /** For each question, by its id: the best that the customer was given of what was found between the two moments. */
-async function givenBetween(
-  db: Database,
-  asked: readonly GivenQuestion[],
-): Promise<ReadonlyMap<string, readonly Signal[]>> {
+async function givenBetween(db: Database, asked: readonly GivenQuestion[]) {
+  const isBetween = (at: SQL) => sql`${at} >= a."from" and ${at} < a.until`;
   const found = await queryRows<{ id: string; signals: Signal[] }>(
     db,
     sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
               as a(id text, "customerId" text, "from" timestamptz, until timestamptz)
             cross join lateral (
               select jsonb_agg(best.signal) as signals from (
-                select ${storedSignal} as signal from (
-                  select d.signal_id as id from signal_deliveries d
-                  where d.customer_id = a."customerId" and not d.superseded and d.detected_at >= a."from" and d.detected_at < a.until
-                  union
-                  select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
-                  where g.customer_id = a."customerId" and s.detected_at >= a."from" and s.detected_at < a.until
-                ) mine join signals using (id)
+                select ${storedSignal} as signal from (${givenTo(sql`a."customerId"`, isBetween)}) mine join signals using (id)
                 order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
               ) best
             ) given where given.signals is not null`,
@@ -192,13 +192,7 @@ async function countGiven(db: Database, customerId: string, since: Date, lately:
     db,
     sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
               (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
-            from (
-              select d.signal_id as id, d.detected_at from signal_deliveries d
-              where d.customer_id = ${customerId} and not d.superseded and d.detected_at >= ${iso(since)}
-              union
-              select s.id, s.detected_at from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
-              where g.customer_id = ${customerId} and s.detected_at >= ${iso(since)}
-            ) given`,
+            from (${givenTo(sql`${customerId}`, (at) => sql`${at} >= ${iso(since)}`)}) given`,
   );
   const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
   return { count, lately: late, lastAt: lastAt === null ? null : new Date(Math.round(lastAt)) };
@@ -245,8 +239,6 @@ const firstAdvised = (
   );
 
 export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
-
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const resultEur = sql`(j.result_cents / 100.0 * case when j.currency = 'EUR' then 1 else rate.eur end)::float8`;
 const noted = sql`case when j.did is not null then jsonb_build_object(
@@ -368,12 +360,7 @@ function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> 
   const { customerId, day, isToBeValued, foundFor = null } = query;
   const isThen = (at: SQL) =>
     sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
-  const theirs = sql`(
-      select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and not d.superseded and ${isThen(sql`d.detected_at`)}
-      union
-      select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`, foundFor)}
-      where g.customer_id = ${customerId} and ${isThen(sql`s.detected_at`)}
-    ) mine join signals s using (id)`;
+  const theirs = sql`(${givenTo(sql`${customerId}`, isThen, foundFor)}) mine join signals s using (id)`;
   return queryRows<EndedOnDay>(
     db,
     sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",

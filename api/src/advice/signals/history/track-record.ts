@@ -31,17 +31,13 @@ export class TrackRecords {
     const at = this.now().getTime();
     const known = this.computed.get(key);
     if (known && at - known.at < KEPT_MS) return known.record;
-    this.forget(at);
+    const first = this.past.findIndex(({ endedAt }) => endedAt >= at - RECORD_MS);
+    this.past.splice(0, first < 0 ? this.past.length : first);
     const record = recordOf(
       this.past.filter((one) => isInScope(scope, one) && one.endedAt >= at - RECORD_MS),
     );
     this.computed.set(key, { at, record });
     return record;
-  }
-
-  private forget(at: number): void {
-    const first = this.past.findIndex(({ endedAt }) => endedAt >= at - RECORD_MS);
-    this.past.splice(0, first < 0 ? this.past.length : first);
   }
 }
 

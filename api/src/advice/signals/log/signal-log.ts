@@ -47,7 +47,9 @@ export class SignalLog {
   readonly open: ReadonlyMap<string, LoggedSignal> = this.states;
   /** Ends that were published but not yet accepted by the database. */
   private readonly previewedEnds = new Map<string, LoggedSignal>();
-  private readonly ends = createEnds();
+  /** The last ends, oldest first: at least `MOST_ENDS` of them, all those after `endsAfter`. */
+  private ends: LoggedSignal[] = [];
+  private endsAfter = 0;
   private newest = 0;
   private brokeAt = Number.NEGATIVE_INFINITY;
 
@@ -60,7 +62,7 @@ export class SignalLog {
 
   /** Signals that ended after `seq`, oldest first; null if this process does not remember all of them. */
   endedSince(seq: number): readonly LoggedSignal[] | null {
-    return this.ends.since(seq);
+    return seq < this.endsAfter ? null : this.ends.filter((end) => end.seq > seq);
   }
 
   /**
@@ -74,7 +76,8 @@ export class SignalLog {
   /** Publishes nothing. */
   begin(beginning: LogBeginning): void {
     for (const one of beginning.open) this.states.set(one.signal.id, loggedAfter(null, one));
-    this.ends.begin(beginning);
+    this.ends = beginning.ended.map((end) => loggedAfter(null, end));
+    this.endsAfter = beginning.endsAfter;
     this.newest = beginning.seq;
     this.brokeAt = beginning.at;
   }
@@ -96,10 +99,17 @@ export class SignalLog {
     else {
       this.states.delete(id);
       this.previewedEnds.delete(id);
-      this.ends.add(logged);
+      this.addEnd(logged);
       if (endReason === 'feed stopped') this.brokeAt = Math.max(this.brokeAt, Date.parse(endedAt));
     }
     return [logged];
+  }
+
+  private addEnd(end: LoggedSignal): void {
+    this.ends.push(end);
+    if (this.ends.length < 2 * MOST_ENDS) return;
+    this.endsAfter = this.ends.at(-MOST_ENDS - 1)?.seq ?? this.endsAfter;
+    this.ends = this.ends.slice(-MOST_ENDS);
   }
 
   /**
@@ -122,26 +132,6 @@ export class SignalLog {
     }
     if (newer.length) this.publish(newer);
   }
-}
-
-/** The last ends, oldest first: at least `MOST_ENDS` of them. */
-function createEnds() {
-  let ends: LoggedSignal[] = [];
-  let endsAfter = 0;
-  return {
-    begin(beginning: LogBeginning): void {
-      ends = beginning.ended.map((end) => loggedAfter(null, end));
-      endsAfter = beginning.endsAfter;
-    },
-    add(end: LoggedSignal): void {
-      ends.push(end);
-      if (ends.length < 2 * MOST_ENDS) return;
-      endsAfter = ends.at(-MOST_ENDS - 1)?.seq ?? endsAfter;
-      ends = ends.slice(-MOST_ENDS);
-    },
-    since: (seq: number): readonly LoggedSignal[] | null =>
-      seq < endsAfter ? null : ends.filter((end) => end.seq > seq),
-  };
 }
 
 const isNewer = (one: Signal, other: Signal): boolean =>

@@ -15,8 +15,7 @@ import {
   turns,
 } from '../testing/signals-harness';
 import { LEAD } from './lead';
-import { signalRetention } from './retention';
-import { createLeadTable, createSignalStore } from './signal-store';
+import { createLeadTable, createSignalStore, signalRetention } from './signal-store';
 
 const database = testDatabase();
 let harness: SignalsHarness;

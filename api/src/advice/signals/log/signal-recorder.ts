@@ -28,7 +28,7 @@ export interface SignalRecorderContext {
   /** Called with what was written, and with the number up to which the log was known before. */
   readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
   /** Traces the writing of these signals, and all that follows from it at once. */
-  readonly traced?: (signals: readonly FoundSignal[], write: () => Promise<void>) => Promise<void>;
+  readonly traced: (signals: readonly FoundSignal[], write: () => Promise<void>) => Promise<void>;
 }
 
 const MOST_AT_ONCE = 500;
@@ -204,8 +204,7 @@ export class SignalRecorder {
     if (this.waiting.size) this.isUrgent = true;
     this.given = { batch, at: this.context.now().getTime() };
     try {
-      const { traced = (_, write) => write() } = this.context;
-      await traced(batch, () => this.writeBatch(batch));
+      await this.context.traced(batch, () => this.writeBatch(batch));
       this.isHeldUp = false;
     } catch (error) {
       this.isHeldUp = true;

@@ -1,12 +1,15 @@
-/** The SQL of the signal log: who may write it, writing in batches, and reading changes back. */
-import { createHash } from 'node:crypto';
+/** The SQL of the signal log: who may write it, writing in batches, reading changes back, deleting what is old. */
+import { createHash, randomUUID } from 'node:crypto';
 import type { FoundSignal, SignalLeg } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
+import type { OpenDatabase } from '../../../platform/db/driver';
 import { bound } from '../../../platform/lib/bound';
 import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
+import { DAY_MS } from '../../../platform/lib/time';
+import { SIGNAL_DAYS } from '../../../platform/retention';
 import { keptAdvice } from '../value/value-for';
 import { LEAD, LEAD_LIFETIME_MS } from './lead';
 import type { LogBeginning, SequencedSignal } from './signal-log';
@@ -17,8 +20,6 @@ const ENDING_MS = 15_000;
 
 /** A stored signal; one from before its worth was known has a null worth. */
 export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
-
-type Executor = Pick<Database, 'execute'>;
 
 /** `leadMs`: how long the lead is held after each write. */
 export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
@@ -90,8 +91,15 @@ async function write(
 
 /** The last ends, at most `most`, and what is open; changes made since have to be read afterwards. */
 async function beginning(db: Database, most: number): Promise<Omit<LogBeginning, 'at'>> {
-  const ended = await lastEnds(db, most + 1);
-  const open = await openNow(db);
+  const latest = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq is not null order by ended_seq desc limit ${most + 1}`,
+  );
+  const ended = latest.reverse();
+  const open = await queryRows<SequencedSignal>(
+    db,
+    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
+  );
   const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
   return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
 }
@@ -124,28 +132,13 @@ export const createLeadTable = (db: Database): LeaseTable => ({
 /** Whether a market watches what is open: it lives, or it died at most `LEAD_LIFETIME_MS` ago. */
 export const isWatched = sql`exists (select 1 from leases l where l.key = ${LEAD} and l.expires_at > clock_timestamp())`;
 
-async function endOpen(tx: Executor): Promise<void> {
+async function endOpen(tx: Pick<Database, 'execute'>): Promise<void> {
   await tx.execute(
     sql`update signals set seq = left_open.seq, ended_seq = left_open.seq, ended_at = last_seen_at,
           data = data || jsonb_build_object('endedAt', data->'lastSeenAt', 'endReason', 'feed stopped')
         from (select id, nextval('signal_changes') as seq from signals where ended_at is null) left_open
         where signals.id = left_open.id`,
   );
-}
-
-const openNow = (db: Database) =>
-  queryRows<SequencedSignal>(
-    db,
-    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
-  );
-
-/** Oldest first. */
-async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> {
-  const found = await queryRows<SequencedSignal>(
-    db,
-    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq is not null order by ended_seq desc limit ${most}`,
-  );
-  return found.reverse();
 }
 
 /** What is stored beside the signal itself, to be searched by. */
@@ -182,53 +175,68 @@ export function cycleKey(legs: readonly Trade[]): string {
 export const wayOf = (legs: readonly Trade[]): string =>
   legs.map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`).join(', ');
 
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
 const SIGNALS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5_000;
 
-/** The SQL that deletes old signals, a bounded part per statement, and maintains the embedded database. */
-export function createRetentionStore(db: Database) {
-  return {
-    /** Whether this process is the one that sweeps, for this long. */
-    mayFor: (holder: string, lifetimeMs: number): Promise<boolean> =>
-      takeLease(db, { key: 'sweep signals', holder }, lifetimeMs),
+const KEPT_MS = SIGNAL_DAYS * DAY_MS;
+const SWEEP_EVERY_MS = 3_600_000;
+/** The process that swept last continues; another follows when it is gone. */
+const SWEEPER_MS = 1.5 * SWEEP_EVERY_MS;
+/** Until then, each update of an open signal leaves its previous row version behind. */
+const VACUUM_EVERY_MS = 300_000;
 
-    /** Deletes some of what ended before, deliveries first, and of earlier days. Returns whether more may be left. */
-    async sweep(before: Date): Promise<boolean> {
-      const deliveries = await queryRows(
-        db,
-        sql`delete from signal_deliveries where (signal_id, customer_id) in (
-              select d.signal_id, d.customer_id from ${oldest(before)} old
-              join signal_deliveries d on d.signal_id = old.id limit ${ROWS_AT_ONCE})
-            returning 1`,
-      );
-      if (deliveries.length === ROWS_AT_ONCE) return true;
-      const signals = await queryRows(
-        db,
-        sql`delete from signals where id in (select id from ${oldest(before)} old) returning 1`,
-      );
-      const days = await queryRows(
-        db,
-        sql`delete from signal_allowances where (customer_id, day) in (
-              select customer_id, day from signal_allowances where day < ${iso(before)}::date limit ${ROWS_AT_ONCE})
-            returning 1`,
-      );
-      await db.execute(sql`delete from signal_grants where until < ${iso(before)}`);
-      return signals.length === SIGNALS_AT_ONCE || days.length === ROWS_AT_ONCE;
-    },
+/**
+ * Deletes old signals, and maintains the embedded database. Call the returned work once a second, in one process or
+ * several: one of them deletes, a part each time until none are left.
+ */
+export function signalRetention({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>, now: () => Date) {
+  const sweeper = { key: 'sweep signals', holder: randomUUID() };
+  // A server vacuums and analyzes by itself; the embedded database has nothing that does.
+  const isEmbedded = kind === 'embedded';
+  let sweepAt = Number.NEGATIVE_INFINITY;
+  let vacuumAt = now().getTime() + VACUUM_EVERY_MS;
 
-    /** Frees the space of old rows if nothing else does. */
-    async vacuum(): Promise<void> {
-      await db.execute(sql`vacuum signals, signal_deliveries, signal_grants, signal_allowances`);
-    },
-
-    /** Updates the planner's statistics, for the same reason. */
-    async analyze(): Promise<void> {
+  const sweepSome = async (at: number) => {
+    const isMine = await takeLease(db, sweeper, SWEEPER_MS);
+    if (isMine && (await sweep(db, new Date(at - KEPT_MS)))) return;
+    sweepAt = at + SWEEP_EVERY_MS;
+    // Updates the planner's statistics.
+    if (isEmbedded)
       await db.execute(sql`analyze signals, signal_deliveries, signal_grants, signal_allowances`);
-    },
+  };
+  return async (): Promise<void> => {
+    const at = now().getTime();
+    if (at >= sweepAt) await sweepSome(at);
+    if (!isEmbedded || at < vacuumAt) return;
+    vacuumAt = at + VACUUM_EVERY_MS;
+    // Frees the space of old rows.
+    await db.execute(sql`vacuum signals, signal_deliveries, signal_grants, signal_allowances`);
   };
 }
 
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-
-const oldest = (before: Date) =>
-  sql`(select id from signals where ended_at < ${iso(before)} order by ended_at, id limit ${SIGNALS_AT_ONCE})`;
+/** Deletes some of what ended before, deliveries first, and of earlier days. Returns whether more may be left. */
+async function sweep(db: Database, before: Date): Promise<boolean> {
+  const oldest = sql`(select id from signals where ended_at < ${iso(before)} order by ended_at, id limit ${SIGNALS_AT_ONCE})`;
+  const deliveries = await queryRows(
+    db,
+    sql`delete from signal_deliveries where (signal_id, customer_id) in (
+          select d.signal_id, d.customer_id from ${oldest} old
+          join signal_deliveries d on d.signal_id = old.id limit ${ROWS_AT_ONCE})
+        returning 1`,
+  );
+  if (deliveries.length === ROWS_AT_ONCE) return true;
+  const signals = await queryRows(
+    db,
+    sql`delete from signals where id in (select id from ${oldest} old) returning 1`,
+  );
+  const days = await queryRows(
+    db,
+    sql`delete from signal_allowances where (customer_id, day) in (
+          select customer_id, day from signal_allowances where day < ${iso(before)}::date limit ${ROWS_AT_ONCE})
+        returning 1`,
+  );
+  await db.execute(sql`delete from signal_grants where until < ${iso(before)}`);
+  return signals.length === SIGNALS_AT_ONCE || days.length === ROWS_AT_ONCE;
+}

@@ -5,13 +5,14 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../../platform/bus';
+import { createSingleFlight } from '../../../platform/lib/serial';
 import { type MarketPort, unknownMarket } from '../market-port';
 import type { MarketStateStore } from './market-state-store';
 
 /** A market of this process, or the feed of a market in another process that is only followed here. */
 export type MarketOrFeed = MarketPort | { readonly followed: MarketStatus['feed'] };
 
-export interface MarketOnBusOptions {
+interface MarketOnBusOptions {
   readonly bus: Bus;
   readonly store: MarketStateStore;
   readonly isWriting: () => boolean;
@@ -36,13 +37,9 @@ const STALE_MS = 3_000;
 export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOptions): MarketOnBus {
   if ('followed' in market) return followMarket(market.followed, options);
   // A single process has nobody to publish to.
-  const publisher = options.bus.kind === 'in-process' ? null : publishMarket(market, options);
-  return {
-    port: market,
-    isHere: true,
-    tick: async () => publisher?.tick(),
-    stop: async () => publisher?.stop(),
-  };
+  if (options.bus.kind === 'in-process')
+    return { port: market, isHere: true, tick: async () => {}, stop: async () => {} };
+  return publishMarket(market, options);
 }
 
 /**
@@ -50,11 +47,11 @@ export function openMarketOnBus(market: MarketOrFeed, options: MarketOnBusOption
  * why there is no advice.
  */
 function publishMarket(
-  market: Pick<MarketPort, 'status'>,
+  port: MarketPort,
   { bus, store, isWriting, now, log }: MarketOnBusOptions,
-) {
+): MarketOnBus {
   let heardAt = Number.NEGATIVE_INFINITY;
-  const stop = bus.subscribe('market.status', () => {
+  const unsubscribe = bus.subscribe('market.status', () => {
     heardAt = now().getTime();
   });
   const isSilent = async (): Promise<boolean> => {
@@ -62,24 +59,26 @@ function publishMarket(
     const kept = await store.newest();
     return kept === null || kept.ageMs >= SILENT_MS;
   };
-  let keeping: Promise<void> | null = null;
-  const publish = () => {
-    const status = market.status();
+  const flight = createSingleFlight<void>();
+  const publish = async () => {
+    const status = port.status();
     bus.publish('market.status', { status });
     // A database that does not answer blocks nothing, and gets one statement at a time.
-    keeping ??= store
-      .keep(status)
-      .catch((error: unknown) => log.debug({ err: error }, "the market's state could not be stored"))
-      .finally(() => {
-        keeping = null;
-      });
-    return keeping;
+    await flight.run('', () =>
+      store
+        .keep(status)
+        .catch((err: unknown) => log.debug({ err }, "the market's state could not be stored")),
+    );
   };
   return {
-    async tick(): Promise<void> {
+    port,
+    isHere: true,
+    async tick() {
       if (isWriting() || (await isSilent())) await publish();
     },
-    stop,
+    async stop() {
+      unsubscribe();
+    },
   };
 }
 

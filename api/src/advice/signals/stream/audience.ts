@@ -18,10 +18,7 @@ export interface Listener {
 }
 
 /** Whether a change is the first that a stream sends of a signal. A signal that was sent is followed to its end. */
-export function isFirst(
-  { filters, isCatchingUp }: Omit<Listener, 'stream'>,
-  { signal }: LoggedSignal,
-): boolean {
+export function isFirst({ filters, isCatchingUp }: Omit<Listener, 'stream'>, { signal }: LoggedSignal) {
   return signal.endedAt === null
     ? isShownFirst(filters, signal)
     : isCatchingUp && matchesKind(filters, signal);

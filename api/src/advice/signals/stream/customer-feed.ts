@@ -2,10 +2,10 @@
  * The signals of one customer whose tier has a quota. All the customer's streams share it, so that what is assigned
  * through one of them reaches all; each has the tier of its own session.
  */
-import type { TradingProfile } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../../platform/lib/time';
 import type { Assigner, DayUsage } from '../assign/assigner';
+import type { AssignmentRequest } from '../assign/assignment-store';
 import {
   type CountedViewer,
   isInScope,
@@ -13,7 +13,6 @@ import {
   matchesFilters,
   matchesKind,
 } from '../assign/entitlement';
-import type { AssignmentRequest } from '../assign/quota';
 import type { LoggedSignal } from '../log/signal-log';
 import { isFirst, type Listener, type PersonalLog } from './audience';
 
@@ -21,9 +20,7 @@ export interface CountedListener extends Listener {
   readonly viewer: CountedViewer;
 }
 
-export interface CustomerFeedContext {
-  /** The log, valued at the customer's trading profile. */
-  readonly signalLog: PersonalLog;
+interface CustomerFeedContext {
   readonly assigner: Pick<Assigner, 'assign'>;
   /** The least profit that is advised on, in euros. */
   readonly floorEur: () => number;
@@ -52,6 +49,8 @@ export class CustomerFeed {
 
   constructor(
     readonly customerId: string,
+    /** The log, valued at the customer's trading profile. */
+    readonly signalLog: PersonalLog,
     private readonly context: CustomerFeedContext,
   ) {
     this.day = utcDay(context.now());
@@ -74,22 +73,14 @@ export class CustomerFeed {
 
   onChanges(changes: readonly LoggedSignal[]): void {
     const isAlone = changes.length === 1;
-    for (const change of changes) this.onChange(this.context.signalLog.of(change), isAlone);
+    for (const change of changes) this.onChange(this.signalLog.of(change), isAlone);
     if (!isAlone) for (const { stream } of this.listeners) stream.flush();
     if (this.isWaiting) void this.assign();
   }
 
-  use(profile: TradingProfile | null): void {
-    this.context.signalLog.use(profile);
-  }
-
-  valued(change: LoggedSignal): LoggedSignal {
-    return this.context.signalLog.of(change);
-  }
-
   reconsider(): void {
     this.isRetryDue = false;
-    for (const change of this.context.signalLog.allOpen())
+    for (const change of this.signalLog.allOpen())
       if (!this.assigned.has(change.signal.id) && !this.requested.has(change.signal.id))
         this.consider(change);
   }
@@ -105,7 +96,7 @@ export class CustomerFeed {
   addAssigned({ day, used, assigned }: DayUsage): void {
     this.count(day, used);
     for (const id of assigned) {
-      const open = this.context.signalLog.open(id);
+      const open = this.signalLog.open(id);
       if (!open || this.assigned.has(id) || this.requested.has(id)) continue;
       this.waiting.delete(id);
       this.assigned.add(id);
@@ -117,7 +108,7 @@ export class CustomerFeed {
   /** Sends a newly opened stream what the customer has of what is open. */
   sendCurrent({ stream, filters, viewer }: CountedListener): void {
     for (const id of this.assigned) {
-      const open = this.context.signalLog.open(id);
+      const open = this.signalLog.open(id);
       if (open && isInScope(viewer.scope, open.signal) && matchesFilters(filters, open.signal))
         stream.add(open);
     }
@@ -146,7 +137,7 @@ export class CustomerFeed {
 
   /** The best of what waits for one quota; another session's tier may have a different one. */
   private request(): AssignmentRequest {
-    const { signalLog } = this.context;
+    const { signalLog } = this;
     const [daily = 0] = this.waiting.values();
     const wanted = [...this.waiting].flatMap(([id, quota]) => {
       const change = quota === daily ? signalLog.open(id) : undefined;
@@ -210,7 +201,7 @@ export class CustomerFeed {
 
   /** Decides whether an open signal waits for assignment. */
   private consider({ signal }: LoggedSignal): void {
-    const mayRepeat = this.context.signalLog.mayRepeat(signal) && !this.refused.has(signal.id);
+    const mayRepeat = this.signalLog.mayRepeat(signal) && !this.refused.has(signal.id);
     const quotas = [...this.listeners]
       .filter(
         ({ filters, viewer }) =>

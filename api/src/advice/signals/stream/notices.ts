@@ -1,15 +1,7 @@
 /** Events besides signals: allowance, market and track record. Most streams get the same bytes, encoded once. */
-import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Universe } from '@spreadwise/shared-auth/model';
-import {
-  type Allowance,
-  allowanceOf,
-  isInScope,
-  type Scope,
-  scopeOf,
-  universeOf,
-  type Viewer,
-} from '../assign/entitlement';
+import { allowanceOf, isInScope, scopeOf, universeOf, type Viewer } from '../assign/entitlement';
 import type { DayCounts, TrackRecords } from '../history/track-record';
 import { type MarketPort, summarizeMarket } from '../market-port';
 import { type EventStream, frameOf, type NoticeType } from './event-stream';
@@ -22,7 +14,7 @@ export interface NoticesContext {
 }
 
 /** A stream, and the last notice of each kind that it was sent. */
-export interface NoticedStream {
+interface NoticedStream {
   readonly stream: EventStream;
   readonly viewer: Viewer;
   readonly lastSent: Map<NoticeType, string>;
@@ -60,9 +52,10 @@ export class Notices {
   sendAllowance(one: NoticedStream, usedToday: number): void {
     const { viewer } = one;
     if (viewer.kind === 'owner') return;
-    const used = viewer.kind === 'counted' ? usedToday : this.foundToday(viewer.scope);
-    const allowance: Allowance = allowanceOf(viewer, used, this.context.now());
-    this.send(one, 'allowance', { allowance });
+    const { dayCounts, now } = this.context;
+    const isSeen = (kind: Pick<Signal, 'hops' | 'universe'>) => isInScope(viewer.scope, kind);
+    const used = viewer.kind === 'counted' ? usedToday : dayCounts.of(isSeen);
+    this.send(one, 'allowance', { allowance: allowanceOf(viewer, used, now()) });
   }
 
   private sendMarket(all: Iterable<NoticedStream>, isDue: boolean): void {
@@ -90,10 +83,6 @@ export class Notices {
   private sendRecord(all: Iterable<NoticedStream>): void {
     for (const one of all)
       this.send(one, 'trackRecord', { trackRecord: this.context.records.of(scopeOf(one.viewer)) });
-  }
-
-  private foundToday(scope: Scope): number {
-    return this.context.dayCounts.of((kind) => isInScope(scope, kind));
   }
 
   private send({ stream, lastSent }: NoticedStream, type: NoticeType, data: object): void {

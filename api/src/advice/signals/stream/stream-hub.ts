@@ -25,7 +25,7 @@ import { type CountedListener, CustomerFeed } from './customer-feed';
 import { EventStream, type NoticeType } from './event-stream';
 import { Notices, type NoticesContext } from './notices';
 
-export interface StreamHubContext extends NoticesContext {
+interface StreamHubContext extends NoticesContext {
   readonly signalLog: SignalLog;
   /** Brings the log up to date if another process writes; calls that come together are one read. */
   readonly catchUp: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface StreamHubContext extends NoticesContext {
   readonly meter?: Meter;
 }
 
-export interface StreamRequest {
+interface StreamRequest {
   readonly session: Session;
   readonly filters: SignalFilters;
   /** Where the previous stream ended; null for the first. */
@@ -257,7 +257,7 @@ export class StreamHub {
       const { customerId } = one.viewer;
       const feed = this.feeds.get(customerId) ?? this.createFeed(customerId);
       this.feeds.set(customerId, feed);
-      feed.use(one.profile);
+      feed.signalLog.use(one.profile);
       feed.listeners.add(one);
       one.feed = feed;
       return;
@@ -291,15 +291,11 @@ export class StreamHub {
         this.notices.sendAllowance(one as OpenStream & CountedListener, feed?.usedToday ?? 0);
     };
     const signalLog = new PersonalLog(this.context.signalLog, null);
-    return new CustomerFeed(customerId, { ...this.context, signalLog, onUsed });
+    return new CustomerFeed(customerId, signalLog, { ...this.context, onUsed });
   }
 
   /** Applies the current tier and trading profile of the session. */
-  private async follow(
-    one: OpenStream,
-    viewer: Viewer,
-    profiles: Awaited<ReturnType<FindTradingProfiles>>,
-  ): Promise<void> {
+  private async follow(one: OpenStream, viewer: Viewer, profiles: Awaited<ReturnType<FindTradingProfiles>>) {
     const before = one.viewer;
     const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
@@ -345,7 +341,7 @@ export class StreamHub {
     const isRemembered = lastSeq === null || signalLog.endedSince(lastSeq) !== null;
     const ended = await this.endedSince(one.viewer, lastSeq);
     feed.sendCurrent(one);
-    for (const change of ended.map((one) => feed.valued(one)))
+    for (const change of ended.map((one) => feed.signalLog.of(one)))
       if ((!isRemembered || usage.assigned.has(change.signal.id)) && matchesKind(one.filters, change.signal))
         one.stream.add(change);
   }

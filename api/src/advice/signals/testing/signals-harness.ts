@@ -10,7 +10,7 @@ import { createRateLimits } from '../../../platform/http';
 import { createApp } from '../../../platform/http/app';
 import { createLogger } from '../../../platform/lib/observed/log';
 import type { FindSessions, Session } from '../../../platform/lib/session';
-import { signalRetention } from '../log/retention';
+import { signalRetention } from '../log/signal-store';
 import type { SignalChange } from '../market-port';
 import { startSignals } from '../start-signals';
 import { type Reader, readEvents } from './event-reader';

@@ -6,7 +6,7 @@ import { createSignalHistoryStore } from '../history/signal-history-store';
 import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
 import { opened, type SignalOverrides } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
-import { profileKey } from './profile-key';
+import { profileKey } from './worth-for';
 
 const database = testDatabase();
 let harness: SignalsHarness;

@@ -13,13 +13,13 @@ import { ownFee } from '@spreadwise/contract/own-fee';
 import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { forecast } from './later-worth';
-import { profileKey } from './profile-key';
 import {
   isPlain,
   isPlainAtOnce,
   isWanted,
   mostOf,
   type OwnWorth,
+  profileKey,
   rateOf,
   type Sized,
   worthFor,

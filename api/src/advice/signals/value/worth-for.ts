@@ -1,9 +1,10 @@
 /**
  * What is left of a signal at a customer's trading profile: sized on its books by the engine, with their capital, at
- * their own fees. Pure.
+ * their own fees; and which profiles change what there is. Pure.
  */
+import { createHash } from 'node:crypto';
 import type { Signal, SignalBooks, SignalLeg, SignalWorth, TradingProfile } from '@spreadwise/contract';
-import { ownFee } from '@spreadwise/contract/own-fee';
+import { ownFee, placeOf } from '@spreadwise/contract/own-fee';
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { type OrderLeg, size } from '../../engine';
 import { curveOf, knownEnd, type Most, type SizedWays, sizeWays, UNLIMITED } from './ways';
@@ -49,15 +50,12 @@ export const isPlainAtOnce = ({
   mutedCoins.length === 0;
 
 /** Whether no leg is on an exchange, or trades a coin, that the customer has ruled out. */
-export const isWanted = (
-  { exchangeRule, exchanges, mutedCoins }: TradingProfile,
-  { legs }: Pick<Sized, 'legs'>,
-): boolean =>
+export const isWanted = (profile: TradingProfile, { legs }: Pick<Sized, 'legs'>): boolean =>
   legs.every(
     ({ exchange, base, quote }) =>
-      exchanges.includes(exchange) === (exchangeRule === 'only') &&
-      !mutedCoins.includes(base) &&
-      !mutedCoins.includes(quote),
+      tradesOn(profile, exchange) &&
+      !profile.mutedCoins.includes(base) &&
+      !profile.mutedCoins.includes(quote),
   );
 
 export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
@@ -129,4 +127,19 @@ export function stakeCents(
   if (capital.kind === 'in all') return { inPlace: capital.cents / places.length, moved: capital.cents };
   const there = (exchange: string) => capital.cents[exchange] ?? 0;
   return { inPlace: Math.min(...places.map(there)), moved: there(legs[0]?.exchange ?? '') };
+}
+
+/** The part of a trading profile that decides which opportunities there are. */
+export type OwnMarkets = Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'takerFees'>;
+
+export const tradesOn = ({ exchangeRule, exchanges }: OwnMarkets, exchange: string): boolean =>
+  exchanges.includes(exchange) === (exchangeRule === 'only');
+
+/** Identifies profiles that need a search of their own. The same for all who trade on the same exchanges at the same fees; null: on all, at the usual fees. */
+export function profileKey(profile: OwnMarkets): string | null {
+  const { exchangeRule, exchanges, takerFees } = profile;
+  const fees = Object.entries(takerFees).filter(([name]) => tradesOn(profile, placeOf(name).exchange));
+  if (exchangeRule === 'all but' && exchanges.length === 0 && fees.length === 0) return null;
+  const said = [exchangeRule, [...new Set(exchanges)].sort(), fees.sort(([a], [b]) => (a < b ? -1 : 1))];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);
 }

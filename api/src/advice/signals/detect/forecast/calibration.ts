@@ -6,9 +6,33 @@
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
-import { CLASSES, classOf, type StakeSize } from './stakes';
 
-export interface CheckedForecast extends StakeSize {
+/**
+ * Stakes by size, in euros: a larger one goes deeper into the books, and less of its gap is there later. Each class but
+ * the largest, and one stake of it, from which forecasts for customers with less capital are made.
+ */
+const SMALLER = [
+  { upToEur: 2_000, stakeEur: 1_000 },
+  { upToEur: 10_000, stakeEur: 5_000 },
+  { upToEur: 30_000, stakeEur: 20_000 },
+] as const;
+const WHOLE = SMALLER.length + 1;
+const CLASSES = WHOLE + SMALLER.length;
+
+export interface StakeSize {
+  readonly stakeEur: number;
+  /** Part of the stake that earns most at once. The last euros of that one earn next to nothing, so a part loses less often. */
+  readonly isPart?: boolean;
+}
+
+/** The classes below a stake's own: each one's upper bound in euros, and a stake of it. */
+export const smallerThan = (stakeEur: number) => SMALLER.filter(({ upToEur }) => stakeEur >= upToEur);
+
+/** Parts are judged by parts: their classes follow those of whole stakes. */
+export const classOf = ({ stakeEur, isPart }: StakeSize): number =>
+  smallerThan(stakeEur).length + (isPart ? WHOLE : 0);
+
+interface CheckedForecast extends StakeSize {
   readonly chance: number;
   readonly expectedEur: number;
   readonly returnedEur: number;

@@ -8,8 +8,7 @@ import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/react
 import { getOrInsert } from '../../../../platform/lib/lists';
 import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
-import { ForecastChecks } from './calibration';
-import { classOf, type StakeSize, smallerThan } from './stakes';
+import { classOf, ForecastChecks, type StakeSize, smallerThan } from './calibration';
 
 /** The traits by which gaps are compared. */
 export interface GapTraits extends StakeSize {

@@ -2,7 +2,7 @@
 import type { Side } from '../../../engine';
 import type { Hop } from '../cycles';
 import { depthOf } from '../depth';
-import { afterUnwinding } from './unwinding';
+import { afterUnwinding } from '../later-orders';
 
 const NOW = 1_000;
 const AT = { now: NOW, bookLimitMs: 5_000 };

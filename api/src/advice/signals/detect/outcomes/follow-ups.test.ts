@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Network } from '../../../market';
 import { type SignalOutcome, STAKE_PARTS } from '../../market-port';
 import type { Advice } from '../advise';
-import { BookRequests } from '../book-requests';
+import { BookRequests } from '../depth';
 import { MarketState } from '../market-state';
 import { NetworkTable } from '../network-table';
 import { calmStory, createStory, dislocate, type Story, settle } from '../testing/story';

@@ -7,13 +7,13 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { type Fill, type LaterWorth, type SignalOutcome, STAKE_PARTS } from '../../market-port';
 import { type Advice, costOf } from '../advise';
-import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
+import type { BookRequests } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import type { EuroRates } from '../euro-rates';
+import { AHEAD_MS, type BooksNow, legsNow, sendOrders } from '../later-orders';
+import type { EuroRates } from '../market-state';
 import type { NetworkTable } from '../network-table';
 import type { OpenSignal } from '../open-signals';
-import { type BooksNow, legsNow, sendOrders } from './later-orders';
 
 /** A signal, and the advice on it to follow. */
 export type FollowedSignal = Pick<OpenSignal, 'id' | 'cycle' | 'reportedAdvice'>;
@@ -39,8 +39,6 @@ interface Followed {
   readonly report: (outcome: SignalOutcome) => void;
 }
 
-/** How long before a look its books are requested. */
-const AHEAD_MS = 1_000;
 /** A market gone mad must not exhaust the memory; beyond this, signals are not followed. */
 const MOST = 10_000;
 

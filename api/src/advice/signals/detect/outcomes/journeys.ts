@@ -8,9 +8,9 @@ import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import type { Prospect } from '../forecast/outlook';
+import { AHEAD_MS, carry, isFresh, legsNow } from '../later-orders';
 import { LatestByKind } from '../open-signals';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
-import { carry, isFresh, legsNow } from './later-orders';
 
 /** The legs up to the next withdrawal, its cost, and how long it takes. */
 interface Stop {
@@ -47,8 +47,6 @@ interface Stake {
   readonly fills: readonly Fill[];
 }
 
-/** How long before an order its books are requested. */
-const AHEAD_MS = 1_000;
 /** Coins that have arrived wait this long for a fresh price; after that their result is unknown. */
 const WAIT_MS = 60_000;
 const ASK_AGAIN_MS = 250;

@@ -1,14 +1,26 @@
-/** Checks a stake again later, on the books at that time, whether its signal is still open or not. */
+/**
+ * Looks at stakes again later, on the books at that time, whether their signals are still open or not: to learn what
+ * becomes of gaps, and what came back of what was promised.
+ */
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
+import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
+import { isWorthActing } from '@spreadwise/contract/signal-worth';
+import { profitOn } from '@spreadwise/contract/size-curve';
 import type { OrderLeg } from '../../../engine';
-import type { BookRequests } from '../book-requests';
+import type { Promised } from '../../market-port';
+import { laterWorth, uncorrected } from '../../value/later-worth';
+import type { Left } from '../../value/ways';
+import type { Advice } from '../advise';
 import type { Hop } from '../cycles';
-import { depthOf } from '../depth';
+import { type BookRequests, depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import { afterUnwinding } from '../forecast/unwinding';
-import { legsNow, sendOrders } from './later-orders';
+import { type ForecastChecks, smallerThan } from '../forecast/calibration';
+import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
+import { AHEAD_MS, afterUnwinding, legsNow, sendOrders } from '../later-orders';
+import type { OpenSignal } from '../open-signals';
 
 /** Orders on the legs of a cycle, each within its limit. */
-export interface StakedOrders {
+interface StakedOrders {
   readonly hops: readonly Hop[];
   readonly limits: readonly number[];
   /** In the coin that the cycle begins with. */
@@ -21,8 +33,6 @@ interface Look extends StakedOrders {
   readonly seen: (became: number | null) => void;
 }
 
-/** How long before a look its books are requested. */
-const AHEAD_MS = 1_000;
 /** A market gone mad must not exhaust the memory; beyond this, no further looks are added. */
 const MOST = 10_000;
 
@@ -76,4 +86,157 @@ function withoutEnd(leg: OrderLeg): OrderLeg {
   const last = leg.levels.at(-1);
   if (!last || leg.levels.length === 1) return leg;
   return { ...leg, levels: [...leg.levels, [last[0], Number.POSITIVE_INFINITY]] };
+}
+
+const FIRST_MS = 500;
+
+/** Checks every open signal from one age to twice that age, again and again, to learn what becomes of such gaps. */
+export class OutlookStudy {
+  /** The age at which a signal is checked again. */
+  private readonly nextMs = new WeakMap<OpenSignal, number>();
+
+  constructor(
+    private readonly looks: LaterLooks,
+    private readonly outlooks: Outlooks,
+    private readonly open: () => Iterable<OpenSignal>,
+  ) {}
+
+  /** A coin mispriced at one exchange: of those on its route, the one that most open signals go through. */
+  private gapOf({ cycle }: OpenSignal): string {
+    const signalsAt = new Map(cycle.hops.map((hop) => [placeOf(hop), 0]));
+    for (const { cycle: other } of this.open())
+      for (const place of new Set(other.hops.map(placeOf))) {
+        const signals = signalsAt.get(place);
+        if (signals !== undefined) signalsAt.set(place, signals + 1);
+      }
+    const [most] = [...signalsAt].toSorted(([, a], [, b]) => b - a);
+    return most?.[0] ?? '';
+  }
+
+  /** Call several times a second for each open signal. */
+  consider(signal: OpenSignal, now: number): void {
+    const { cycle, firstSeenAt, peakNet, reportedAdvice, gone } = signal;
+    const ageMs = now - firstSeenAt;
+    if (gone || ageMs < (this.nextMs.get(signal) ?? FIRST_MS)) return;
+    this.nextMs.set(signal, ageMs * 2);
+    const { legs, size } = reportedAdvice;
+    const stake = { hops: cycle.hops, limits: legs.map(orderLimitOf), amount: size.amount };
+    const atOnce = this.looks.becomes(stake, now);
+    const ifClosed = this.looks.ifClosed(stake, now);
+    if (atOnce === null || ifClosed === null || !(atOnce > 1)) return;
+    const traits = traitsOf(
+      cycle.hops,
+      { net: atOnce - 1, amountEur: size.amountEur, ifClosed },
+      { seenMs: ageMs, peakNet },
+    );
+    const gap = this.gapOf(signal);
+    this.follow(stake, { traits, atOnce, gap }, now);
+    for (const { stakeEur } of smallerThan(traits.stakeEur)) {
+      const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
+      const became = this.looks.becomes(smaller, now);
+      if (became !== null && became > 1)
+        this.follow(smaller, { traits: { ...traits, stakeEur, isPart: true }, atOnce: became, gap }, now);
+    }
+  }
+
+  private follow(stake: StakedOrders, { traits, atOnce, gap }: FirstLook, now: number): void {
+    for (const reaction of REACTIONS)
+      this.looks.add({
+        ...stake,
+        due: now + REACTION_S[reaction] * 1000,
+        seen: (became) => became !== null && this.outlooks.add(traits, reaction, became / atOnce, gap),
+      });
+  }
+}
+
+interface FirstLook {
+  readonly traits: GapTraits;
+  /** What a unit of the stake became at that time. */
+  readonly atOnce: number;
+  readonly gap: string;
+}
+
+const placeOf = ({ market }: Hop): string => `${market.exchange.name} ${market.base}`;
+
+/** What each signal promised at each speed when it was first worth acting on, and what came back at that speed. */
+export class Promises {
+  private readonly made = new WeakMap<OpenSignal, Set<string>>();
+
+  constructor(
+    private readonly context: {
+      readonly rules: Pick<DetectionRules, 'minProfitEur'>;
+      readonly looks: LaterLooks;
+      readonly checks: ForecastChecks;
+      readonly report: (promised: Promised) => void;
+    },
+  ) {}
+
+  /** Call with each advice that is passed on. Also checks forecasts as they are before their correction. */
+  consider(signal: OpenSignal, now: number): void {
+    const { checks, report } = this.context;
+    const made = this.made.get(signal) ?? new Set();
+    this.made.set(signal, made);
+    const once = (key: string, promise: FollowedForecast) => {
+      if (!made.has(key) && this.follow(signal, now, promise)) made.add(key);
+    };
+    const { worth, size } = signal.reportedAdvice;
+    if (!worth.inPlace || size.amountEur === null) return;
+    const advised = { left: worth.inPlace, amountEur: size.amountEur };
+    const stakes = [advised, ...smallerStakes(size.curve, advised)];
+    for (const reaction of REACTIONS) {
+      once(reaction, { stake: advised, reaction, forecast: laterWorth, returned: report });
+      for (const [index, stake] of stakes.entries()) {
+        const returned = (promised: Promised) =>
+          checks.add(reaction, { ...promised, stakeEur: stake.amountEur, isPart: index > 0 });
+        once(`${reaction} uncorrected ${index}`, { stake, reaction, forecast: uncorrected, returned });
+      }
+    }
+  }
+
+  /** Follows it if it is now worth acting on at that speed, and returns whether it is. */
+  private follow({ cycle, reportedAdvice }: OpenSignal, now: number, promise: FollowedForecast): boolean {
+    const { stake, reaction, forecast, returned } = promise;
+    const { legs, worth, outlook } = reportedAdvice;
+    const later = forecast(stake.left, outlook, reaction);
+    if (later.eur === null) return false;
+    if (!isWorthActing({ ...worth, later }, this.context.rules.minProfitEur)) return false;
+    const { chance, eur: expectedEur } = later;
+    const { hops, universe } = cycle;
+    this.context.looks.add({
+      hops,
+      limits: legs.map(orderLimitOf),
+      amount: stake.left.amount,
+      due: now + REACTION_S[reaction] * 1000,
+      seen: (became) => {
+        if (became === null) return;
+        const returnedEur = (became - 1) * stake.amountEur;
+        returned({ at: now, hops: hops.length, universe, reaction, chance, expectedEur, returnedEur });
+      },
+    });
+    return true;
+  }
+}
+
+interface FollowedForecast {
+  readonly stake: Stake;
+  readonly reaction: Reaction;
+  readonly forecast: typeof laterWorth;
+  readonly returned: (promised: Promised) => void;
+}
+
+interface Stake {
+  /** At once. */
+  readonly left: Left;
+  readonly amountEur: number;
+}
+
+/** Stakes as customers with less capital make them. */
+function smallerStakes(curve: Advice['size']['curve'], { left, amountEur }: Stake): readonly Stake[] {
+  if (!curve) return [];
+  return smallerThan(amountEur).flatMap(({ stakeEur }) => {
+    const amount = (left.amount * stakeEur) / amountEur;
+    const profit = profitOn(curve, amount);
+    const net = profit / amount;
+    return profit > 0 ? { left: { amount, profit, net, eur: net * stakeEur }, amountEur: stakeEur } : [];
+  });
 }

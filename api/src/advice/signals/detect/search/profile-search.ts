@@ -6,12 +6,10 @@ import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import { getOrInsert } from '../../../../platform/lib/lists';
 import type { Cycle, Engine, Side } from '../../../engine';
-import { type OwnMarkets, tradesOn } from '../../value/profile-key';
+import { type OwnMarkets, tradesOn } from '../../value/worth-for';
 import { cycleOf, type Hop, isInUniverse } from '../cycles';
 import { isTradable, type Market } from '../market';
-import { engineOn } from './engine-on';
-import { averagePrice, StakedQuotes } from './staked-quotes';
-import { type Judge, searchStaked } from './staked-search';
+import { averagePrice, engineOn, type Judge, StakedQuotes, searchStaked } from './staked-search';
 
 /** What some customers have in common, and the widest scope of their plans. */
 export interface SearchedProfile extends OwnMarkets {

@@ -10,9 +10,7 @@ import {
   type ScannedUniverse,
 } from '../cycles';
 import { isTradable, type Market } from '../market';
-import { engineOn } from './engine-on';
-import { StakedQuotes } from './staked-quotes';
-import { type Judge, searchStaked } from './staked-search';
+import { engineOn, type Judge, StakedQuotes, searchStaked } from './staked-search';
 
 /** Every n-th quote has its ticks timed. */
 const TIMED_EVERY = 16;

@@ -5,7 +5,7 @@ import type { AdviceContext } from '../advise';
 import { givenBy, type Hop } from '../cycles';
 import { depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import type { StakeDepth } from './staked-quotes';
+import type { StakeDepth } from './staked-search';
 
 /** How far off the search may be, because rates and the prices on the way are. */
 const TOLERANCE = 0.1;
@@ -39,11 +39,8 @@ export class Worths {
 
   of(hops: readonly Hop[]): number {
     // Starts from a coin that has a rate, if any has.
-    const first = Math.max(
-      0,
-      hops.findIndex((hop) => this.rate(givenBy(hop)) !== null),
-    );
-    const turned = [...hops.slice(first), ...hops.slice(0, first)];
+    const first = hops.findIndex((hop) => this.rate(givenBy(hop)) !== null);
+    const turned = first > 0 ? [...hops.slice(first), ...hops.slice(0, first)] : hops;
     const legs = turned.map((hop) => this.legOf(hop));
     const sizing = legs.every((leg) => leg !== undefined) && size(legs);
     if (!sizing) return 0;

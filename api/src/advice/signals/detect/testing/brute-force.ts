@@ -1,7 +1,7 @@
 /** What is worth advising on in a small random market, by brute force: every cycle, sized on its books. */
 import { type Level, size } from '../../../engine';
 import type { Book, Listed, MarketEvent } from '../../../market';
-import { type OwnMarkets, tradesOn } from '../../value/profile-key';
+import { type OwnMarkets, tradesOn } from '../../value/worth-for';
 import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
 import { Detector } from '../detector';
 import { applyBook, type Market } from '../market';

@@ -3,16 +3,18 @@
  * other, a moment apart. What the first cannot fill within its limit is not bought; what a later one cannot fill is
  * traded back at once, at the prices of that moment.
  */
-import { type LegDepth, type OrderLeg, type Placed, place } from '../../../engine';
-import type { Fill } from '../../market-port';
-import type { Hop } from '../cycles';
-import { depthOf, orderLeg } from '../depth';
-import type { DetectionRules } from '../detection-rules';
+import { type LegDepth, type OrderLeg, type Placed, place } from '../../engine';
+import type { Fill } from '../market-port';
+import { feeOf, type Hop } from './cycles';
+import { depthOf, orderLeg } from './depth';
+import type { DetectionRules } from './detection-rules';
 
 export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {
   readonly now: number;
 }
 
+/** How long before orders are looked at their books are requested. */
+export const AHEAD_MS = 1_000;
 /** Less than this part of an amount is rounding. */
 const ROUNDING = 1e-9;
 
@@ -83,8 +85,7 @@ const isUnfilled = ({ side, step }: OrderLeg, { input, limitPrice }: Placed, hav
 
 /** What this much of the last leg's yield brings on the way back. A remainder below a lot stays, at the same worth. */
 function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
-  const back = hops.map(({ market, side }): Hop => ({ market, side: side === 'buy' ? 'sell' : 'buy' }));
-  const depth = depthOf(back, books.now, books.bookLimitMs);
+  const depth = depthOf(hops.map(reversed), books.now, books.bookLimitMs);
   if (!depth) return null;
   const fills: Fill[] = [];
   let have = amount;
@@ -99,9 +100,13 @@ function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
   return { output: have, fills };
 }
 
+const reversed = ({ side, ...hop }: Hop): Hop => ({ ...hop, side: side === 'buy' ? 'sell' : 'buy' });
+
+const WITHOUT_LOTS = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
+
 /** Without lots and least orders; null if the book is too small. */
 function placeAny(leg: LegDepth, have: number): Placed | null {
-  const placed = place({ ...leg, step: 0, minAmount: 0, minCost: 0, toll: 0 }, have);
+  const placed = place({ ...leg, ...WITHOUT_LOTS }, have);
   return placed && placed.input >= have * (1 - ROUNDING) ? placed : null;
 }
 
@@ -149,4 +154,34 @@ function placeLots(leg: OrderLeg, have: number, limit: number | null): Traded | 
 function atBest({ side, levels, fee }: LegDepth, have: number): Traded {
   const [price = 0] = levels[0] ?? [];
   return { amount: 0, input: have, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
+}
+
+/**
+ * What a stake becomes when its gap closes: the orders that filled are traded back at once. Pure. Returns a fraction of
+ * the stake, on the current books: the mean of closing after the first order, after the second,
+ * and so on to the last but one. Spreads and depth cost more than the fees: a large stake in a narrow gap has most to
+ * lose. Without books for the way back, it is what the fees of all legs leave.
+ */
+export function afterUnwinding(
+  hops: readonly Hop[],
+  legs: readonly LegDepth[],
+  stake: number,
+  { now, bookLimitMs }: { readonly now: number; readonly bookLimitMs: number },
+): number {
+  const back = depthOf(hops.map(reversed), now, bookLimitMs)?.legs;
+  if (!back) return hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1);
+  let [have, sum] = [stake, 0];
+  for (let last = 0; last < legs.length - 1; last += 1) {
+    have = traded(legs[last], have);
+    sum += back.slice(0, last + 1).reduceRight((left, leg) => traded(leg, left), have);
+  }
+  return Math.min(1, sum / (legs.length - 1) / stake);
+}
+
+/** What exceeds a book trades at its last price. */
+function traded(leg: LegDepth | undefined, have: number): number {
+  const [price] = leg?.levels.at(-1) ?? [];
+  if (!leg || price === undefined) return have;
+  const levels: LegDepth['levels'] = [...leg.levels, [price, Number.POSITIVE_INFINITY]];
+  return place({ ...leg, levels, ...WITHOUT_LOTS }, have)?.output ?? have;
 }

@@ -8,26 +8,17 @@ import type {
   SpreadPoint,
   TradingProfile,
 } from '@spreadwise/contract';
-import { DAY_MS } from '../../../platform/lib/time';
-import { isInScope, isPlainAtOnce, isSureEnough, type Scope } from '../../signals';
-import type { Question } from '../analysis-store';
-import { findSeries, keyOf, type Series, seriesOf, sumOf } from '../coin-spreads';
-import { addLefts, advisedGain, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
-import type { SpreadHoursStore } from '../record/spread-hours-store';
-import {
-  type EndedLike,
-  type FoundSignal,
-  type GapName,
-  type GapsOf,
-  type MeasuredStore,
-  MOST_LOOKED_AT,
-} from './measured-store';
+import { summed } from '../../platform/lib/lists';
+import { isInScope, isPlainAtOnce, isSureEnough, type Scope } from '../signals';
+import type { AnalysisStore, EndedLike, FoundSignal, GapName, GapsOf, Question } from './analysis-store';
+import { findSeries, keyOf, type Series, seriesOf, sumOf } from './coin-spreads';
+import { addLefts, advisedGain, type MeasuredSignal, noLefts, ownLefts, ownStake } from './outcome';
+import type { SpreadHoursStore } from './record/spread-hours-store';
 
-export type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
+type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
 
 /** Fewer signals with the same trades say too little. */
 const FEW = 5;
-const MOST_LIKE = 300;
 
 /** Sums over the signals that left something at once. */
 const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
@@ -38,40 +29,44 @@ const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: Measure
     .reduce(addLefts, noLefts());
 
 interface WhatIf {
-  readonly days: number;
+  readonly since: Date;
   readonly capitalEur: number;
   /** A fraction; null: the fees that we assume. */
   readonly fee: number | null;
 }
 
 export async function whatIf(
-  store: Pick<MeasuredStore, 'latest'>,
+  store: Pick<AnalysisStore, 'latest'>,
   question: Question,
-  { days, capitalEur, fee }: WhatIf,
-  now: Date,
+  { since, capitalEur, fee }: WhatIf,
 ): Promise<CallResponse<'GET /api/analysis/what-if'>> {
-  const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_LOOKED_AT);
+  const signals = await store.latest(question, since);
   const capital = { kind: 'in all', cents: Math.round(capitalEur * 100) } as const;
   const feesOf = ({ detail }: MeasuredSignal) =>
     fee === null ? {} : Object.fromEntries(detail.fees.map(([exchange]) => [exchange, fee]));
-  const first = signals.at(-1);
   return {
     feed: question.feed,
     signals: signals.length,
-    since: first ? new Date(first.detectedAt).toISOString() : null,
+    since: firstOf(signals),
     delays: delaysOf(signals, (signal) => ({ capital, holding: 'inPlace', takerFees: feesOf(signal) })),
   };
 }
 
+/** When the first of them was found; null without any. */
+function firstOf(latestFirst: readonly FoundSignal[]): string | null {
+  const first = latestFirst.at(-1);
+  return first ? new Date(first.detectedAt).toISOString() : null;
+}
+
 /** Signals with the same trades if there are enough, otherwise of the same kind. */
 export async function signalsLike(
-  store: Pick<MeasuredStore, 'ofSameWay' | 'ofSameKind'>,
+  store: Pick<AnalysisStore, 'ofSameWay' | 'ofSameKind'>,
   signal: Signal,
   means: Means,
 ): Promise<SignalsLike> {
-  const same = await store.ofSameWay(signal, MOST_LIKE);
+  const same = await store.ofSameWay(signal);
   const isEnough = same.length >= FEW;
-  const signals = isEnough ? same : await store.ofSameKind(signal, MOST_LIKE);
+  const signals = isEnough ? same : await store.ofSameKind(signal);
   return {
     of: isEnough ? 'way' : 'kind',
     signals: signals.length,
@@ -93,7 +88,7 @@ function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
  * What the market's signals would have come to at a customer's trading profile: of those on which they would have been
  * advised, the promise and what was left later. Sums by hour and day know no stake, so the signals are read.
  */
-export interface OwnQuestion extends Question {
+interface OwnQuestion extends Question {
   readonly since: Date;
   /** The least profit that is advised on, in euros. */
   readonly floorEur: number;
@@ -101,12 +96,12 @@ export interface OwnQuestion extends Question {
 
 /** Returns null if nothing in the profile makes a signal worth another sum to them than to everyone. */
 export async function atProfile(
-  store: Pick<MeasuredStore, 'latest'>,
+  store: Pick<AnalysisStore, 'latest'>,
   profile: TradingProfile,
   { floorEur, ...question }: OwnQuestion,
 ): Promise<OwnSignals['own']> {
   if (saysNothing(profile)) return null;
-  const found = await store.latest(question, question.since, MOST_LOOKED_AT);
+  const found = await store.latest(question, question.since);
   let [signals, promisedEur, delays] = [0, 0, noLefts()];
   for (const signal of found) {
     const stake = ownStake(profile, signal);
@@ -117,9 +112,7 @@ export async function atProfile(
     promisedEur += gain.eur;
     delays = addLefts(delays, ownLefts(signal, stake));
   }
-  const first = found.at(-1);
-  const since = first ? new Date(first.detectedAt).toISOString() : null;
-  return { of: found.length, since, signals, promisedEur, delays };
+  return { of: found.length, since: firstOf(found), signals, promisedEur, delays };
 }
 
 const isWanted = (
@@ -138,17 +131,14 @@ const saysNothing = (profile: TradingProfile): boolean =>
 
 /* Gaps between two exchanges: all of a coin or a pair, and one of them by the hour. */
 
-export interface GapStores {
-  readonly store: Pick<MeasuredStore, 'gaps'>;
-  readonly hours: Pick<SpreadHoursStore, 'read'>;
-}
+type ReadHours = Pick<SpreadHoursStore, 'read'>;
 
 /** As many as the pairs of a coin have on a dozen exchanges. */
 const MOST = 1_000;
 
 /** The longest lasting gains first; includes gaps that never had one. */
 export async function gapsOf(
-  { store, hours }: GapStores,
+  { store, hours }: { readonly store: Pick<AnalysisStore, 'gaps'>; readonly hours: ReadHours },
   question: Question,
   asked: GapsOf & { readonly coin: string },
   since: Date,
@@ -161,15 +151,19 @@ export async function gapsOf(
   const isAsked = (one: Series) =>
     isVisible(question.scope, one) && (against === undefined || one.quote === against);
   const every = seriesOf(sumOf(kept.map(({ spreads }) => spreads))).filter(isAsked);
-  // The largest gaps are stored every minute, all of them every ten.
-  return merged([...largest, ...every.map((one) => gapOf(coin, one))])
+  // The largest gaps are stored every minute, all of them every ten: of the same gap the larger figures count.
+  return summed([...largest, ...every.map((one) => gapOf(coin, one))], gapKey, (a, b) => ({
+    ...b,
+    gainSeconds: Math.max(a.gainSeconds, b.gainSeconds),
+    best: Math.max(a.best, b.best),
+  }))
     .sort((a, b) => b.gainSeconds - a.gainSeconds || b.best - a.best)
     .slice(0, MOST);
 }
 
 /** By the hour, oldest first. */
 export async function pointsOf(
-  { hours }: Pick<GapStores, 'hours'>,
+  hours: ReadHours,
   { feed, scope }: Question,
   name: GapName,
   since: Date,
@@ -177,31 +171,16 @@ export async function pointsOf(
   const kept = await hours.read(feed, name.base, since);
   return kept.flatMap(({ at, spreads }) => {
     const one = findSeries(spreads, name);
-    return one && isVisible(scope, one) ? [pointOf(one, at)] : [];
+    if (!one || !isVisible(scope, one)) return [];
+    return [{ at: new Date(at).toISOString(), mean: one.sumNet / one.seconds, best: one.maxNet }];
   });
 }
 
 const isVisible = (scope: Scope, { universe }: Series) => isInScope(scope, { universe, hops: 2 });
 
+const gapKey = (gap: Gap): string => `${gap.base} ${keyOf(gap)}`;
+
 const gapOf = (base: string, { quote, buyAt, sellAt, gainSeconds, maxNet }: Series): Gap => ({
   ...{ base, quote, buyAt, sellAt, gainSeconds },
   best: maxNet,
 });
-
-const pointOf = ({ seconds, sumNet, maxNet }: Series, at: number): SpreadPoint => ({
-  at: new Date(at).toISOString(),
-  mean: sumNet / seconds,
-  best: maxNet,
-});
-
-/** Merges gaps of the same name and keeps the larger figures. */
-function merged(gaps: readonly Gap[]): Gap[] {
-  const all = new Map<string, Gap>();
-  for (const gap of gaps) {
-    const key = `${gap.base} ${keyOf(gap)}`;
-    const there = all.get(key);
-    const gainSeconds = Math.max(gap.gainSeconds, there?.gainSeconds ?? 0);
-    all.set(key, { ...gap, gainSeconds, best: Math.max(gap.best, there?.best ?? gap.best) });
-  }
-  return [...all.values()];
-}
