@@ -25,8 +25,7 @@ import {
 } from '../releases';
 import type { ReadStatuses } from '../reports';
 import { type PassMaker, writePass } from '../serve';
-import { publish, type VersionStorage } from './publish';
-import { createPublishQueue, TooManyWaitingError } from './publish-queue';
+import { createPublishQueue, publish, TooManyWaitingError, type VersionStorage } from './publish';
 
 export interface TeamRoutesOptions extends VersionStorage {
   readonly store: ReleaseStore;

@@ -20,7 +20,6 @@ import {
   type Untried,
   withoutSize,
 } from '../checks';
-import { REMOTES_MAILS } from '../mails';
 import {
   createShellBuildReader,
   pageRoutes,
@@ -29,6 +28,7 @@ import {
   SHELL_FOLDER,
 } from '../pages';
 import type { FoundBuild } from '../publish';
+import { REMOTES_MAILS } from '../releases';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../storage';
 import { REMOTES_TABLES } from '../tables';
 import { startRemotes } from './start';

@@ -2,9 +2,8 @@
 import type { AnyNode } from 'acorn';
 import { entryFile } from '../../builds';
 import { presetOf, type ReadCandidate } from '../candidate';
-import { exportedNames, resolveImport } from '../code/container';
+import { exportedNames, PAGE_RUNTIME, resolveImport } from '../code/container';
 import { isFunction, keysOf, literal, propertyName, type Script } from '../code/script';
-import { PAGE_RUNTIME } from '../code/webpack-container';
 
 export function checkEntry(candidate: ReadCandidate): string[] {
   const { files, entry, container, format, scripts } = candidate;
