@@ -38,12 +38,10 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
   const folder = path.join(home, String(folders++));
   const bucket = openBucket(
     {
-      url: new URL(settings.url ?? server.url),
+      url: settings.url ?? server.url,
       region: keys.region,
-      credentials: {
-        accessKeyId: keys.accessKeyId,
-        secretAccessKey: settings.secretAccessKey ?? keys.secretAccessKey,
-      },
+      keyId: keys.accessKeyId,
+      secret: settings.secretAccessKey ?? keys.secretAccessKey,
     },
     {
       fetch,
@@ -56,11 +54,7 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
       timeoutMs: settings.timeoutMs ?? 5_000,
     },
   );
-  const store = createBucketStore({
-    bucket,
-    prefix: 'remotes/',
-    cache: await openFolderStore({ folder, now }),
-  });
+  const store = createBucketStore(bucket, await openFolderStore({ folder, now }));
   return { ...store, folder };
 }
 
