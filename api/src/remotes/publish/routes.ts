@@ -1,4 +1,7 @@
-/** A team's routes for its remote, which the owner can use for any. A token works for one remote only. */
+/**
+ * A team's routes for its remote, which the owner can use for any; a token works for one remote only. And the owner's own:
+ * they list all remotes, reserve names for teams, and approve or refuse contracts.
+ */
 import {
   CONTRACT_FILE,
   MOST_ZIP_BYTES,
@@ -10,7 +13,7 @@ import {
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, readBytes } from '../../platform/http';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
-import { authorize, findDeployer, type Tokens } from '../access';
+import { authorize, findDeployer, listAccess, type PublishersStore, type Tokens } from '../access';
 import type { Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
 import {
@@ -27,7 +30,7 @@ import type { ReadStatuses } from '../reports';
 import { type PassMaker, writePass } from '../serve';
 import { createPublishQueue, publish, TooManyWaitingError, type VersionStorage } from './publish';
 
-export interface TeamRoutesOptions extends VersionStorage {
+interface TeamRoutesOptions extends VersionStorage {
   readonly store: ReleaseStore;
   readonly approvals: Pick<ApprovalStore, 'exists' | 'slotsBeside' | 'requestActivation'>;
   readonly gate: Gate;
@@ -211,4 +214,62 @@ async function takeStep(
     canary: canary && { version: canary.version, share: canary.permille / 10 },
     serial: outcome.serial,
   };
+}
+
+interface AdminRoutesOptions {
+  readonly readStatuses: ReadStatuses;
+  readonly tokens: Pick<Tokens, 'list'>;
+  readonly publishers: Pick<PublishersStore, 'list'>;
+  readonly approvals: ApprovalStore;
+  readonly issuers: readonly string[];
+  readonly publicOrigin: string;
+  readonly now: () => Date;
+}
+
+export function adminRoutes(app: Hono<AppEnv>, options: AdminRoutesOptions): void {
+  const { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now } = options;
+
+  handle(app, 'GET /api/admin/remotes', async () => {
+    const [remotes, access] = await Promise.all([
+      readStatuses(await approvals.names()),
+      listAccess(tokens, publishers),
+    ]);
+    const ofRemote = <T extends { readonly remote: string }>(all: readonly T[], name: string) =>
+      all.flatMap(({ remote, ...one }) => (remote === name ? [one] : []));
+    return {
+      issuers: [...issuers],
+      publicOrigin,
+      remotes: remotes.map((remote) => ({
+        ...remote,
+        tokens: ofRemote(access.tokens, remote.name),
+        publishers: ofRemote(access.publishers, remote.name),
+      })),
+    };
+  });
+
+  handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
+    if (!(await approvals.reserve(remote, team, now())))
+      throw new Problem(409, `The name ${remote} is taken.`);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
+    const approved = await approvals.approve({ remote, id, now: now() });
+    if (approved === 'unknown')
+      throw new Problem(404, `${remote} has no contract ${id} that awaits approval.`);
+    if ('collides' in approved) throw new Problem(409, approved.collides);
+    return approved;
+  });
+
+  handle(
+    app,
+    'POST /api/admin/remotes/contract/refuse',
+    async ({ body: { remote, contract: id, reason } }) => {
+      const refused = await approvals.refuse({ remote, id, now: now() }, reason);
+      if (refused === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
+      if (refused === 'in-use')
+        throw new Problem(409, `A version of ${remote} with this contract is active or a canary.`);
+      return undefined;
+    },
+  );
 }
