@@ -206,9 +206,7 @@ async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const ids = rows.flatMap(({ activeVersion, canaryVersion }) =>
     [activeVersion, canaryVersion].filter((one) => one !== null),
   );
-  const versions = ids.length
-    ? await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids))
-    : [];
+  const versions = await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids));
   const find = (name: string, version: string | null): ServedVersion | null => {
     const row = versions.find((one) => one.name === name && one.version === version);
     // A version from before contracts existed has no pages and needs a shell of that time.
