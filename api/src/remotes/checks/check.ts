@@ -26,8 +26,7 @@ import { readScript, type Script } from './code/script';
 import { usesOf } from './code/uses';
 import { checkContent, checkKinds } from './rules/content';
 import { checkContract, checkName, checkPermissions } from './rules/contract';
-import { checkEntry, checkExposes } from './rules/entry';
-import { readManifest } from './rules/manifest';
+import { checkEntry, checkExposes, readManifest } from './rules/entry';
 import { checkShared, checkSharedApi, unusedCopies } from './rules/shared';
 import { checkPlainSize, checkSize } from './rules/size';
 

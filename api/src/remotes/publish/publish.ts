@@ -39,12 +39,6 @@ export interface Upload {
   readonly confirm: () => Promise<void>;
 }
 
-export type PublishResult =
-  | { readonly outcome: 'published'; readonly published: Omit<Published, 'activation'> }
-  | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
-  /** The gate could not decide, e.g. because its browser did not start. Nothing was stored. */
-  | { readonly outcome: 'untried'; readonly error: unknown };
-
 /** The number of refusals per build in the audit log. */
 const MOST_AUDITED = 20;
 
@@ -53,13 +47,13 @@ export async function publish(
   approvals: Pick<ApprovalStore, 'slotsBeside'>,
   gate: Gate,
   { remote, source, zip, actor, confirm }: Upload,
-): Promise<PublishResult> {
-  const refuse = async (found: readonly UploadRefusal[]): Promise<PublishResult> => {
+) {
+  const refuse = async (found: readonly UploadRefusal[]) => {
     // Messages may repeat what was sent.
     const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
     const details = { refusals: refusals.slice(0, MOST_AUDITED) };
     await storage.store.audit(storage.now(), actor, 'remote.refused', remote, details);
-    return { outcome: 'refused', refusals };
+    return { outcome: 'refused', refusals } as const;
   };
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
@@ -72,15 +66,16 @@ export async function publish(
     (refusals) => ({ refusals }),
     (error: unknown) => ({ error }),
   );
-  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  // The gate could not decide, e.g. because its browser did not start. Nothing was stored.
+  if ('error' in tried) return { outcome: 'untried', error: tried.error } as const;
   if (tried.refusals.length > 0) return refuse(tried.refusals);
   await confirm();
   const checked = checkedBy(gate);
   const stored = await storeVersion(storage, { remote, files, asked, actor, checked, source });
-  return { outcome: 'published', published: { ...stored, checked } };
+  return { outcome: 'published', published: { ...stored, checked } } as const;
 }
 
-export interface NewBuild {
+interface NewBuild {
   readonly remote: string;
   readonly files: BuildFiles;
   readonly asked: NamedContract;

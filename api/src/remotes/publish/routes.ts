@@ -20,22 +20,23 @@ import {
   type ApprovalStore,
   activate,
   beginCanary,
+  type Decide,
   endCanary,
-  type ReleaseDecision,
   type ReleaseStore,
   rollBack,
-  type Situation,
 } from '../releases';
 import type { ReadStatuses } from '../reports';
 import { type PassMaker, writePass } from '../serve';
 import { createPublishQueue, publish, TooManyWaitingError, type VersionStorage } from './publish';
 
-interface TeamRoutesOptions extends VersionStorage {
+interface RoutesOptions extends VersionStorage {
   readonly store: ReleaseStore;
-  readonly approvals: Pick<ApprovalStore, 'exists' | 'slotsBeside' | 'requestActivation'>;
+  readonly approvals: ApprovalStore;
   readonly gate: Gate;
   readonly readStatuses: ReadStatuses;
-  readonly tokens: Pick<Tokens, 'read' | 'markOf'>;
+  readonly tokens: Pick<Tokens, 'list' | 'read' | 'markOf'>;
+  readonly publishers: Pick<PublishersStore, 'list'>;
+  readonly issuers: readonly string[];
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
 }
@@ -47,7 +48,7 @@ const UNTRIED =
 const MANY = 'Several builds of this remote are waiting already. Please publish again when they are done.';
 const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
-export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+export function teamRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { approvals, tokens, readStatuses } = options;
   app.use('/api/remotes/*', async (c, next) => {
     c.env.deployer = await findDeployer(tokens, c);
@@ -67,7 +68,7 @@ export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void 
 
 function previewRoute(
   app: Hono<AppEnv>,
-  { approvals, store, tokens, passSecret, publicOrigin, now }: TeamRoutesOptions,
+  { approvals, store, tokens, passSecret, publicOrigin, now }: RoutesOptions,
 ): void {
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
     const { remote, version, origin, contract, minutes, to } = body;
@@ -104,7 +105,7 @@ function readAsked(remote: string, contract: RemoteContract): NamedContract {
   return read;
 }
 
-function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+function publishRoute(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { approvals, gate, tokens } = options;
   const inTurn = createPublishQueue();
   handle(
@@ -161,7 +162,7 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
 
 /** Remembers an activation that waits for the owner, but no canary; a first version always goes to everybody. */
 async function release(
-  { store, approvals, now }: TeamRoutesOptions,
+  { store, approvals, now }: RoutesOptions,
   { remote, actor, version, how, share, contract }: ReleaseRequest,
 ): Promise<Published['activation']> {
   if (how === 'no' || contract.approval === 'refused') return 'none';
@@ -177,12 +178,9 @@ async function release(
   return 'done';
 }
 
-function stepRoutes(app: Hono<AppEnv>, { approvals, store, now }: TeamRoutesOptions): void {
-  const step = async (
-    c: Context<AppEnv>,
-    remote: string,
-    decide: (situation: Situation) => ReleaseDecision,
-  ) => takeStep(store, remote, await authorize(approvals.exists, c, remote, ['activate']), now(), decide);
+function stepRoutes(app: Hono<AppEnv>, { approvals, store, now }: RoutesOptions): void {
+  const step = async (c: Context<AppEnv>, remote: string, decide: Decide) =>
+    takeStep(store, remote, await authorize(approvals.exists, c, remote, ['activate']), now(), decide);
 
   handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
     step(c, remote, activate(version)),
@@ -203,7 +201,7 @@ async function takeStep(
   remote: string,
   actor: string,
   now: Date,
-  decide: (situation: Situation) => ReleaseDecision,
+  decide: Decide,
 ): Promise<RemoteReleases> {
   const outcome = await store.takeStep(remote, actor, now, decide);
   if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
@@ -216,17 +214,7 @@ async function takeStep(
   };
 }
 
-interface AdminRoutesOptions {
-  readonly readStatuses: ReadStatuses;
-  readonly tokens: Pick<Tokens, 'list'>;
-  readonly publishers: Pick<PublishersStore, 'list'>;
-  readonly approvals: ApprovalStore;
-  readonly issuers: readonly string[];
-  readonly publicOrigin: string;
-  readonly now: () => Date;
-}
-
-export function adminRoutes(app: Hono<AppEnv>, options: AdminRoutesOptions): void {
+export function adminRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now } = options;
 
   handle(app, 'GET /api/admin/remotes', async () => {

@@ -170,11 +170,12 @@ export async function startRemotes(options: RemotesOptions) {
     running: {
       routes(app) {
         refuseForeign(app, cookies.foreignOrigin);
-        const shared = { approvals, tokens, readStatuses, publicOrigin, now };
-        teamRoutes(app, { ...shared, store, files, leases, gate, passSecret });
+        const shared = { store, files, leases, approvals, gate, readStatuses, tokens, publishers };
+        const forRoutes = { ...shared, issuers, passSecret, publicOrigin, now };
+        teamRoutes(app, forRoutes);
         const networkSecret = signer.secret('network of a tab');
         reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
-        adminRoutes(app, { ...shared, publishers, issuers });
+        adminRoutes(app, forRoutes);
         accessRoutes(app, {
           tokens,
           publishers,

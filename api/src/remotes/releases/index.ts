@@ -7,11 +7,10 @@ export {
   activateBundled,
   BUNDLED,
   beginCanary,
+  type Decide,
   endCanary,
-  type ReleaseDecision,
   type ReleaseState,
   rollBack,
-  type Situation,
   SYSTEM,
   withdrawFailingCanary,
 } from './release-state';

@@ -20,14 +20,7 @@ import {
   whereContract,
   whereVersion,
 } from './registry-store';
-import {
-  BUNDLED,
-  type ReleaseDecision,
-  type ReleaseRefusal,
-  type ReleaseState,
-  type Situation,
-  SYSTEM,
-} from './release-state';
+import { BUNDLED, type Decide, type ReleaseRefusal, type ReleaseState, SYSTEM } from './release-state';
 
 /** A version to be served. Its files and their hashes are stored elsewhere and must match this hash. */
 export interface ServedVersion {
@@ -186,7 +179,7 @@ async function takeStep(
   name: string,
   actor: string,
   now: Date,
-  decide: (situation: Situation) => ReleaseDecision,
+  decide: Decide,
 ): Promise<StepOutcome> {
   return db.transaction(async (tx) => {
     const { serial } = await lockRegistry(tx);
