@@ -176,15 +176,7 @@ export async function startRemotes(options: RemotesOptions) {
         const networkSecret = signer.secret('network of a tab');
         reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
         adminRoutes(app, forRoutes);
-        accessRoutes(app, {
-          tokens,
-          publishers,
-          exists: approvals.exists,
-          issuers,
-          readIdToken,
-          random,
-          now,
-        });
+        accessRoutes(app, { ...forRoutes, exists: approvals.exists, readIdToken, random });
       },
       pages(app) {
         app.route('/', providedRoutes({ provided: options.provided, slots: registry.slots, now }));
