@@ -2,8 +2,7 @@
 import { type ServerType, serve } from '@hono/node-server';
 import { type PublicConfig, remoteContract } from '@spreadwise/contract';
 import { Hono } from 'hono';
-import { type BuildFiles, readBuild } from '../../api/src/remotes/builds/build-files';
-import { completeBuild } from '../../api/src/remotes/builds/complete-build';
+import { type BuildFiles, completeBuild, readBuild } from '../../api/src/remotes/builds/build-files';
 import { createShellBuildReader, pageRoutes } from '../../api/src/remotes/pages';
 import type { ReleaseSource } from '../../api/src/remotes/releases/release-store';
 import { writeTicket } from '../../api/src/remotes/reports/reports';

@@ -6,7 +6,7 @@ import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
 import { TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { createFakeGateway } from '../commerce/billing/testing/fake-gateway';
-import { docsRoutes } from '../operations/openapi/routes';
+import { docsRoutes } from '../operations/openapi/feature';
 import { adminRoutes } from '../operations/panel/routes';
 import { PLAIN_SYSTEM } from '../operations/panel/testing/plain-system';
 import { visitorRoutes } from '../operations/visitors';

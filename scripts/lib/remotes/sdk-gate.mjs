@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT } from '../run.mjs';
 
-export const GATE = 'api/src/remotes/checks/local-check.ts';
+export const GATE = 'api/src/remotes/checks/check.ts';
 
 /**
  * @param {{ entry: string, outfile: string, outside?: string[] }} options `outside`: packages of ours that it imports

@@ -1,7 +1,7 @@
 import { CALLS, MACHINE_CALLS } from '@spreadwise/contract';
 import { testApp } from '../../../test/app';
+import { docsRoutes } from './feature';
 import { openApiDocument } from './openapi';
-import { docsRoutes } from './routes';
 
 const document = openApiDocument('Spreadwise', 'http://localhost:3000');
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -56,9 +56,7 @@ export function openApiDocument(productName: string, publicOrigin: string) {
     const [method = '', path = ''] = name.split(' ');
     const group = groupOf(path);
     tags.set(group.name, group);
-    const methods = paths[path] ?? {};
-    methods[method.toLowerCase()] = operation(method, path, group.name, call);
-    paths[path] = methods;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, group.name, call) };
   }
   return {
     openapi: '3.1.0' as const,
@@ -73,12 +71,9 @@ export function openApiDocument(productName: string, publicOrigin: string) {
     paths,
     components: {
       securitySchemes: {
-        session: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'The token returned by a sign-in, sent together with its sessionCookie: alone it grants nothing. It expires, and signing out revokes it.',
-        },
+        session: bearer(
+          'The token returned by a sign-in, sent together with its sessionCookie: alone it grants nothing. It expires, and signing out revokes it.',
+        ),
         sessionCookie: {
           type: 'apiKey',
           in: 'cookie',
@@ -86,22 +81,13 @@ export function openApiDocument(productName: string, publicOrigin: string) {
           description:
             'The cookie set by a sign-in (HttpOnly), named after the first eight characters of its token. A program stores it as a browser does and sends it with the token.',
         },
-        apiToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'A customer’s API token (swk_…), created under Account. Its scopes limit what it may do; 120 calls a minute, and signals count against the same day as on the page.',
-        },
-        mailProvider: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'MAIL_EVENTS_SECRET. A provider that supports Basic only sends it as the password.',
-        },
-        team: {
-          type: 'http',
-          scheme: 'bearer',
-          description: "A remote's token, issued by the owner (swr_…). It is valid for that remote only.",
-        },
+        apiToken: bearer(
+          'A customer’s API token (swk_…), created under Account. Its scopes limit what it may do; 120 calls a minute, and signals count against the same day as on the page.',
+        ),
+        mailProvider: bearer(
+          'MAIL_EVENTS_SECRET. A provider that supports Basic only sends it as the password.',
+        ),
+        team: bearer("A remote's token, issued by the owner (swr_…). It is valid for that remote only."),
       },
       schemas: { Error: jsonSchema(errorBody, 'output') },
     },
@@ -110,22 +96,18 @@ export function openApiDocument(productName: string, publicOrigin: string) {
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-const LAST_EVENT_ID = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  required: false,
-  description: 'The `id:` of the last event received.',
-  schema: { type: 'string', pattern: '^\\d{1,15}$' },
-};
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
 
-const IDEMPOTENCY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A random key: requests with the same sender and key, minutes apart at most, count as one request.',
-  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
-};
+const header = (name: string, description: string, pattern: string) => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string', pattern },
+});
+const LAST_EVENT_ID = header('Last-Event-ID', 'The `id:` of the last event received.', '^\\d{1,15}$');
+const IDEMPOTENCY = header(
+  'Idempotency-Key',
+  'A random key: requests with the same sender and key, minutes apart at most, count as one request.',
+  IDEMPOTENCY_KEY.source,
+);
 
 function operation(method: string, path: string, tag: string, call: Call): Operation {
   const parameters = [

@@ -4,8 +4,7 @@ import { createRateLimits } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createMemoryLimits } from '../../platform/lib/limits/limits';
 import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
-import { countRefusals } from './feature';
-import { cspReportRoute } from './routes';
+import { countRefusals, cspReportRoute } from './feature';
 
 const ORIGIN = 'https://spreadwise.test';
 

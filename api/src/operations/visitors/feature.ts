@@ -1,11 +1,19 @@
-/** The page-view log and its visitors' locations (docs/specification.md, section 7, call 4). */
+/** The page-view log (docs/specification.md, section 7, call 4): the stored fields, and the visitor's location. */
+import { createRequire } from 'node:module';
+import type { LogVisitorBody } from '@spreadwise/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth/model';
+import type { Hono } from 'hono';
+import { open, type Response } from 'maxmind';
 import { COUNTRY_OF } from '../../people/identity';
+import type { Database } from '../../platform/db/database';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
+import { type AppEnv, handle } from '../../platform/http';
+import { isPublicAddress } from '../../platform/lib/outgoing/address';
+import type { Session } from '../../platform/lib/session';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { ConfigError } from '../../platform/operator-error';
-import { createLocate, type Locate, visitorRoutes } from './routes';
 import { VISITORS_TABLES } from './tables';
-import { countVisitDays } from './visits-store';
+import { countVisitDays, insertPageView, type PageView } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
 export const GEOIP_DB = service<string | null>('config.geoip-db');
@@ -34,3 +42,91 @@ async function openLocate(geoipDb: string | null): Promise<Locate> {
     throw new ConfigError(`GEOIP_DB was "${geoipDb}"; expected the path of a city database (.mmdb).`);
   }
 }
+
+interface VisitorsContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly locate: Locate;
+}
+
+/** One sign-up makes several views, and an office shares an address. */
+const LIMIT = { points: 600, seconds: 60 };
+
+/** Machines that run a page's scripts, by words of the user agents that Google, Microsoft, OpenAI, Meta and others document. */
+const CRAWLER = new RegExp(
+  '(?<!cu)bot\\b|bot/|crawl|spider|slurp|headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|' +
+    'uptime|facebookexternalhit|mediapartners-google|google-inspectiontool|googleother|(chatgpt|claude|perplexity)-user',
+  'i',
+);
+
+export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
+  handle(app, 'POST /api/url-tracking/log-visitor', LIMIT, async ({ c, body, session }) => {
+    // Answered as others are: whoever makes one learns nothing.
+    if (CRAWLER.test(c.req.header('User-Agent') ?? '') || CRAWLER.test(body.userAgent))
+      return { location: NOWHERE };
+    const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
+    await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
+    return { location: location ?? NOWHERE };
+  });
+}
+
+/** The sender could name any customer, so only the session's own id is stored. */
+function ownId(userId: string | null, session: Session | null): string | null {
+  const own = session?.role === 'CUSTOMER' ? session.customerId : session && OWNER_USER.id;
+  return userId !== null && userId === own ? userId : null;
+}
+
+/** Stores nothing that names a person, no query; under Global Privacy Control (`location` null), only the page. */
+function pageView(body: LogVisitorBody, location: Location | null): PageView {
+  const page = pathOf(body.page);
+  if (!location) return { page, referrer: null, userAgent: null, sessionId: null, userId: null, ...NOWHERE };
+  const { userAgent, sessionId, userId } = body;
+  return { page, referrer: referrerOf(body.referrer), userAgent, sessionId, userId, ...location };
+}
+
+/** A query or fragment may hold an email address or a token. */
+function pathOf(page: string): string {
+  const absolute = /^https?:\/\//i.test(page) && URL.canParse(page) ? new URL(page).pathname : page;
+  return absolute.replace(/[?#].*$/s, '') || '/';
+}
+
+function referrerOf(referrer: string | null): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const { protocol, origin, pathname } = new URL(referrer);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : null;
+}
+
+interface Location {
+  readonly city: string | null;
+  /** ISO 3166-1 code, e.g. DE. */
+  readonly country: string | null;
+}
+
+export type Locate = (address: string) => Location;
+
+export const NOWHERE: Location = { city: null, country: null };
+
+/** The fields used from either database's records. */
+interface DatabaseRecord {
+  readonly country_code?: unknown;
+  readonly country?: { readonly iso_code?: unknown };
+  readonly city?: { readonly names?: { readonly en?: unknown } };
+}
+
+const PACKAGED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** Reads the database into memory. Rejects if `cityDatabase` is not a valid one. */
+export async function createLocate(cityDatabase: string | null): Promise<Locate> {
+  const reader = await open<Response>(cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED));
+  return (address) => {
+    // The packaged database maps some reserved addresses to whoever registered the range around them.
+    const found = isPublicAddress(address) ? (reader.get(address) as DatabaseRecord | null) : null;
+    if (!found) return NOWHERE;
+    return {
+      city: textOrNull(found.city?.names?.en),
+      country: textOrNull(found.country?.iso_code) ?? textOrNull(found.country_code),
+    };
+  };
+}
+
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,6 +1,5 @@
 /** The page-view log and its visitors' locations. */
-export { GEOIP_DB, visitorsFeature } from './feature';
-export { visitorRoutes } from './routes';
+export { GEOIP_DB, visitorRoutes, visitorsFeature } from './feature';
 export {
   type Counted,
   countVisitDays,

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocate, type Locate, NOWHERE } from './routes';
+import { createLocate, type Locate, NOWHERE } from './feature';
 
 let locate: Locate;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { visits } from '../../platform/db/schema';
-import { visitorRoutes } from './routes';
+import { visitorRoutes } from './feature';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');

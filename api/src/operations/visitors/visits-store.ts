@@ -71,7 +71,7 @@ export async function summarizeVisits(db: Database, now: Date): Promise<VisitorS
  * name more than once.
  */
 export async function readVisitDays(db: Database, days: readonly string[]) {
-  const kept = inArray(visitDays.day, [...days]);
+  const kept = inArray(visitDays.day, days);
   const { day, kind, name, views, visitors } = visitDays;
   const [totals, names] = await Promise.all([
     db

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { createBrotli } from './complete-build';
+import { createBrotli } from './build-files';
 
 const text = (name: string) => Buffer.from(`${name} `.repeat(100));
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { integrityOf, versionOf } from './build-files';
-import { completeBuild } from './complete-build';
+import { completeBuild, integrityOf, versionOf } from './build-files';
 
 const script = Buffer.from('later(); '.repeat(200));
 const font = Buffer.from(Array.from({ length: 600 }, () => 65));

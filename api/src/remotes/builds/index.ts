@@ -1,3 +1,2 @@
 /** A build: its files, its manifest, and what is stored of it. */
 export * from './build-files';
-export { brotli, completeBuild } from './complete-build';

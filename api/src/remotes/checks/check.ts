@@ -1,16 +1,32 @@
-/** Decides by code and contract whether a build may be published. Stops careless code, not a team that hides intent. */
+/**
+ * Decides by code and contract whether a build may be published. Stops careless code, not a team that hides intent. Part
+ * of the SDK (scripts/pack-sdk.mjs), so it reads only what it is given.
+ */
 import { setImmediate } from 'node:timers/promises';
-import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import {
+  type ContractChange,
+  type GateRule,
+  type RemoteFormat,
+  remoteContract,
+  type UploadRefusal,
+} from '@spreadwise/contract';
 import { messageOf } from '../../platform/lib/text';
-import { entryFile, entryOf, type FederationManifest } from '../builds';
-import type { Candidate, MountCheck, Parts, Provided, ReadCandidate } from './candidate';
+import { type BuildFiles, entryFile, entryOf, type FederationManifest, versionOf } from '../builds';
+import { askedOf, compareContracts, readContract } from '../contracts';
+import {
+  type Candidate,
+  liveProvided,
+  type MountCheck,
+  type Parts,
+  type Provided,
+  type ReadCandidate,
+} from './candidate';
 import { type Builder, builderOf, readContainer, resolveImport } from './code/container';
 import { readScript, type Script } from './code/script';
 import { usesOf } from './code/uses';
 import { checkContent, checkKinds } from './rules/content';
 import { checkContract, checkName, checkPermissions } from './rules/contract';
-import { checkEntry, checkExposes } from './rules/entry';
-import { readManifest } from './rules/manifest';
+import { checkEntry, checkExposes, readManifest } from './rules/entry';
 import { checkShared, checkSharedApi, unusedCopies } from './rules/shared';
 import { checkPlainSize, checkSize } from './rules/size';
 
@@ -57,6 +73,41 @@ export async function check(
   // With ES modules, the page fetches every file of the version before it runs one, to check its hash.
   const elsewhere = format === 'module' ? new Set<string>() : parts.elsewhere;
   return (await browser(candidate, elsewhere)).map((message) => ({ rule: 'mount', message }));
+}
+
+export interface LocalBuild {
+  readonly remote: string;
+  readonly files: BuildFiles;
+  readonly provided: unknown;
+  /** The contract that the owner has approved for the remote; null: none yet; undefined: unknown. */
+  readonly approved?: unknown;
+}
+
+export interface LocalOutcome {
+  /** The version that the server would give it. */
+  readonly version: string;
+  readonly refusals: readonly UploadRefusal[];
+  /** What is accepted although only running it would tell, or although it is wasteful. */
+  readonly notes: readonly string[];
+  /** What the owner would be asked; null if the approved contract is unknown. */
+  readonly asked: readonly ContractChange[] | null;
+}
+
+/** As a team checks before it publishes, against what a live product provides (GET /remotes/provided.json). */
+export async function checkBuild({ remote, files, provided, approved }: LocalBuild): Promise<LocalOutcome> {
+  const version = versionOf(files);
+  const live = liveProvided.parse(provided);
+  const read = readContract(remote, files);
+  if (!read.ok) return { version, refusals: read.refusals, notes: [], asked: null };
+  const { contract } = read;
+  const notes: string[] = [];
+  const candidate = { name: remote, files, contract, slots: live.slots };
+  const refusals = await check(candidate, live, null, (note) => void notes.push(note));
+  const asked =
+    approved === undefined
+      ? null
+      : askedOf(compareContracts(remoteContract.nullable().parse(approved), contract));
+  return { version, refusals, notes, asked };
 }
 
 async function readScripts({ files }: Candidate, format: RemoteFormat, elsewhere: ReadonlySet<string>) {

@@ -37,7 +37,7 @@ export interface GateOptions {
   readonly note: (remote: string, message: string) => void;
 }
 
-export type LiveGate = Gate & {
+type LiveGate = Gate & {
   /** Null if the shell is not built. */
   provided(): Promise<Provided | null>;
 };

@@ -1,6 +1,6 @@
 /** The gate as a team runs it: against what a product provides, with what the owner would be asked to approve. */
 import { CALLS, CONTRACT_FILE } from '@spreadwise/contract';
-import { checkBuild } from './local-check';
+import { checkBuild } from './check';
 import { CONTRACT, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample';
 
 const provided = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };

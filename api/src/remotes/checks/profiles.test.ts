@@ -3,7 +3,7 @@ import type { GateRule } from '@spreadwise/contract';
 import { formatOf } from '../builds/build-files';
 import type { Candidate } from './candidate';
 import { check, partsOf } from './check';
-import { readManifest } from './rules/manifest';
+import { readManifest } from './rules/entry';
 import { edited, fileLike, fileWith, type Kind, LIVE, sample, standard, withFile } from './testing/sample';
 
 const STANDARD: readonly Kind[] = ['webpack', 'rspack', 'vite'];

@@ -81,13 +81,9 @@ export function whyBarred(version: string, contractId: string | null, contracts:
   if (!known)
     return `Version ${version} was stored before builds had a contract (remote.json); publish it again.`;
   if (known.approval === 'approved') return null;
-  const asked = asksFor(compareWithApproved(contracts, known.contract));
+  const changes = askedOf(compareWithApproved(contracts, known.contract));
+  const asked = changes.map(({ text }) => text).join(' ');
   return known.approval === 'refused'
     ? `The owner has refused what version ${version} asks for: ${known.reason} ${asked}`.trimEnd()
     : `Version ${version} waits until the owner has approved what it asks for. ${asked}`.trimEnd();
 }
-
-const asksFor = (changes: readonly ContractChange[]): string =>
-  askedOf(changes)
-    .map(({ text }) => text)
-    .join(' ');

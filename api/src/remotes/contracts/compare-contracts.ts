@@ -52,19 +52,28 @@ function changesOf<T>(wording: Wording<T>, before: readonly T[], after: readonly
   const { kind, subject, addedNeedsApproval } = wording;
   const match =
     wording.match ?? ((all: readonly T[], asked: T) => all.find((one) => subject(one) === subject(asked)));
-  const make = (change: ContractChange['change'], one: T, [text, needsApproval]: Sentence) => ({
-    ...{ kind, change, subject: subject(one), text, needsApproval },
-  });
   const kept = new Set<T>();
   const changes = after.flatMap((asked) => {
     const known = match(before, asked);
-    if (known === undefined) return make('added', asked, [wording.added(asked), addedNeedsApproval]);
+    if (known === undefined)
+      return say(kind, 'added', subject(asked), [[wording.added(asked), addedNeedsApproval]]);
     kept.add(known);
-    return wording.changed(known, asked).map((sentence) => make('changed', asked, sentence));
+    return say(kind, 'changed', subject(asked), wording.changed(known, asked));
   });
   const gone = before.filter((one) => !kept.has(one));
-  return [...changes, ...gone.map((one) => make('removed', one, [wording.removed(one), false]))];
+  return [
+    ...changes,
+    ...gone.flatMap((one) => say(kind, 'removed', subject(one), [[wording.removed(one), false]])),
+  ];
 }
+
+const say = (
+  kind: Kind,
+  change: ContractChange['change'],
+  subject: string,
+  sentences: readonly Sentence[],
+): ContractChange[] =>
+  sentences.map(([text, needsApproval]) => ({ kind, change, subject, text, needsApproval }));
 
 const when = (differs: boolean, text: string, needsApproval = false): Sentence[] =>
   differs ? [[text, needsApproval]] : [];
@@ -84,10 +93,7 @@ function teamChanges(
       repository ? `Its source is at ${repository}.` : 'It no longer says where its source is.',
     ),
   ];
-  const change = approved ? 'changed' : 'added';
-  return sentences.map(([text, needsApproval]) => ({
-    ...{ kind: 'team', change, subject: team, text, needsApproval },
-  }));
+  return say('team', approved ? 'changed' : 'added', team, sentences);
 }
 
 type Viewers = Pick<RemotePage, 'audience' | 'permission'>;
@@ -100,10 +106,8 @@ const FOR_WHOM: Readonly<Record<Audience, string>> = {
   administrators: 'for the owner and administrators',
 };
 
-function forWhom({ audience, permission }: Viewers): string {
-  if (permission) return `for those who are signed in and hold ${permission}`;
-  return FOR_WHOM[audience];
-}
+const forWhom = ({ audience, permission }: Viewers): string =>
+  permission ? `for those who are signed in and hold ${permission}` : FOR_WHOM[audience];
 
 /** Whether everybody who sees `asked` also saw `before`. */
 const isWithin = (before: Viewers, asked: Viewers): boolean =>
@@ -285,9 +289,7 @@ function budgetChanges(
     `A canary ends by itself when more than ${errorLimit} % of its tabs fail, instead of ${limit} %.`,
     errorLimit > limit,
   );
-  const make = (kind: Kind, subject: string, sentences: readonly Sentence[]) =>
-    sentences.map(([text, needsApproval]) => ({ kind, change, subject, text, needsApproval }) as const);
-  return [...make('budget', 'budget', weight), ...make('limit', 'errorLimit', failing)];
+  return [...say('budget', change, 'budget', weight), ...say('limit', change, 'errorLimit', failing)];
 }
 
 /** Descriptions are sentences; inside another sentence they lose the full stop. */

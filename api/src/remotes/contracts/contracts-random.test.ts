@@ -6,7 +6,6 @@ import { remoteContracts, remotes, remoteVersions } from '../../platform/db/sche
 import { takeLease } from '../../platform/lib/leases/lease-store';
 import { DAY_MS } from '../../platform/lib/time';
 import { createApprovalStore } from '../releases/approval-store';
-import { deleteUnusedContracts } from '../releases/registry-store';
 import {
   activate,
   activateBundled,
@@ -19,7 +18,7 @@ import {
   SYSTEM,
 } from '../releases/release-state';
 import { createReleaseStore } from '../releases/release-store';
-import { deleteUnlessKept } from '../releases/sweep-store';
+import { deleteUnlessKept, deleteUnusedContracts } from '../releases/sweep-store';
 import { contractId } from './read-contract';
 
 const database = testDatabase();

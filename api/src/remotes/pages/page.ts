@@ -6,6 +6,7 @@ import { escapeHtml } from '../../platform/lib/text';
 
 export interface Asset {
   readonly href: string;
+  /** If a hint's differs from the tag's, the browser fetches the file again. */
   readonly integrity: string;
 }
 
@@ -81,7 +82,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     ...(words ? [`<meta name="description" content="${escapeHtml(words.description)}">`] : []),
     ...(page?.index && words ? [String(linkHead({ ...linked, ...words }))] : []),
   ].join('');
-  const hints = remoteHints(preload).map((hint) => tagOf(hint, preload?.format));
+  const hints = preload ? tagsOf(preload) : [];
   /* The same request as `createSessionFetch` makes, so that it is sent only once. */
   const asked = plain?.asks
     ? [`rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(plain.asks)}"`]
@@ -109,49 +110,33 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
  * another medium, so that nothing waits for them (shell/src/remotes/federation/early.ts). Others are only preloaded.
  * Without hints, browsers fetch such scripts after the page's own styles, and such styles after its first script.
  */
-function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
-  const file = `"${escapeHtml(href)}"`;
-  const checked = `integrity="${escapeHtml(integrity)}"`;
-  const preload = `<link rel="preload" href=${file} as="${as}" ${checked}>`;
-  if (as === 'module') return `<link rel="modulepreload" href=${file} ${checked}>`;
-  if (format === 'house')
-    return as === 'script'
-      ? `<script async src=${file} ${checked} fetchpriority="high"></script>`
-      : `${preload}<link rel="stylesheet" media="print" href=${file} ${checked}>`;
-  return preload;
+function tagsOf({ format, styles, scripts }: ScreenFiles): string[] {
+  const file = ({ href }: Asset) => `"${escapeHtml(href)}"`;
+  const checked = ({ integrity }: Asset) => `integrity="${escapeHtml(integrity)}"`;
+  const preload = (asset: Asset, as: 'style' | 'script') =>
+    `<link rel="preload" href=${file(asset)} as="${as}" ${checked(asset)}>`;
+  const style = (asset: Asset) =>
+    `${preload(asset, 'style')}${format === 'house' ? `<link rel="stylesheet" media="print" href=${file(asset)} ${checked(asset)}>` : ''}`;
+  const script = (asset: Asset) => {
+    if (format === 'module') return `<link rel="modulepreload" href=${file(asset)} ${checked(asset)}>`;
+    return format === 'house'
+      ? `<script async src=${file(asset)} ${checked(asset)} fetchpriority="high"></script>`
+      : preload(asset, 'script');
+  };
+  return [...styles.map(style), ...scripts.map(script)];
 }
 
-/** The shell's own files as a Link header, for early hints. A remote's depend on the visitor and are in the page. */
-export const linkHeader = (template: string): string =>
-  shellHints(template)
-    .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
-    .join(', ');
-
-interface Hint {
-  readonly href: string;
-  readonly as: 'script' | 'style' | 'module';
-  readonly first?: boolean;
-  /** If it is missing or differs from the tag's, the browser fetches the file again. */
-  readonly integrity?: string;
-}
-
-const remoteHints = (preload: ScreenFiles | null): Hint[] => [
-  ...(preload?.styles ?? []).map((asset) => hintOf(asset, 'style')),
-  ...(preload?.scripts ?? []).map((asset) =>
-    hintOf(asset, preload?.format === 'module' ? 'module' : 'script'),
-  ),
-];
-
-const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });
-
-/** The shell's deferred script, by far the largest file, and its style sheet. */
-function shellHints(template: string): Hint[] {
+/**
+ * The shell's deferred script, by far the largest file, and its style sheet as a Link header, for early hints. A
+ * remote's files depend on the visitor and are in the page.
+ */
+export function linkHeader(template: string): string {
   const script = /<script\b[^>]*\bdefer\b[^>]*\bsrc="?([^"\s>]+)/.exec(template)?.[1];
   const style = /<link\b[^>]*\bhref="?([^"\s>]+\.css)/.exec(template)?.[1];
   return [
-    ...(script ? [{ href: script, as: 'script' as const, first: true }] : []),
-    ...(style ? [{ href: style, as: 'style' as const }] : []),
-  ];
+    ...(script ? [`<${script}>; rel=preload; as=script; fetchpriority=high`] : []),
+    ...(style ? [`<${style}>; rel=preload; as=style`] : []),
+  ].join(', ');
 }
 
 /** JSON that cannot end the script element that contains it. */

@@ -10,7 +10,7 @@ import { contentSecurityPolicy } from '../../platform/lib/content-security-polic
 import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import {
   linkHeader,
-  type PageInfo,
+  type PageContent,
   type PageRemotes,
   type PageText,
   type PlainContent,
@@ -98,14 +98,10 @@ function sendManifest(c: Context, name: string): Response {
   return c.body(JSON.stringify({ name, short_name: name, ...place, icons }), 200, headers);
 }
 
-interface PageSource {
+interface PageSource extends Pick<PageContent, 'page' | 'german' | 'origin' | 'plain'> {
   readonly build: ShellBuild;
-  readonly page: PageInfo | null;
   readonly view: PageRemotes;
   readonly config: PublicConfig;
-  readonly german: boolean;
-  readonly origin: string;
-  readonly plain: PlainContent | null;
 }
 
 /** A page as everybody gets it who gets the same remotes. */

@@ -1,20 +1,17 @@
 /** Builds shipped with the program: checked, stored as versions, and activated if no team has published the remote. */
 import type { UploadRefusal } from '@spreadwise/contract';
-import type { Leases } from '../../platform/lib/leases/leases';
 import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
 import { checkedBy, type Gate } from '../checks';
 import { readContract } from '../contracts';
 import { activateBundled, BUNDLED, type ReleaseStore, SYSTEM } from '../releases';
 import type { FileStore } from '../storage';
-import { storeVersion } from './publish';
+import { storeVersion, type VersionStorage } from './publish';
 
-export interface BundledOptions {
+interface BundledOptions extends VersionStorage {
   readonly store: ReleaseStore;
   readonly files: Pick<FileStore, 'put' | 'list'>;
-  readonly leases: Pick<Leases, 'hold'>;
   /** Without a browser, because a start must not wait for checks that take seconds. */
   readonly gate: Gate;
-  readonly now: () => Date;
   readonly warn: (message: string, error?: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-import { createPublishQueue, TooManyWaitingError } from './publish-queue';
+import { createPublishQueue, TooManyWaitingError } from './publish';
 
 test('a team with many builds delays another team by at most one build', async () => {
   const inTurn = createPublishQueue();

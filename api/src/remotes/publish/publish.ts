@@ -1,6 +1,8 @@
 /** Accepts a build: unpacks it safely, checks and completes it, and stores it as an immutable version. */
 import type { Published, UploadRefusal } from '@spreadwise/contract';
+import PQueue from 'p-queue';
 import type { Leases } from '../../platform/lib/leases/leases';
+import { createSerial } from '../../platform/lib/serial';
 import { storable } from '../../platform/lib/text';
 import {
   type BuildFiles,
@@ -37,12 +39,6 @@ export interface Upload {
   readonly confirm: () => Promise<void>;
 }
 
-export type PublishResult =
-  | { readonly outcome: 'published'; readonly published: Omit<Published, 'activation'> }
-  | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
-  /** The gate could not decide, e.g. because its browser did not start. Nothing was stored. */
-  | { readonly outcome: 'untried'; readonly error: unknown };
-
 /** The number of refusals per build in the audit log. */
 const MOST_AUDITED = 20;
 
@@ -51,13 +47,13 @@ export async function publish(
   approvals: Pick<ApprovalStore, 'slotsBeside'>,
   gate: Gate,
   { remote, source, zip, actor, confirm }: Upload,
-): Promise<PublishResult> {
-  const refuse = async (found: readonly UploadRefusal[]): Promise<PublishResult> => {
+) {
+  const refuse = async (found: readonly UploadRefusal[]) => {
     // Messages may repeat what was sent.
     const refusals = found.map(({ rule, message }) => ({ rule, message: storable(message) }));
     const details = { refusals: refusals.slice(0, MOST_AUDITED) };
     await storage.store.audit(storage.now(), actor, 'remote.refused', remote, details);
-    return { outcome: 'refused', refusals };
+    return { outcome: 'refused', refusals } as const;
   };
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
@@ -70,15 +66,16 @@ export async function publish(
     (refusals) => ({ refusals }),
     (error: unknown) => ({ error }),
   );
-  if ('error' in tried) return { outcome: 'untried', error: tried.error };
+  // The gate could not decide, e.g. because its browser did not start. Nothing was stored.
+  if ('error' in tried) return { outcome: 'untried', error: tried.error } as const;
   if (tried.refusals.length > 0) return refuse(tried.refusals);
   await confirm();
   const checked = checkedBy(gate);
   const stored = await storeVersion(storage, { remote, files, asked, actor, checked, source });
-  return { outcome: 'published', published: { ...stored, checked } };
+  return { outcome: 'published', published: { ...stored, checked } } as const;
 }
 
-export interface NewBuild {
+interface NewBuild {
   readonly remote: string;
   readonly files: BuildFiles;
   readonly asked: NamedContract;
@@ -112,4 +109,35 @@ export async function storeVersion(
     return store.addVersion(record, { id: asked.id, contract: asked.contract }, details, lease);
   });
   return { version, format, ...added, files: count, bytes, brotliBytes };
+}
+
+export class TooManyWaitingError extends Error {
+  override readonly name = 'TooManyWaitingError';
+}
+
+const MOST_OF_REMOTE = 4;
+
+/**
+ * Publishes one build at a time, because each is large; remotes take turns, so a busy team delays mostly itself. The
+ * returned function rejects with `TooManyWaitingError` if several builds of the remote are already waiting.
+ */
+export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>) => Promise<T> {
+  const all = new PQueue({ concurrency: 1 });
+  const ofRemote = createSerial();
+  const waiting = new Map<string, number>();
+  const count = (remote: string, by: number): number => {
+    const left = (waiting.get(remote) ?? 0) + by;
+    if (left > 0) waiting.set(remote, left);
+    else waiting.delete(remote);
+    return left;
+  };
+  return async (remote, work) => {
+    try {
+      if (count(remote, 1) > MOST_OF_REMOTE) throw new TooManyWaitingError();
+      // At most one build of each remote is in the common queue.
+      return await ofRemote.run(remote, () => all.add(work));
+    } finally {
+      count(remote, -1);
+    }
+  };
 }

@@ -1,11 +1,28 @@
 /** Mails the owner about versions whose activation waits for approval. */
+import { declareMails, toOwner } from '../../platform/feature';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
-import { REMOTES_MAILS } from '../mails';
 import { ACTIVATION_MAIL, type ApprovalStore } from './approval-store';
 import { OWNER } from './release-state';
+
+export const REMOTES_MAILS = declareMails('To those who run the product', null, {
+  'owner-version-waits': toOwner(
+    'A version of a remote waits for the owner’s approval to become active',
+    [
+      '{remote} waits for your approval',
+      '{remote} waits for your approval',
+      '{who} wants to activate version {version} for everybody. Until you approve it, everybody keeps the current version.',
+      'If you did not expect this request, revoke the tokens of {remote} under System > Releases.',
+    ],
+    {
+      remote: { means: 'the remote’s name', sample: 'mfe-signup', isNeeded: true },
+      version: { means: 'which version', sample: '0f3a5b7c9d1e2f405162' },
+      who: { means: 'who asks for it', sample: 'Its team' },
+    },
+  ),
+});
 
 export interface RequestMails extends MailSender {
   readonly handOver: HandOver;

@@ -1,8 +1,5 @@
 /** Which version of a remote is approved, active, a canary or withdrawn. */
-export {
-  activationMailJob,
-  type RequestMails,
-} from './activation-requests';
+export { activationMailJob, REMOTES_MAILS, type RequestMails } from './activation-requests';
 export { type ApprovalStore, createApprovalStore } from './approval-store';
 export { type ContractRow, filesLease, releaseStateOf } from './registry-store';
 export {
@@ -10,11 +7,10 @@ export {
   activateBundled,
   BUNDLED,
   beginCanary,
+  type Decide,
   endCanary,
-  type ReleaseDecision,
   type ReleaseState,
   rollBack,
-  type Situation,
   SYSTEM,
   withdrawFailingCanary,
 } from './release-state';

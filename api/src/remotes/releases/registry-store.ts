@@ -1,24 +1,8 @@
 /** Contracts and release states in the database, and the lock under which they change. */
 import type { Approval } from '@spreadwise/contract';
-import {
-  and,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notExists,
-  or,
-  sql,
-} from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { registryState, remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/time';
 import { audit } from '../audit-store';
 import {
   type ApprovedContracts,
@@ -39,8 +23,6 @@ import {
 export type ContractRow = typeof remoteContracts.$inferSelect;
 
 export const STATE_ID = 1;
-/** No preview lasts longer. */
-const PREVIEW_MS = DAY_MS;
 /** Limit of contracts per remote that only previews use. */
 const MOST_PREVIEWED = 20;
 
@@ -127,37 +109,6 @@ export async function notePreviewed(db: Database, remote: string, { id, contract
   await db.delete(remoteContracts).where(and(onlyPreviewed, inArray(remoteContracts.id, old)));
 }
 
-/** Keeps contracts that versions use, the one approved now, refused ones, and those that previews may still use. */
-export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - PREVIEW_MS);
-  const { remote, id, approval, approvalNumber, requestedAt, previewedAt } = remoteContracts;
-  const later = alias(remoteContracts, 'later');
-  const isOfVersion = db
-    .select({ one: sql`1` })
-    .from(remoteVersions)
-    .where(and(eq(remoteVersions.name, remote), eq(remoteVersions.contractId, id)));
-  const isReplaced = db
-    .select({ one: sql`1` })
-    .from(later)
-    .where(
-      and(eq(later.remote, remote), eq(later.approval, 'approved'), gt(later.approvalNumber, approvalNumber)),
-    );
-  await db.transaction(async (tx) => {
-    await lockRegistry(tx);
-    await tx
-      .delete(remoteContracts)
-      .where(
-        and(
-          ne(approval, 'refused'),
-          or(ne(approval, 'approved'), exists(isReplaced)),
-          or(isNull(requestedAt), lt(requestedAt, before)),
-          or(isNull(previewedAt), lt(previewedAt, before)),
-          notExists(isOfVersion),
-        ),
-      );
-  });
-}
-
 type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
@@ -194,7 +145,7 @@ export async function saveStep(
     .where(eq(registryState.id, STATE_ID));
   const mark = async (versions: readonly string[], set: Partial<typeof remoteVersions.$inferInsert>) => {
     if (versions.length === 0) return;
-    const isOne = and(eq(remoteVersions.name, name), inArray(remoteVersions.version, [...versions]));
+    const isOne = and(eq(remoteVersions.name, name), inArray(remoteVersions.version, versions));
     await tx.update(remoteVersions).set(set).where(isOne);
   };
   const [left, right] = [servedVersions(before), servedVersions(after)];

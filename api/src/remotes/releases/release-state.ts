@@ -54,6 +54,8 @@ export interface ReleaseStep {
 /** A step, a refusal with its reason, or null if nothing changes. */
 export type ReleaseDecision = ReleaseStep | ReleaseRefusal | null;
 
+export type Decide = (situation: Situation) => ReleaseDecision;
+
 export interface ReleaseRefusal {
   readonly refused: 'unknown' | 'conflict';
   readonly reason: string;

@@ -20,14 +20,7 @@ import {
   whereContract,
   whereVersion,
 } from './registry-store';
-import {
-  BUNDLED,
-  type ReleaseDecision,
-  type ReleaseRefusal,
-  type ReleaseState,
-  type Situation,
-  SYSTEM,
-} from './release-state';
+import { BUNDLED, type Decide, type ReleaseRefusal, type ReleaseState, SYSTEM } from './release-state';
 
 /** A version to be served. Its files and their hashes are stored elsewhere and must match this hash. */
 export interface ServedVersion {
@@ -186,7 +179,7 @@ async function takeStep(
   name: string,
   actor: string,
   now: Date,
-  decide: (situation: Situation) => ReleaseDecision,
+  decide: Decide,
 ): Promise<StepOutcome> {
   return db.transaction(async (tx) => {
     const { serial } = await lockRegistry(tx);
@@ -206,9 +199,7 @@ async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const ids = rows.flatMap(({ activeVersion, canaryVersion }) =>
     [activeVersion, canaryVersion].filter((one) => one !== null),
   );
-  const versions = ids.length
-    ? await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids))
-    : [];
+  const versions = await tx.select().from(remoteVersions).where(inArray(remoteVersions.version, ids));
   const find = (name: string, version: string | null): ServedVersion | null => {
     const row = versions.find((one) => one.name === name && one.version === version);
     // A version from before contracts existed has no pages and needs a shell of that time.

@@ -1,13 +1,14 @@
 /** Deletes what no tab can still use: old versions with their files and contracts. */
-import { desc } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/db/database';
-import { remotes, remoteVersions } from '../../platform/db/schema';
+import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import { type FileStore, SDK_NAME, type VersionName } from '../storage';
 import { TAB_DAYS } from '../tables';
-import { deleteUnusedContracts, filesLease, lockRegistry, whereVersion } from './registry-store';
+import { filesLease, lockRegistry, whereVersion } from './registry-store';
 
 type VersionRow = typeof remoteVersions.$inferSelect;
 
@@ -92,5 +93,39 @@ async function readVersions(tx: Pick<Database, 'select'>): Promise<SweptVersion[
     const state = states.find((one) => one.name === name);
     const inUse = [state?.activeVersion, state?.previousVersion, state?.canaryVersion];
     return { name, version, lastActiveAt, age, isInUse: inUse.includes(version) };
+  });
+}
+
+/** No preview lasts longer. */
+const PREVIEW_MS = DAY_MS;
+
+/** Keeps contracts that versions use, the one approved now, refused ones, and those that previews may still use. */
+export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - PREVIEW_MS);
+  const { remote, id, approval, approvalNumber, requestedAt, previewedAt } = remoteContracts;
+  const later = alias(remoteContracts, 'later');
+  const isOfVersion = db
+    .select({ one: sql`1` })
+    .from(remoteVersions)
+    .where(and(eq(remoteVersions.name, remote), eq(remoteVersions.contractId, id)));
+  const isReplaced = db
+    .select({ one: sql`1` })
+    .from(later)
+    .where(
+      and(eq(later.remote, remote), eq(later.approval, 'approved'), gt(later.approvalNumber, approvalNumber)),
+    );
+  await db.transaction(async (tx) => {
+    await lockRegistry(tx);
+    await tx
+      .delete(remoteContracts)
+      .where(
+        and(
+          ne(approval, 'refused'),
+          or(ne(approval, 'approved'), exists(isReplaced)),
+          or(isNull(requestedAt), lt(requestedAt, before)),
+          or(isNull(previewedAt), lt(previewedAt, before)),
+          notExists(isOfVersion),
+        ),
+      );
   });
 }

@@ -1,5 +1,5 @@
 /** Reports of tabs in the database: one row per tab and version, everything else counted by day. */
-import { and, desc, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, like, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import {
   auditLog,
@@ -35,23 +35,12 @@ export type ReportsStore = ReturnType<typeof createReportsStore>;
 export const createReportsStore = (db: Database) =>
   bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults, statusRows });
 
-/** The given versions that were ever served to anybody. */
-async function everGiven(db: Database, ids: readonly VersionId[]): Promise<VersionId[]> {
-  if (ids.length === 0) return [];
-  return db
+/** Those of the versions that were ever served to anybody, of whichever remote. */
+const everGiven = (db: Database, versions: readonly string[]): Promise<VersionId[]> =>
+  db
     .select({ remote: remoteVersions.name, version: remoteVersions.version })
     .from(remoteVersions)
-    .where(
-      and(
-        isNotNull(remoteVersions.lastActiveAt),
-        or(
-          ...ids.map(({ remote, version }) =>
-            and(eq(remoteVersions.name, remote), eq(remoteVersions.version, version)),
-          ),
-        ),
-      ),
-    );
-}
+    .where(and(isNotNull(remoteVersions.lastActiveAt), inArray(remoteVersions.version, versions)));
 
 /** The canaries that are running. */
 async function running(db: Database): Promise<VersionId[]> {
@@ -92,7 +81,7 @@ async function add(db: Database, tabs: readonly TabRow[], reports: readonly Repo
 
 /** Figures of running canaries; counts only tabs that first reported since the canary began. */
 async function canaries(db: Database, names: readonly string[]): Promise<CanaryFigures[]> {
-  const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, [...names]));
+  const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, names));
   const isOfCanary = and(
     eq(remoteTabs.remote, remotes.name),
     eq(remoteTabs.version, remotes.canaryVersion),
@@ -133,7 +122,7 @@ function tabCounts(db: Database, names: readonly string[]) {
   return db
     .select({ remote, version, tabs: sql<number>`count(*)::int`, failedTabs })
     .from(remoteTabs)
-    .where(inArray(remote, [...names]))
+    .where(inArray(remote, names))
     .groupBy(remote, version);
 }
 
@@ -142,7 +131,7 @@ function counts(db: Database, names: readonly string[]) {
   return db
     .select({ remote, version, kind, name, bucket, count: sql<number>`sum(${count})::int` })
     .from(remoteReports)
-    .where(inArray(remote, [...names]))
+    .where(inArray(remote, names))
     .groupBy(remote, version, kind, name, bucket);
 }
 
@@ -152,7 +141,7 @@ function lastFaults(db: Database, names: readonly string[]) {
   return db
     .selectDistinctOn([remote, version], { remote, version, kind, name, at, message })
     .from(remoteReports)
-    .where(and(inArray(remote, [...names]), inArray(kind, ['failed', 'error'])))
+    .where(and(inArray(remote, names), inArray(kind, ['failed', 'error'])))
     .orderBy(remote, version, desc(at));
 }
 
@@ -171,26 +160,23 @@ async function statusRows(db: Database, names: readonly string[], mostActions: n
     .limit(mostActions)
     .as('newest');
   const [states, versions, contracts, actions] = await Promise.all([
-    db
-      .select()
-      .from(remotes)
-      .where(inArray(remotes.name, [...names])),
+    db.select().from(remotes).where(inArray(remotes.name, names)),
     db
       .select()
       .from(remoteVersions)
-      .where(inArray(remoteVersions.name, [...names]))
+      .where(inArray(remoteVersions.name, names))
       .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version)),
     // Contracts of versions, without those that only previews use.
     db
       .select()
       .from(remoteContracts)
-      .where(and(inArray(remoteContracts.remote, [...names]), isNotNull(remoteContracts.requestedAt)))
+      .where(and(inArray(remoteContracts.remote, names), isNotNull(remoteContracts.requestedAt)))
       .orderBy(desc(remoteContracts.requestedAt), remoteContracts.id),
     db
       .select()
       .from(remotes)
       .innerJoinLateral(newest, sql`true`)
-      .where(inArray(remotes.name, [...names]))
+      .where(inArray(remotes.name, names))
       .orderBy(desc(newest.id)),
   ]);
   return { states, versions, contracts, actions: actions.map((row) => row.newest) };

@@ -55,8 +55,7 @@ export async function recordReports(
 
 /** Keeps only reports about versions that the tab can have been served. */
 async function believable(store: ReportsStore, { canaries }: Tab, reports: readonly RemoteReport[]) {
-  const ids = new Map(reports.map(({ remote, version }) => [`${remote} ${version}`, { remote, version }]));
-  const given = await store.everGiven([...ids.values()]);
+  const given = await store.everGiven(reports.map(({ version }) => version));
   const running = await store.running();
   const isIn = (all: typeof given, { remote, version }: RemoteReport) =>
     all.some((one) => one.remote === remote && one.version === version);

@@ -107,7 +107,7 @@ function createPreviewCookie(
       const passes = getCookie(c, name)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
       const found = passes.flatMap((pass) => {
         const read = readPass(passSecret, pass, now());
-        return read.ok ? [read.preview] : [];
+        return typeof read === 'string' ? [] : [read];
       });
       const held = await Promise.all(found.map(holds));
       return found.filter((_, index) => held[index]);

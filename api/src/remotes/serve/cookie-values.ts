@@ -26,30 +26,13 @@ export function isChosen(remote: string, version: string, cohort: number, permil
 
 // A pass shows one browser session another version of a remote. It is the preview link's token, then kept in a cookie.
 
-export interface PreviewedOrigin {
-  readonly origin: string;
-  /** Id of its build's contract; without one, the contract of the newest version is assumed. */
-  readonly contract?: string | undefined;
-}
-
+const passMaker = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('owner') }),
+  z.strictObject({ kind: z.literal('machine') }),
+  z.strictObject({ kind: z.literal('team'), token: z.string(), mark: z.string() }),
+]);
 /** Who made it: the owner; a team, by a token and its mark at the time; or the person at the machine that serves it. */
-export type PassMaker =
-  | { readonly kind: 'owner' }
-  | { readonly kind: 'machine' }
-  | { readonly kind: 'team'; readonly token: string; readonly mark: string };
-
-export interface Preview {
-  readonly remote: string;
-  /** The replacement: a stored version, or the build that another origin serves. */
-  readonly by: { readonly version: string } | PreviewedOrigin;
-  readonly maker: PassMaker;
-  readonly since: Date;
-  readonly expiresAt: Date;
-}
-
-export type ReadPass =
-  | { readonly ok: true; readonly preview: Preview }
-  | { readonly ok: false; readonly reason: 'expired' | 'forged' };
+export type PassMaker = z.infer<typeof passMaker>;
 
 /** Times in seconds since 1970. */
 const payload = z.strictObject({
@@ -58,14 +41,22 @@ const payload = z.strictObject({
     z.strictObject({ version: z.string() }),
     z.strictObject({ origin: z.string(), contract: z.string().optional() }),
   ]),
-  m: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('owner') }),
-    z.strictObject({ kind: z.literal('machine') }),
-    z.strictObject({ kind: z.literal('team'), token: z.string(), mark: z.string() }),
-  ]),
+  m: passMaker,
   s: z.number(),
   e: z.number(),
 });
+
+export interface Preview {
+  readonly remote: string;
+  /**
+   * The replacement: a stored version, or the build that another origin serves; `contract` is the id of its contract,
+   * without which that of the newest version is assumed.
+   */
+  readonly by: z.infer<typeof payload>['by'];
+  readonly maker: PassMaker;
+  readonly since: Date;
+  readonly expiresAt: Date;
+}
 
 export const writePass = (secret: Buffer, { remote, by, maker, since, expiresAt }: Preview): string => {
   const body = Buffer.from(
@@ -74,17 +65,15 @@ export const writePass = (secret: Buffer, { remote, by, maker, since, expiresAt 
   return `${body}.${macOf(secret, body)}`;
 };
 
-export function readPass(secret: Buffer, pass: string, now: Date): ReadPass {
+export function readPass(secret: Buffer, pass: string, now: Date): Preview | 'expired' | 'forged' {
   const [body = '', mac = '', ...more] = pass.split('.');
-  if (more.length > 0 || !sameHash(mac, macOf(secret, body))) return { ok: false, reason: 'forged' };
+  if (more.length > 0 || !sameHash(mac, macOf(secret, body))) return 'forged';
   const read = payload.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   // Signed by us, in a form that we no longer write.
-  if (!read.success) return { ok: false, reason: 'expired' };
-  const { r, by, m, s, e } = read.data;
-  const expiresAt = new Date(e * 1000);
-  return expiresAt > now
-    ? { ok: true, preview: { remote: r, by, maker: m, since: new Date(s * 1000), expiresAt } }
-    : { ok: false, reason: 'expired' };
+  if (!read.success) return 'expired';
+  const { r: remote, by, m: maker, s: since, e: until } = read.data;
+  const expiresAt = new Date(until * 1000);
+  return expiresAt > now ? { remote, by, maker, since: new Date(since * 1000), expiresAt } : 'expired';
 }
 
 const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000);

@@ -74,7 +74,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
   const askedFor = ({ token, ...asked }: Record<string, string>): Preview | string => {
     if (token === undefined) return localPreview(asked, production, now());
     const pass = readPass(passSecret, token, now());
-    return pass.ok ? pass.preview : REFUSALS[pass.reason];
+    return typeof pass === 'string' ? REFUSALS[pass] : pass;
   };
   /** Fetches the contract each time the link is opened, because it may have changed. */
   const withContract = async (preview: Preview): Promise<Preview> => {

@@ -1,5 +1,5 @@
 /** The registry while the file store or the database fails: no page waits for it, and each keeps its screens. */
-import { completeBuild } from '../builds/complete-build';
+import { completeBuild } from '../builds/build-files';
 import type { ReleaseSource, ServedSet } from '../releases/release-store';
 import type { FileStore } from '../storage/folder-store';
 import { buildFiles } from '../testing/remotes-harness';

@@ -35,17 +35,13 @@ export interface Replacement {
 }
 
 /** Remote -> version, for the canaries that a browser of this cohort gets. */
-export function chooseCanaries({ set, loaded }: ReleaseSnapshot, cohort: number | null) {
-  const chosen: Record<string, string> = {};
-  if (cohort === null) return chosen;
-  for (const { name, canary } of set.remotes)
-    if (
-      canary &&
-      loaded.has(versionKey(name, canary.version)) &&
-      isChosen(name, canary.version, cohort, canary.permille)
-    )
-      chosen[name] = canary.version;
-  return chosen;
+export function chooseCanaries({ set, loaded }: ReleaseSnapshot, cohort: number | null): GivenCanaries {
+  const canaries = set.remotes.flatMap(({ name, canary }) => (canary ? [{ name, ...canary }] : []));
+  const chosen = canaries.filter(
+    ({ name, version, permille }) =>
+      cohort !== null && loaded.has(versionKey(name, version)) && isChosen(name, version, cohort, permille),
+  );
+  return Object.fromEntries(chosen.map(({ name, version }) => [name, version]));
 }
 
 export function buildView(

@@ -1,5 +1,6 @@
 /** Snapshots of the releases: each asks the database for one number, and reads the rest only if that has changed. */
 import { CONTRACT_FILE } from '@spreadwise/contract';
+import { createSingleFlight } from '../../platform/lib/serial';
 import type { InTimeOr } from '../../platform/lib/time';
 import {
   formatOf,
@@ -33,7 +34,7 @@ export function createSnapshots(
   inTimeOr: InTimeOr,
 ): () => Promise<ReleaseSnapshot> {
   let latest: ReleaseSnapshot | null = null;
-  let reading: { readonly serial: number; readonly snapshot: Promise<ReleaseSnapshot> } | null = null;
+  const reading = createSingleFlight<ReleaseSnapshot>();
 
   const isStale = ({ staleAt }: ReleaseSnapshot) => staleAt !== null && now().getTime() >= staleAt;
 
@@ -47,15 +48,7 @@ export function createSnapshots(
 
   const refresh = async (serial: number): Promise<ReleaseSnapshot> => {
     if (latest?.set.serial === serial && !isStale(latest)) return latest;
-    const mine = reading?.serial === serial ? reading : { serial, snapshot: read() };
-    if (reading !== mine) {
-      reading = mine;
-      const done = () => {
-        if (reading === mine) reading = null;
-      };
-      mine.snapshot.then(done, done);
-    }
-    const fresh = await mine.snapshot;
+    const { answer: fresh } = await reading.run(String(serial), read);
     // Answers may arrive in another order than the questions.
     if (!latest || fresh.set.serial >= latest.set.serial) latest = fresh;
     return fresh;
@@ -74,23 +67,18 @@ export function createSnapshots(
 }
 
 /** `active`: remote -> its active version, if that could be read. */
-async function loadVersions(set: ServedSet, load: LoadVersion) {
+async function loadVersions({ remotes }: ServedSet, load: LoadVersion) {
   const loaded = new Map<string, LoadedVersion>();
   const active = new Map<string, LoadedVersion>();
   let isComplete = true;
-  const read = async (name: string, served: ServedVersion | null) => {
+  const read = async (name: string, served: ServedVersion | null, isActive: boolean) => {
     const version = served && (await load(name, served));
     if (version) loaded.set(versionKey(name, version.version), version);
+    if (version && isActive) active.set(name, version);
     if (served && !version) isComplete = false;
-    return version;
   };
   await Promise.all(
-    set.remotes.map(async (remote) => {
-      const [current] = await Promise.all(
-        [remote.active, remote.canary].map((one) => read(remote.name, one)),
-      );
-      if (current) active.set(remote.name, current);
-    }),
+    remotes.flatMap((one) => [read(one.name, one.active, true), read(one.name, one.canary, false)]),
   );
   return { loaded, active, isComplete };
 }

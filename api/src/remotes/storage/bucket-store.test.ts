@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { BuildFiles } from '../builds/build-files';
-import { completeBuild } from '../builds/complete-build';
+import { type BuildFiles, completeBuild } from '../builds/build-files';
 import { openBucket } from './bucket';
 import { createBucketStore } from './bucket-store';
 import { type FileStore, openFolderStore } from './folder-store';
@@ -38,12 +37,10 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
   const folder = path.join(home, String(folders++));
   const bucket = openBucket(
     {
-      url: new URL(settings.url ?? server.url),
+      url: settings.url ?? server.url,
       region: keys.region,
-      credentials: {
-        accessKeyId: keys.accessKeyId,
-        secretAccessKey: settings.secretAccessKey ?? keys.secretAccessKey,
-      },
+      keyId: keys.accessKeyId,
+      secret: settings.secretAccessKey ?? keys.secretAccessKey,
     },
     {
       fetch,
@@ -56,11 +53,7 @@ async function replica(settings: Settings = {}): Promise<FileStore & { readonly 
       timeoutMs: settings.timeoutMs ?? 5_000,
     },
   );
-  const store = createBucketStore({
-    bucket,
-    prefix: 'remotes/',
-    cache: await openFolderStore({ folder, now }),
-  });
+  const store = createBucketStore(bucket, await openFolderStore({ folder, now }));
   return { ...store, folder };
 }
 

@@ -1,4 +1,4 @@
-/** Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as cache. */
+/** Versions in a bucket, one object each (`remotes/<name>/<version>.zip`), with a folder as cache. */
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -6,16 +6,15 @@ import yazl from 'yazl';
 import { createSingleFlight } from '../../platform/lib/serial';
 import { REAL_TIMERS } from '../../platform/lib/time';
 import { type BuildFiles, INTEGRITY_FILE, integrityOf, isOriginal, versionOf } from '../builds';
-import { type Bucket, openBucket } from './bucket';
-import { checkVersionName, type FileStore, isVersionName, openFolderStore } from './folder-store';
+import { type Bucket, type BucketOptions, openBucket } from './bucket';
+import {
+  checkVersionName,
+  type FileStore,
+  type FolderStoreOptions,
+  isVersionName,
+  openFolderStore,
+} from './folder-store';
 import { UPLOAD_LIMITS, unpack } from './unpack';
-
-export interface BucketStoreOptions {
-  readonly bucket: Bucket;
-  /** E.g. "remotes/". */
-  readonly prefix: string;
-  readonly cache: FileStore;
-}
 
 /** Above the limits of an upload, because compressed copies and hashes are included. */
 const STORED_LIMITS = {
@@ -27,8 +26,8 @@ const STORED_LIMITS = {
 };
 
 /** Rejects with a `BucketError` if the bucket is unreachable, and with an error if an object is not what was stored. */
-export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions): FileStore {
-  const keyOf = (name: string, version: string) => `${prefix}${name}/${version}.zip`;
+export function createBucketStore(bucket: Bucket, cache: FileStore): FileStore {
+  const keyOf = (name: string, version: string) => `remotes/${name}/${version}.zip`;
   const bringing = createSingleFlight<boolean>();
 
   async function bring(name: string, version: string): Promise<boolean> {
@@ -108,32 +107,16 @@ async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<b
   }
 }
 
-export interface FileStoreOptions {
-  readonly folder: string;
-  /** Null: only the folder. */
-  readonly bucket: {
-    readonly url: string;
-    readonly region: string;
-    readonly keyId: string;
-    readonly secret: string;
-  } | null;
-  readonly now: () => Date;
-}
-
 const TIMEOUT_MS = 10_000;
-const PREFIX = 'remotes/';
+
+interface FileStoreOptions extends FolderStoreOptions {
+  /** Null: only the folder. */
+  readonly bucket: BucketOptions | null;
+}
 
 export async function openFileStore({ folder, bucket, now }: FileStoreOptions): Promise<FileStore> {
   const cache = await openFolderStore({ folder, now });
   if (!bucket) return cache;
-  const { url, region, keyId, secret } = bucket;
-  const credentials = { accessKeyId: keyId, secretAccessKey: secret };
-  return createBucketStore({
-    bucket: openBucket(
-      { url: new URL(url), region, credentials },
-      { fetch, now, timers: REAL_TIMERS, timeoutMs: TIMEOUT_MS },
-    ),
-    prefix: PREFIX,
-    cache,
-  });
+  const opened = openBucket(bucket, { fetch, now, timers: REAL_TIMERS, timeoutMs: TIMEOUT_MS });
+  return createBucketStore(opened, cache);
 }

@@ -5,12 +5,10 @@ async function sentHeaders(send: (bucket: ReturnType<typeof openBucket>) => Prom
   let headers = new Headers();
   const bucket = openBucket(
     {
-      url: new URL('https://examplebucket.s3.amazonaws.com'),
+      url: 'https://examplebucket.s3.amazonaws.com',
       region: 'us-east-1',
-      credentials: {
-        accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
-        secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-      },
+      keyId: 'AKIAIOSFODNN7EXAMPLE',
+      secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     },
     {
       fetch: async (_, init) => {

@@ -48,7 +48,7 @@ export const isGlobal = ({ bindingOf }: Scopes, node: AnyNode, name: string): bo
 const WINDOW = new Set(['window', 'globalThis', 'self']);
 
 /** `window.name`, `globalThis['name']` -> name. */
-function onWindow(node: AnyNode): string | undefined {
+export function onWindow(node: AnyNode): string | undefined {
   return node.type === 'MemberExpression' && node.object.type === 'Identifier' && WINDOW.has(node.object.name)
     ? propertyName(node)
     : undefined;

@@ -6,15 +6,16 @@ import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../candidate';
 import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
 import {
+  addressOf,
   type LiveShell,
   type MadeCall,
   type PageServer,
+  SAMPLE_TIER,
   STAND_IN_EXPOSE,
   STAND_IN_PATH,
   startPageServer,
 } from './page-server';
 import { installAgent, untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
-import { addressOf, SAMPLE_TIER } from './sample-api';
 
 export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
@@ -33,32 +34,28 @@ const MOST_MESSAGES = 10;
 
 /** Runs one check at a time, because a browser uses much of the machine. */
 export function createMountCheck(options: MountCheckOptions): MountCheck {
+  const { browser, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS } = options;
   const queue = new PQueue({ concurrency: 1 });
-  return (candidate, elsewhere = new Set()) => queue.add(() => lookAt(candidate, elsewhere, options));
-}
-
-async function lookAt(
-  candidate: Candidate,
-  elsewhere: ReadonlySet<string>,
-  { browser, shell, now, screenLimitMs = SCREEN_LIMIT_MS, limitMs = LIMIT_MS }: MountCheckOptions,
-): Promise<readonly string[]> {
-  const server = await startPageServer(candidate, shell, now);
-  try {
-    return await withBrowser({ ...browser, limitMs }, server.origin, async (open) => {
-      for (const people of visitsOf(candidate.contract)) {
-        const context = await open();
-        const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });
-        await context.close();
-        if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
-      }
-      return [];
-    });
-  } catch (error) {
-    if (error instanceof TookTooMuchError) return [error.message];
-    throw error;
-  } finally {
-    await server.stop();
-  }
+  const lookAt = async (candidate: Candidate, elsewhere: ReadonlySet<string>) => {
+    const server = await startPageServer(candidate, shell, now);
+    try {
+      return await withBrowser({ ...browser, limitMs }, server.origin, async (open) => {
+        for (const people of visitsOf(candidate.contract)) {
+          const context = await open();
+          const messages = await goThrough(context, people, { candidate, elsewhere, server, screenLimitMs });
+          await context.close();
+          if (messages.length > 0) return [...new Set(messages)].slice(0, MOST_MESSAGES);
+        }
+        return [];
+      });
+    } catch (error) {
+      if (error instanceof TookTooMuchError) return [error.message];
+      throw error;
+    } finally {
+      await server.stop();
+    }
+  };
+  return (candidate, elsewhere = new Set()) => queue.add(() => lookAt(candidate, elsewhere));
 }
 
 interface Visit {

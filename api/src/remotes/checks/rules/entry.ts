@@ -1,50 +1,125 @@
-/** Checks that the entry has the form that our page loads for its format, and that every file it loads exists. */
+/**
+ * Checks that the manifest is valid and belongs to this remote, that the entry has the form that our page loads for its
+ * format, and that every file they name exists.
+ */
+import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
-import { entryFile } from '../../builds';
-import { presetOf, type ReadCandidate } from '../candidate';
-import { exportedNames, resolveImport } from '../code/container';
+import { z } from 'zod';
+import { isStorable, parseJson } from '../../../platform/lib/text';
+import {
+  entryFile,
+  entryOf,
+  type FederationManifest,
+  federationManifest,
+  formatOf,
+  MANIFEST_FILE,
+} from '../../builds';
+import { type Candidate, presetOf, type ReadCandidate } from '../candidate';
+import { exportedNames, PAGE_RUNTIME, resolveImport } from '../code/container';
 import { isFunction, keysOf, literal, propertyName, type Script } from '../code/script';
-import { PAGE_RUNTIME } from '../code/webpack-container';
+
+const when = (isSo: boolean, message: string): string[] => (isSo ? [message] : []);
+
+export function readManifest({ name, files }: Candidate) {
+  const bytes = files.get(MANIFEST_FILE);
+  if (!bytes)
+    return failed([
+      `${MANIFEST_FILE} is missing at the top of the build: the presets set manifest: true, and webpack's a publicPath without which there is none.`,
+    ]);
+  const json = parseJson(bytes.toString('utf8'));
+  if (!json.ok) return failed([`${MANIFEST_FILE} is not JSON: ${json.reason}`]);
+  if (!isStorable(json.value))
+    return failed([`${MANIFEST_FILE} must be valid Unicode and must not contain the character U+0000.`]);
+  const parsed = federationManifest.safeParse(json.value);
+  if (!parsed.success)
+    return failed([`${MANIFEST_FILE} is no federation manifest: ${z.prettifyError(parsed.error)}`]);
+  const manifest = parsed.data;
+  const format = formatOf(files, manifest);
+  if (!format)
+    return failed([
+      `${MANIFEST_FILE} calls its entry's type "${manifest.metaData.remoteEntry.type}": a page takes an ES module, or a script that defines window["${name}"].`,
+    ]);
+  const messages = [
+    ...ofAnother(name, json.value),
+    ...elsewhere(manifest),
+    ...missingFiles(manifest, format, files),
+  ];
+  return messages.length > 0 ? failed(messages) : ({ ok: true, manifest, format } as const);
+}
+
+const failed = (messages: readonly string[]) => ({
+  ok: false as const,
+  refusals: messages.map((message): UploadRefusal => ({ rule: 'manifest', message })),
+});
+
+function ofAnother(name: string, value: unknown): string[] {
+  const said = (value as { name?: unknown }).name;
+  const whose = JSON.stringify(said) ?? '(no name)';
+  return when(said !== name, `${MANIFEST_FILE} is of the remote ${whose}, not of "${name}".`);
+}
+
+/** Files must be addressed relative to the manifest, because each version and each copy has another address. */
+function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManifest): string[] {
+  if (getPublicPath !== undefined)
+    return [
+      `${MANIFEST_FILE} has getPublicPath, which is evaluated as code: the content security policy stops it. The presets set publicPath: 'auto' instead.`,
+    ];
+  return when(
+    publicPath !== undefined && !['auto', '', './'].includes(publicPath),
+    `${MANIFEST_FILE} says that its files are under "${publicPath}": the presets set publicPath: 'auto' (Vite: base: './').`,
+  );
+}
+
+function missingFiles(manifest: FederationManifest, format: RemoteFormat, files: Candidate['files']) {
+  const entries = [...new Set([entryFile(manifest), entryOf(format, manifest)])];
+  return [
+    ...entries.map((file) => ({ file, what: 'the remote entry' })),
+    ...manifest.exposes.flatMap(({ name, assets: { js, css } }) =>
+      [...js.sync, ...css.sync].map((file) => ({ file, what: `a file of ./${name}` })),
+    ),
+  ]
+    .filter(({ file }) => !files.has(file))
+    .map(({ file, what }) => `${MANIFEST_FILE} names ${file} as ${what}, but the build has no such file.`);
+}
 
 export function checkEntry(candidate: ReadCandidate): string[] {
   const { files, entry, container, format, scripts } = candidate;
-  const messages = format === 'module' ? asModule(candidate) : asScript(candidate);
-  if (format === 'house') messages.push(...asOurs(candidate));
-  if (container.remotes > 0)
-    messages.push(`${entry} would load other remotes itself: only the shell loads remotes.`);
-  for (const file of new Set(container.chunkFiles))
-    if (!files.has(file)) messages.push(`${entry} loads ${file}, but the build has no such file.`);
-  if (format === 'module') messages.push(...scripts.flatMap((script) => missingImports(script, files)));
-  messages.push(...foreignChunks(candidate));
-  return messages;
+  const missing = [...new Set(container.chunkFiles)].filter((file) => !files.has(file));
+  return [
+    ...(format === 'module' ? asModule(candidate) : asScript(candidate)),
+    ...(format === 'house' ? asOurs(candidate) : []),
+    ...when(container.remotes > 0, `${entry} would load other remotes itself: only the shell loads remotes.`),
+    ...missing.map((file) => `${entry} loads ${file}, but the build has no such file.`),
+    ...(format === 'module' ? scripts.flatMap((script) => missingImports(script, files)) : []),
+    ...foreignChunks(candidate),
+  ];
 }
 
-function asModule({ entry, container, ...candidate }: ReadCandidate): string[] {
+function asModule({ entry, container, builder }: ReadCandidate): string[] {
   const missing = ['get', 'init'].filter((name) => !container.exports.includes(name));
-  return missing.length === 0 || candidate.builder !== 'vite'
-    ? []
-    : [`${entry} exports no ${missing.join(' and no ')}: it is no federation container.`];
+  return when(
+    missing.length > 0 && builder === 'vite',
+    `${entry} exports no ${missing.join(' and no ')}: it is no federation container.`,
+  );
 }
 
-function asScript({ name, entry, container, ...candidate }: ReadCandidate): string[] {
-  const messages: string[] = [];
-  if (!container.globals.includes(name))
-    messages.push(
-      `${entry} does not define window["${name}"]: ${presetOf(candidate)} sets library: { type: "window", name: "${name}" }.`,
-    );
-  if (container.name !== null && container.name !== name)
-    messages.push(`${entry} calls its container "${container.name}" instead of "${name}".`);
-  return messages;
-}
+const asScript = ({ name, entry, container, ...candidate }: ReadCandidate): string[] => [
+  ...when(
+    !container.globals.includes(name),
+    `${entry} does not define window["${name}"]: ${presetOf(candidate)} sets library: { type: "window", name: "${name}" }.`,
+  ),
+  ...when(
+    container.name !== null && container.name !== name,
+    `${entry} calls its container "${container.name}" instead of "${name}".`,
+  ),
+];
 
 /** The small entry must not contain a runtime; the standard entry beside it does, for other hosts. */
-function asOurs({ entry, container, parts, manifest }: ReadCandidate): string[] {
-  if (parts.runtime.has(entry) || !container.usesPageRuntime)
-    return [
-      `${entry} does not take the federation runtime of the page (${PAGE_RUNTIME}): webpack/remote.mjs makes it, or leave it out and let the page load ${entryFile(manifest)}.`,
-    ];
-  return [];
-}
+const asOurs = ({ entry, container, parts, manifest }: ReadCandidate): string[] =>
+  when(
+    parts.runtime.has(entry) || !container.usesPageRuntime,
+    `${entry} does not take the federation runtime of the page (${PAGE_RUNTIME}): webpack/remote.mjs makes it, or leave it out and let the page load ${entryFile(manifest)}.`,
+  );
 
 /** ES modules import each other by relative addresses. */
 function missingImports({ file, nodes }: Script, files: ReadCandidate['files']): string[] {

@@ -1,4 +1,7 @@
-/** A team's routes for its remote, which the owner can use for any. A token works for one remote only. */
+/**
+ * A team's routes for its remote, which the owner can use for any; a token works for one remote only. And the owner's own:
+ * they list all remotes, reserve names for teams, and approve or refuse contracts.
+ */
 import {
   CONTRACT_FILE,
   MOST_ZIP_BYTES,
@@ -10,30 +13,30 @@ import {
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, readBytes } from '../../platform/http';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
-import { authorize, findDeployer, type Tokens } from '../access';
+import { authorize, findDeployer, listAccess, type PublishersStore, type Tokens } from '../access';
 import type { Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
 import {
   type ApprovalStore,
   activate,
   beginCanary,
+  type Decide,
   endCanary,
-  type ReleaseDecision,
   type ReleaseStore,
   rollBack,
-  type Situation,
 } from '../releases';
 import type { ReadStatuses } from '../reports';
 import { type PassMaker, writePass } from '../serve';
-import { publish, type VersionStorage } from './publish';
-import { createPublishQueue, TooManyWaitingError } from './publish-queue';
+import { createPublishQueue, publish, TooManyWaitingError, type VersionStorage } from './publish';
 
-export interface TeamRoutesOptions extends VersionStorage {
+interface RoutesOptions extends VersionStorage {
   readonly store: ReleaseStore;
-  readonly approvals: Pick<ApprovalStore, 'exists' | 'slotsBeside' | 'requestActivation'>;
+  readonly approvals: ApprovalStore;
   readonly gate: Gate;
   readonly readStatuses: ReadStatuses;
-  readonly tokens: Pick<Tokens, 'read' | 'markOf'>;
+  readonly tokens: Pick<Tokens, 'list' | 'read' | 'markOf'>;
+  readonly publishers: Pick<PublishersStore, 'list'>;
+  readonly issuers: readonly string[];
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
 }
@@ -45,7 +48,7 @@ const UNTRIED =
 const MANY = 'Several builds of this remote are waiting already. Please publish again when they are done.';
 const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
 
-export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+export function teamRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { approvals, tokens, readStatuses } = options;
   app.use('/api/remotes/*', async (c, next) => {
     c.env.deployer = await findDeployer(tokens, c);
@@ -65,7 +68,7 @@ export function teamRoutes(app: Hono<AppEnv>, options: TeamRoutesOptions): void 
 
 function previewRoute(
   app: Hono<AppEnv>,
-  { approvals, store, tokens, passSecret, publicOrigin, now }: TeamRoutesOptions,
+  { approvals, store, tokens, passSecret, publicOrigin, now }: RoutesOptions,
 ): void {
   handle(app, 'POST /api/remotes/preview', async ({ c, body }) => {
     const { remote, version, origin, contract, minutes, to } = body;
@@ -102,7 +105,7 @@ function readAsked(remote: string, contract: RemoteContract): NamedContract {
   return read;
 }
 
-function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
+function publishRoute(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { approvals, gate, tokens } = options;
   const inTurn = createPublishQueue();
   handle(
@@ -159,7 +162,7 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
 
 /** Remembers an activation that waits for the owner, but no canary; a first version always goes to everybody. */
 async function release(
-  { store, approvals, now }: TeamRoutesOptions,
+  { store, approvals, now }: RoutesOptions,
   { remote, actor, version, how, share, contract }: ReleaseRequest,
 ): Promise<Published['activation']> {
   if (how === 'no' || contract.approval === 'refused') return 'none';
@@ -175,12 +178,9 @@ async function release(
   return 'done';
 }
 
-function stepRoutes(app: Hono<AppEnv>, { approvals, store, now }: TeamRoutesOptions): void {
-  const step = async (
-    c: Context<AppEnv>,
-    remote: string,
-    decide: (situation: Situation) => ReleaseDecision,
-  ) => takeStep(store, remote, await authorize(approvals.exists, c, remote, ['activate']), now(), decide);
+function stepRoutes(app: Hono<AppEnv>, { approvals, store, now }: RoutesOptions): void {
+  const step = async (c: Context<AppEnv>, remote: string, decide: Decide) =>
+    takeStep(store, remote, await authorize(approvals.exists, c, remote, ['activate']), now(), decide);
 
   handle(app, 'POST /api/remotes/activate', ({ c, body: { remote, version } }) =>
     step(c, remote, activate(version)),
@@ -201,7 +201,7 @@ async function takeStep(
   remote: string,
   actor: string,
   now: Date,
-  decide: (situation: Situation) => ReleaseDecision,
+  decide: Decide,
 ): Promise<RemoteReleases> {
   const outcome = await store.takeStep(remote, actor, now, decide);
   if (!outcome.ok) throw new Problem(outcome.refused === 'unknown' ? 404 : 409, outcome.reason);
@@ -212,4 +212,52 @@ async function takeStep(
     canary: canary && { version: canary.version, share: canary.permille / 10 },
     serial: outcome.serial,
   };
+}
+
+export function adminRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
+  const { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now } = options;
+
+  handle(app, 'GET /api/admin/remotes', async () => {
+    const [remotes, access] = await Promise.all([
+      readStatuses(await approvals.names()),
+      listAccess(tokens, publishers),
+    ]);
+    const ofRemote = <T extends { readonly remote: string }>(all: readonly T[], name: string) =>
+      all.flatMap(({ remote, ...one }) => (remote === name ? [one] : []));
+    return {
+      issuers: [...issuers],
+      publicOrigin,
+      remotes: remotes.map((remote) => ({
+        ...remote,
+        tokens: ofRemote(access.tokens, remote.name),
+        publishers: ofRemote(access.publishers, remote.name),
+      })),
+    };
+  });
+
+  handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
+    if (!(await approvals.reserve(remote, team, now())))
+      throw new Problem(409, `The name ${remote} is taken.`);
+    return undefined;
+  });
+
+  handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
+    const approved = await approvals.approve({ remote, id, now: now() });
+    if (approved === 'unknown')
+      throw new Problem(404, `${remote} has no contract ${id} that awaits approval.`);
+    if ('collides' in approved) throw new Problem(409, approved.collides);
+    return approved;
+  });
+
+  handle(
+    app,
+    'POST /api/admin/remotes/contract/refuse',
+    async ({ body: { remote, contract: id, reason } }) => {
+      const refused = await approvals.refuse({ remote, id, now: now() }, reason);
+      if (refused === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
+      if (refused === 'in-use')
+        throw new Problem(409, `A version of ${remote} with this contract is active or a canary.`);
+      return undefined;
+    },
+  );
 }
