@@ -11,7 +11,6 @@ export {
   viewerOf,
   withFloor,
 } from './assign/entitlement';
-export type { DetectionRules } from './detect/detection-rules';
 export { createPastSignals, EVERYBODY, type PastSignals } from './history/past-signals';
 export { readerFor } from './history/read-signals';
 export {
