@@ -29,15 +29,15 @@ const MOST_IN_A_FILE = 400;
 
 /** Must not be exceeded. Above the goal of docs/architecture.md, the current figure: changes may only lower it. */
 const LIMITS = {
-  // Raised for German (+780), leaving without signing in (+1,200), the public pages and the archive of orders (+194), VAT (+632), and files with one job each (+160, +10 files).
-  'lines of api/src': 73_913,
-  'files of api/src': 721,
+  // What VAT, German, leaving without signing in and the public pages needed is more than what went out.
+  'lines of api/src': 71_087,
+  'files of api/src': 650,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
   'variables + settings': 90,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
-  'lines of boot': 568,
+  'lines of boot': 548,
   'folders directly in api/src': 10,
   'lines of snapshots of migrations': 8_000,
 };
