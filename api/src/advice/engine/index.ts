@@ -7,7 +7,6 @@ export {
   type Cycle,
   type Engine,
   type EngineOptions,
-  type Leg,
   type LegDepth,
   type Level,
   MAX_HOPS,
