@@ -253,7 +253,7 @@ it("answers from the customer's own signals only, and gives no advice", async ()
   // The other customer's facts contain no such day.
   expect((await ask('How many signals did I have?', 'token-of-another-0')).body).toEqual({
     source: 'template',
-    text: 'There are no signals of yours yet.',
+    text: 'You have no signals yet.',
   });
   expect((await ask('Should I buy ETH?', one)).body).toMatchObject({
     source: 'template',
@@ -266,7 +266,7 @@ it("answers from the customer's own signals only, and gives no advice", async ()
     text: expect.stringContaining('€38.20'),
   });
   expect((await none.post('/api/ai/answer', { question: 'How is the weather?' }, one)).body).toMatchObject({
-    text: expect.stringContaining('These questions can be answered'),
+    text: expect.stringContaining('You can ask'),
   });
 });
 
@@ -364,6 +364,6 @@ it('drafts for the account among several customers of an address, and for no sim
   });
   const draft = async (of: string) =>
     ((await send('/api/ai/draft', { message: 'Hello', email: of })).body as { text: string }).text;
-  expect(await draft(email)).toContain('The plan is pro, and its state is active.');
+  expect(await draft(email)).toContain('The plan is pro; its status is active.');
   expect(await draft('o@example.com')).not.toMatch(/plan|tier/);
 });
