@@ -63,7 +63,7 @@ const letter = {
     other: '# signals ended.',
   },
   lastedUnknown: 'How long they lasted is not known.',
-  lasted: (time: string) => `Half of them lasted ${time} or longer.`,
+  lasted: (time: string) => `Their median lifetime was ${time}.`,
   asPromised: (count: string, kept: string) =>
     `Of ${count} with an expected lifetime, ${kept} lasted at least that long.`,
   best: (profit: string) => `The highest profit with funds ready, when first reported, was ${profit}.`,
@@ -85,7 +85,7 @@ const answers = {
   best: (these: string, moment: string, profit: string, trades: string) =>
     `Of ${these}, the one found on ${moment} had the highest profit: ${profit}. Its trades: ${trades}.`,
   lastedUnknown: 'How long they lasted is not known.',
-  lasted: (day: string, time: string) => `On ${day} half of them lasted ${time} or longer.`,
+  lasted: (day: string, time: string) => `On ${day} their median lifetime was ${time}.`,
   asPromised: (count: string, kept: string) =>
     ` Over the last 7 days, of ${count} with an expected lifetime, ${kept} lasted at least that long.`,
   exchanges: (these: string, names: string) => `The exchanges in ${these}: ${names}.`,
