@@ -1,10 +1,10 @@
 /** The table of all API calls, and their types by name. */
 import type { z } from 'zod';
-import { adminActCalls } from './admin/acts';
 import { adminAnalyticsCalls } from './admin/analytics';
 import { auditCalls } from './admin/audit';
 import { adminBackupCalls } from './admin/backups';
 import { adminBillingCalls } from './admin/billing';
+import { adminActCalls } from './admin/customer-actions';
 import { adminCustomerCalls } from './admin/customers';
 import { adminDatabaseCalls } from './admin/database';
 import { adminMarketCalls } from './admin/market';
@@ -17,7 +17,7 @@ import { aiCalls } from './ai';
 import { alertCalls } from './alerts/alerts';
 import { automationCalls } from './alerts/automation';
 import { alertChannelCalls } from './alerts/channels';
-import { firstStepsCalls } from './alerts/first-steps';
+import { firstStepsCalls } from './alerts/onboarding';
 import { billingCalls } from './billing/billing';
 import { configCalls } from './config';
 import type { Call } from './define-calls';

@@ -3,11 +3,11 @@
  * generated from it, and the browser uses its types only, so that schemas stay out of the bundles.
  */
 
-export * from './admin/acts';
 export * from './admin/analytics';
 export * from './admin/audit';
 export * from './admin/backups';
 export * from './admin/billing';
+export * from './admin/customer-actions';
 export * from './admin/customers';
 export * from './admin/database';
 export * from './admin/market';
@@ -20,7 +20,7 @@ export * from './ai';
 export * from './alerts/alerts';
 export * from './alerts/automation';
 export * from './alerts/channels';
-export * from './alerts/first-steps';
+export * from './alerts/onboarding';
 export * from './billing/billing';
 export * from './billing/subscription';
 export * from './browser/confirmation';

@@ -13,12 +13,12 @@ import {
   ThemeToggle,
 } from '@spreadwise/shared-ui';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { AskAgain } from './again/AskAgain';
-import { movedTo } from './common/former-addresses';
 import type { OwnerPlace, PlacePart } from './common/place';
 import { placeAddress } from './common/place-address';
+import { redirectOf } from './common/redirects';
 import { useIdle } from './common/useIdle';
 import { PaletteButton } from './palette/PaletteButton';
+import { Reauthenticate } from './reauthentication/Reauthenticate';
 import { useOpenPart } from './useOpenPart';
 
 export interface OwnerPanelProps {
@@ -29,7 +29,7 @@ export interface OwnerPanelProps {
 
 export default function OwnerPanel(props: OwnerPanelProps) {
   const [search] = useSearchParams();
-  const moved = movedTo(search);
+  const moved = redirectOf(search);
   return moved === null ? <Panel {...props} /> : <Navigate to={{ search: moved }} replace />;
 }
 
@@ -77,9 +77,9 @@ function Panel({ productName, testMode }: OwnerPanelProps) {
         <>
           {isEnding && <EndingNotice />}
           <FocusedHeading place={heading} title={part.title ?? part.label} />
-          <AskAgain>
+          <Reauthenticate>
             <part.Content key={`${place.id} ${part.id}`} productName={productName} part={part.id} />
-          </AskAgain>
+          </Reauthenticate>
           {place === places[0] && part === place.parts[0] && <Slot name="mfe-admin.panel" />}
         </>
       ) : (

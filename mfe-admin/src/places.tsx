@@ -124,7 +124,7 @@ const ENGINE: readonly PlacePart[] = [
     id: 'texts',
     label: 'AI texts',
     permission: AI,
-    Content: lazy(() => import('./ai/KeptTexts')),
+    Content: lazy(() => import('./ai/TextReview')),
     acts: [{ label: 'Review AI texts', permission: 'ai.management' }],
   },
 ];

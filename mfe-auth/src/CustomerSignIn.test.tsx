@@ -242,7 +242,7 @@ describe('sign-in by code', () => {
     });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
-    expect(screen.getByRole('heading', { name: 'Your plan is not open right now' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your plan is not active right now' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Account and invoices' })).toBeVisible();
   });

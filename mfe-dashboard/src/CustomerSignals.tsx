@@ -3,8 +3,8 @@
 import type { BillingOverview } from '@spreadwise/contract';
 import { type LiveSignals, SignalsView } from '@spreadwise/shared-screens/signals';
 import type { ReactNode } from 'react';
-import { AlertsFail } from './AlertsFail';
-import { Asked } from './common/Asked';
+import { LazyPart } from './common/LazyPart';
+import { FailingAlertsNotice } from './FailingAlertsNotice';
 import { useLayouts } from './layouts/useLayouts';
 import { Awaited } from './onboarding/Awaited';
 import { Onboarding } from './onboarding/Onboarding';
@@ -34,7 +34,7 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
       strip={steps && <Onboarding {...steps} />}
       top={({ allowance }) => (
         <>
-          {failing.length > 0 && <AlertsFail failing={failing} />}
+          {failing.length > 0 && <FailingAlertsNotice failing={failing} />}
           {allowance && <UsedUpNotice allowance={allowance} overview={overview} />}
         </>
       )}
@@ -42,8 +42,8 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
       awaited={(signals) => waits(signals) && steps && <Awaited typicalWaitMs={steps.typicalWaitMs} />}
       quiet={(signals) => (
         <>
-          {waits(signals) && <Asked title={words.example} load={loadExample} />}
-          <Asked title={words.yesterday} load={loadYesterday} />
+          {waits(signals) && <LazyPart title={words.example} load={loadExample} />}
+          <LazyPart title={words.yesterday} load={loadYesterday} />
         </>
       )}
       history={history}

@@ -1,5 +1,5 @@
 /** Yesterday's summary, shown while nothing is open. Optional: shows nothing without an answer. */
-import { useApiQuery, Written } from '@spreadwise/shared-screens';
+import { AiText, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Muted, Skeleton } from '@spreadwise/shared-ui';
 import { homeTexts } from './texts/home';
 
@@ -11,7 +11,7 @@ export default function Yesterday() {
   if (error) return null;
   return (
     <Card title={words.yesterday}>
-      {data?.letter && <Written {...data.letter} />}
+      {data?.letter && <AiText {...data.letter} />}
       {data?.letter === null && <Muted>{words.nothingYesterday}</Muted>}
       {!data && <Skeleton lines={4} />}
     </Card>

@@ -50,7 +50,7 @@ test('requires a name and an address for a withdrawal and confirms it on the sam
   });
   expect(screen.getByText(/receipt is on its way to ada@example\.com/)).toBeVisible();
   expect(savedDeclaration().split('\n')).toEqual([
-    'Declared: withdrawal, by the button “Confirm withdrawal”',
+    'Declared: withdrawal, with the button “Confirm withdrawal”',
     'Name: Ada Lovelace',
     'Email: ada@example.com',
     expect.stringMatching(/^Received: 21 November 2026 at \d\d:30:00 /),
@@ -110,14 +110,14 @@ test('shows a refusal in the server’s words and keeps what was typed', async (
 });
 
 test.each([
-  ['undone', 'Your contract goes on'],
-  ['over', 'This link does nothing more'],
+  ['undone', 'Your contract continues'],
+  ['over', 'This link is no longer valid'],
 ] as const)('revokes a cancellation only when the button is pressed: %s', async (outcome, title) => {
   const { auth } = await show('/cancel?undo=abc', { 'POST /api/leave/undo': { outcome } });
   expect(auth.calls).toEqual([]);
-  await click('Take it back');
+  await click('Undo cancellation');
   await settle();
   expect(auth.calls[0]?.input?.body).toEqual({ token: 'abc' });
   expect(screen.getByText(title)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo cancellation' })).toBeNull();
 });

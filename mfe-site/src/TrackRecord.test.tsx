@@ -49,7 +49,7 @@ test('shows that a plan’s record is empty', async () => {
   await show(publicRecord({ feed: 'live' }));
   expect(screen.queryByText('A simulated market')).toBeNull();
   await click('Basic', 'link');
-  expect(screen.getByText('Nothing is recorded yet')).toBeVisible();
+  expect(screen.getByText('Nothing recorded yet')).toBeVisible();
 });
 
 test('reports a failed load with a Retry and shows the method regardless', async () => {

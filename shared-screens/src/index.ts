@@ -16,6 +16,7 @@ export { BarChart } from './charts/BarChart';
 export { Chart, type ChartProps } from './charts/Chart';
 export type { ChartPoint } from './charts/picture';
 export { RangeChoice } from './charts/RangeChoice';
+export { AiText } from './common/AiText';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
 export {
   countryText,
@@ -27,6 +28,7 @@ export {
   utcDayText,
   utcText,
 } from './common/format';
+export { GlossaryList, type GlossaryListProps } from './common/GlossaryList';
 export {
   beforeHelp,
   HelpLink,
@@ -46,11 +48,9 @@ export {
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export type { FormatMoney, Money } from './common/money';
-export { fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
+export { fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed-numbers';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
-export { WordList, type WordListProps } from './common/WordList';
-export { Written } from './common/Written';
 export { Fold } from './page/Fold';
 export { Question } from './page/Question';
 export { ConversationLink } from './support/ConversationLink';

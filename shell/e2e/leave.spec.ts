@@ -9,7 +9,7 @@ const ENGLISH = {
   confirm: 'Confirm withdrawal',
   received: 'Received',
   subject: 'Your withdrawal was received',
-  unknown: 'We found no contract by this email address.',
+  unknown: 'We found no contract under this email address.',
 };
 const GERMAN: typeof ENGLISH = {
   path: '/de/dashboard',

@@ -49,7 +49,7 @@ test('imprint, worst day, price, order and leaving take at most eight clicks', a
   await follow('Imprint', 'Imprint');
   await follow('About the service', /every loss on record/);
   await follow('Every day on record', 'Track record, five seconds later');
-  await follow('Plans', 'What the plans bring');
+  await follow('Plans', 'Plans and prices');
   await follow('Order Basic', 'Choose Your Advisory Plan');
   await expect(page.getByRole('radio', { name: /^Basic/ })).toBeChecked();
   await follow('Withdraw from contract here', 'Withdraw from contract here');

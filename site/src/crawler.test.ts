@@ -105,7 +105,7 @@ test('leads the record with the worst day at five seconds and shows the hash of 
 test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain(
-    'Signals found yesterday 21 Of them worth acting on at 15 s reaction time 40 Exchanges watched 4',
+    'Signals found yesterday 21 Worth acting on with a reaction time of 15 s 40 Exchanges watched 4',
   );
   const german = textOf(await read('de', '/pricing'));
   for (const id of PLAN_IDS) {

@@ -10,88 +10,87 @@ const questions = {
   ends: 'Why did they end?',
 };
 
-const names = { coin: 'a coin', exchange: 'an exchange', none: 'none that can be named' };
+const names = { coin: 'a coin', exchange: 'an exchange', none: 'none we can name' };
 
 const explanation = {
   leg: (isBought: boolean, base: string, quote: string, exchange: string) =>
     `${base} is ${isBought ? 'bought' : 'sold'} for ${quote} on ${exchange}`,
   route: (trades: number, legs: string) =>
-    `The same coins have different prices in different markets. This signal is a route of ${trades} trades that begins and ends with the same coin: ${legs}.`,
+    `The same coins have different prices in different markets. This signal is a route of ${trades} trades that starts and ends with the same coin: ${legs}.`,
   pays: (isOpen: boolean): string =>
     isOpen
-      ? 'At these prices more comes back than was put in.'
-      : 'While it lasted, more came back than was put in.',
+      ? 'At these prices more comes back than goes in.'
+      : 'While it lasted, more came back than went in.',
   profitOf: (net: string, stake: string) => `Profit after taker fees: ${net} of ${stake}.`,
   share: (profit: string, net: string, stake: string) => `${profit}, ${net} of ${stake}`,
   fundsReady: (profit: string) => `Profit with funds ready on each exchange: ${profit}, after taker fees.`,
-  fundsReadyNone: 'Profit with funds ready: none, since the exchanges accept no such orders.',
+  fundsReadyNone: 'Profit with funds ready: none, because the exchanges reject such orders.',
   transferred: (profit: string, isEstimate: boolean) =>
     `Profit if transferred, after each withdrawal: ${profit}${isEstimate ? ', by an estimate' : ''}.`,
   notTransferred: (why: string) => `Profit if transferred: ${why}.`,
   notMoved: {
-    'network closed': 'none, since a network is closed',
-    'not known': 'not known, since a network or its fee is not known',
-    'costs too much': 'none, since moving costs more than the gain',
-    'order too small': 'none, since the exchanges accept no such orders',
-    'not measured': 'not known, since too few such moves were followed to their end',
-    'gone on arrival':
-      'none on average, since most gaps are gone when coins that are as long under way arrive',
-    'not at your set-up': 'none with the capital and the fees of the profile',
+    'network closed': 'none, because a network is closed',
+    'not known': 'not known, because a network or its fee is not known',
+    'costs too much': 'none, because transfers cost more than the gain',
+    'order too small': 'none, because the exchanges reject such orders',
+    'not measured': 'not known, because too few such transfers have been measured',
+    'gone on arrival': 'none on average, because most gaps are gone by the time the coins arrive',
+    'not at your set-up': 'none with the profile’s capital and fees',
   },
   probability: {
     high: 'The probability of a profit is high.',
     medium: 'The probability of a profit is medium.',
     low: 'The probability of a profit is low.',
   },
-  tooFewEnded: 'Too few signals like it have ended to say how long it lasts.',
-  lasts: (time: string) => `Of 4 signals like it, 3 lasted at least ${time}.`,
+  tooFewEnded: 'Too few similar signals have ended to say how long it lasts.',
+  lasts: (time: string) => `Of 4 similar signals, 3 lasted at least ${time}.`,
   open: 'It is open: its prices change from second to second, and each trade can fail.',
   ended: (time: string, why: string | null) =>
-    `It has ended after ${time}${why === null ? '' : `, because ${why}`}. Its prices are gone.`,
+    `It ended after ${time}${why === null ? '' : `, because ${why}`}. Its prices are gone.`,
   feeds: {
     live: '',
     simulated: ' The market is simulated: these prices are not real.',
-    replay: ' The market is a recording: these prices are of the past.',
+    replay: ' The market is a recording: these prices are from the past.',
   },
 };
 
 const letter = {
-  of: (day: string) => `This is the letter of ${day} (UTC).`,
-  empty: 'No signal of that day was worth telling and has ended.',
-  whyEmpty: 'That is common: prices agree most of the time, and fees take what little they differ.',
+  of: (day: string) => `This is the market letter for ${day} (UTC).`,
+  empty: 'No signal worth acting on ended that day.',
+  whyEmpty: 'That is normal: prices agree most of the time, and fees eat small differences.',
   signals: {
-    one: 'There was # signal that has ended.',
-    other: 'There were # signals that have ended.',
+    one: '# signal ended.',
+    other: '# signals ended.',
   },
   lastedUnknown: 'How long they lasted is not known.',
-  lasted: (time: string) => `The middle one of them lasted ${time}.`,
+  lasted: (time: string) => `Their median lifetime was ${time}.`,
   asPromised: (count: string, kept: string) =>
-    `Of ${count} with an expected time, ${kept} lasted at least as long.`,
-  best: (profit: string) => `The highest profit with funds ready, when first told, was ${profit}.`,
-  exchanges: (names: string) => `The exchanges that came up most: ${names}.`,
-  coins: (names: string) => `The coins that came up most: ${names}.`,
-  isPast: 'All profits are what the prices said then. They are no forecast of another day.',
+    `Of ${count} with an expected lifetime, ${kept} lasted at least that long.`,
+  best: (profit: string) => `The highest profit with funds ready, when first reported, was ${profit}.`,
+  exchanges: (names: string) => `Most frequent exchanges: ${names}.`,
+  coins: (names: string) => `Most frequent coins: ${names}.`,
+  isPast: 'All profits are based on the prices at the time. They are not a forecast.',
 };
 
 const answers = {
   noAdvice:
-    'That is not for us to say. The service tells what prices are and were, and gives no advice on what anybody does with it.',
-  unknown: (questions: string) => `That is not known here. These questions can be answered: ${questions}`,
-  none: 'There are no signals of yours yet.',
+    'That is not ours to say. The service reports what prices are and were, and gives no advice on what to do.',
+  unknown: (questions: string) => `That is not known here. You can ask: ${questions}`,
+  none: 'You have no signals yet.',
   these: (count: number) => (count === 1 ? 'the newest one' : `the newest ${count}`),
   noneEnded: 'No signal of the last 7 days (UTC) has ended.',
   ended: (count: string, days: string) => `Over the last 7 days (UTC) ${count} ended: ${days}.`,
-  newest: (moment: string) => ` The newest one was found on ${moment}.`,
+  newest: (moment: string) => ` The newest was found on ${moment}.`,
   bestUnknown: (these: string) => `The profit of ${these} is not known in euros.`,
   best: (these: string, moment: string, profit: string, trades: string) =>
     `Of ${these}, the one found on ${moment} had the highest profit: ${profit}. Its trades: ${trades}.`,
   lastedUnknown: 'How long they lasted is not known.',
-  lasted: (day: string, time: string) => `On ${day} the middle one lasted ${time}.`,
+  lasted: (day: string, time: string) => `On ${day} their median lifetime was ${time}.`,
   asPromised: (count: string, kept: string) =>
-    ` Over the last 7 days, of ${count} with an expected time ${kept} lasted at least as long.`,
+    ` Over the last 7 days, of ${count} with an expected lifetime, ${kept} lasted at least that long.`,
   exchanges: (these: string, names: string) => `The exchanges in ${these}: ${names}.`,
   coins: (these: string, names: string) => `The coins in ${these}: ${names}.`,
-  noneOfThese: (these: string) => `Of ${these} none has ended.`,
+  noneOfThese: (these: string) => `Of ${these}, none has ended.`,
   ends: (these: string, count: string, reasons: string) => `Of ${these}, ${count} ended, because ${reasons}.`,
 };
 
@@ -100,9 +99,9 @@ const drafts = {
   hello: 'Hello,',
   thanks: 'thank you for your message.',
   team: 'The support team',
-  otherwise: 'A colleague looks into this and answers by mail.',
-  noPlan: (tier: string) => `The tier is ${tier}, without a plan.`,
-  plan: (plan: string, status: string) => `The plan is ${plan}, and its state is ${status}.`,
+  otherwise: 'A colleague will look into this and reply by mail.',
+  noPlan: (tier: string) => `The tier is ${tier}, with no plan.`,
+  plan: (plan: string, status: string) => `The plan is ${plan}; its status is ${status}.`,
   states: {
     incomplete: 'incomplete',
     incomplete_expired: 'never paid',
@@ -114,19 +113,19 @@ const drafts = {
     paused: 'paused',
   },
   paidUntil: (day: string, ends: boolean) =>
-    ` The paid period ends on ${day}${ends ? ', and the plan with it' : ''}.`,
+    ` The paid period ends on ${day}${ends ? ', and so does the plan' : ''}.`,
   help: {
     cancel:
-      'A subscription is cancelled under Plan & billing; it stays open until the paid period ends, and nothing is charged after that.',
-    refund: 'A colleague looks into each question about a refund and answers by mail.',
+      'You can cancel a subscription under Plan & billing; it stays active until the paid period ends, and nothing is charged after that.',
+    refund: 'A colleague will look into your refund question and reply by mail.',
     payment:
-      'Cards and invoices are under Plan & billing; a payment that fails is tried again, and the plan stays open for 7 days.',
-    plan: 'The plan is changed under Plan & billing; a dearer one begins at once, a cheaper one when the paid period ends.',
-    code: 'Signing in requires the address and a code mailed to it; a code is valid for 10 minutes, and a newer one replaces it.',
+      'Cards and invoices are under Plan & billing; a failed payment is retried, and the plan stays active for 7 days.',
+    plan: 'You can change plans under Plan & billing; an upgrade begins at once, a downgrade when the paid period ends.',
+    code: 'To sign in, enter your address and the code mailed to it; a code is valid for 10 minutes, and a newer one replaces it.',
     quiet:
-      'There are times without any signal: prices agree most of the time, and what leaves too little after fees is not told.',
-    gone: 'A signal says what prices were at that moment; they change from second to second, and the details say how long such signals lasted before.',
-    trades: 'The service informs only: it never trades and never asks for a key that could trade.',
+      'At times there are no signals: prices agree most of the time, and gaps that leave too little after fees are not sent.',
+    gone: 'A signal shows prices at that moment; they change from second to second, and its details say how long similar signals lasted.',
+    trades: 'The service only informs: it never trades and never asks for an exchange API key.',
   },
 };
 

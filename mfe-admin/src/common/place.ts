@@ -3,7 +3,7 @@ import type { PanelPlace } from '@spreadwise/contract';
 import type { ComponentType } from 'react';
 import type { Needed } from './place-address';
 
-export interface PlaceAct {
+export interface PlaceAction {
   readonly label: string;
   /** In addition to the part's own. */
   readonly permission?: Needed;
@@ -26,7 +26,7 @@ export interface PlacePart {
   readonly permission?: Needed;
   readonly Content: ComponentType<PartProps>;
   /** Actions of the part, listed by the command palette. */
-  readonly acts?: readonly PlaceAct[];
+  readonly acts?: readonly PlaceAction[];
 }
 
 export interface OwnerPlace {

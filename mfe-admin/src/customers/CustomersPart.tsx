@@ -1,7 +1,7 @@
 /** The daily figures and the customers; on a phone the customers first. If both fail to load, shows one failure. */
 import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
 import { useSearchParams } from 'react-router-dom';
-import { Together } from '../common/Together';
+import { LoadTogether } from '../common/LoadTogether';
 import { CustomerStats } from './CustomerStats';
 import styles from './CustomersPart.module.css';
 import { Definitions } from './Definitions';
@@ -23,7 +23,7 @@ export function CustomersPart() {
     return <LoadFailure query={all} what="The customers" />;
   }
   return (
-    <Together queries={reads}>
+    <LoadTogether queries={reads}>
       <div className={styles.part}>
         <div className={styles.figures}>
           <CustomerStats />
@@ -31,7 +31,7 @@ export function CustomersPart() {
         <CustomersTable />
         <Definitions items={WORDS} />
       </div>
-    </Together>
+    </LoadTogether>
   );
 }
 

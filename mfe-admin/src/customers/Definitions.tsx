@@ -1,13 +1,13 @@
 /** Definitions of the terms above, one click away. */
-import { WordList, type WordListProps } from '@spreadwise/shared-screens';
+import { GlossaryList, type GlossaryListProps } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
 import styles from './Definitions.module.css';
 
-export const Definitions = ({ items }: WordListProps) => (
+export const Definitions = ({ items }: GlossaryListProps) => (
   <Card>
     <details>
       <summary className={styles.words}>Definitions</summary>
-      <WordList items={items} />
+      <GlossaryList items={items} />
     </details>
   </Card>
 );

@@ -1,7 +1,7 @@
 /** The terms behind all customer figures, as defined in docs/billing.md (Figures). */
-import type { WordListProps } from '@spreadwise/shared-screens';
+import type { GlossaryListProps } from '@spreadwise/shared-screens';
 
-export const FIGURE_TERMS: WordListProps['items'] = [
+export const FIGURE_TERMS: GlossaryListProps['items'] = [
   {
     word: 'Customer',
     says: 'One person: an address, however many customers it became at the payment provider by leaving and returning.',

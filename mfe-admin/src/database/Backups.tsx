@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { CommandDialog } from '../common/CommandDialog';
 import { Entry } from '../common/Entry';
+import { LoadTogether } from '../common/LoadTogether';
 import { placeAddress } from '../common/place-address';
 import { SentenceList } from '../common/SentenceList';
-import { Together } from '../common/Together';
 
 /** Someone may be waiting while a backup is taken or tested. */
 const EVERY_MS = 5_000;
@@ -21,12 +21,12 @@ export default function Backups() {
     refetchInterval: ({ state }) => (state.data?.isBusy ? EVERY_MS : false),
   });
   return (
-    <Together queries={[query]}>
+    <LoadTogether queries={[query]}>
       <Loaded query={query} what="The backups">
         {(state) => <Taken {...state} onBegun={() => void query.refetch()} />}
       </Loaded>
       <ByHand />
-    </Together>
+    </LoadTogether>
   );
 }
 

@@ -16,8 +16,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './Database.module.css';
-import { KeepStatement } from './KeepStatement';
 import { ReadableTables } from './ReadableTables';
+import { SaveStatement } from './SaveStatement';
 import { StatementRows } from './StatementRows';
 
 type Facts = CallResponse<'GET /api/admin/database/console'>;
@@ -94,7 +94,7 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
         <div aria-live="polite" aria-busy={busy}>
           <Outcome ran={ran} failure={failure} />
         </div>
-        <KeepStatement sql={sql} kept={kept} onKept={onKept} />
+        <SaveStatement sql={sql} kept={kept} onKept={onKept} />
       </Stack>
     </Card>
   );

@@ -3,7 +3,7 @@ import { sizeText, utcText } from '@spreadwise/shared-screens';
 import { Badge, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Group } from '../common/Group';
-import { useFocusKept } from '../common/useFocusKept';
+import { useFallbackFocus } from '../common/useFallbackFocus';
 import { Canary } from './Canary';
 import styles from './Deployments.module.css';
 import { Health } from './Health';
@@ -33,7 +33,7 @@ export const needsSomebody = (remote: Remote): boolean =>
 
 export function RemoteCard({ remote, now, to, issuers, isOpen }: RemoteCardProps) {
   const [step, ask] = useState<ReleaseStep | null>(null);
-  const place = useFocusKept(step);
+  const place = useFallbackFocus(step);
   const state = stateOf(remote);
   const part = { remote, now, to, ask };
   const turn = turnOf(remote);

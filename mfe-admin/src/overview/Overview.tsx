@@ -1,8 +1,8 @@
 /** The state of the business: the system and its switches, what needs attention, revenue, funnel, recent activity. */
 
 import { useAuth } from '@spreadwise/shared-auth';
-import { Together } from '../common/Together';
-import { useSystemState } from '../trading/useSystemState';
+import { LoadTogether } from '../common/LoadTogether';
+import { useSystemState } from '../common/useSystemState';
 import { Activity } from './Activity';
 import { Attention } from './Attention';
 import { Funnel } from './Funnel';
@@ -13,12 +13,12 @@ import { useOverview } from './useOverview';
 export function Overview() {
   const { hasPermission } = useAuth();
   return (
-    <Together queries={[useSystemState(), useOverview()]}>
+    <LoadTogether queries={[useSystemState(), useOverview()]}>
       <SystemState />
       <Attention />
       {hasPermission('analytics.advanced') && <RecurringRevenue />}
       {hasPermission('analytics.full') && <Funnel />}
       {hasPermission('admin.full_access') && <Activity />}
-    </Together>
+    </LoadTogether>
   );
 }

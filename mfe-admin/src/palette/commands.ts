@@ -1,14 +1,14 @@
 /** Everything that can be opened or done in the panel, by name. Pure. */
 import type { Permission } from '@spreadwise/shared-auth';
 import type { Command } from '@spreadwise/shared-screens/commands';
-import type { OwnerPlace, PlaceAct, PlacePart } from '../common/place';
+import type { OwnerPlace, PlaceAction, PlacePart } from '../common/place';
 import { customerPlace, mayOpen, placeAddress } from '../common/place-address';
-import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/customer-acts';
+import { CUSTOMER_ACTS, type CustomerActionState } from '../customers/detail/linked-action';
 
 export interface PaletteCommand extends Command {
   readonly search: string;
   /** For the place that is opened: the action to start there. */
-  readonly state?: CustomerActState;
+  readonly state?: CustomerActionState;
 }
 
 type HasPermission = (permission: Permission) => boolean;
@@ -33,7 +33,7 @@ const actsOf = (
   hasPermission: HasPermission,
 ): PaletteCommand[] =>
   (part.acts ?? [])
-    .filter(({ permission }: PlaceAct) => mayOpen(permission, hasPermission))
+    .filter(({ permission }: PlaceAction) => mayOpen(permission, hasPermission))
     .map(({ label }) => ({
       ...{ id: label, label, group: 'Do' },
       ...placeAddress(id, part === first ? undefined : part.id),

@@ -2,7 +2,7 @@
 import { Loaded, useApiQuery, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, PasswordField, Stack, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { OwnerPassword, Step } from './Step';
+import { CommandForm, OwnerPassword } from './CommandForm';
 
 export function ChangePassword() {
   const query = useApiQuery('GET /api/admin/password');
@@ -39,7 +39,7 @@ function NewPassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   return (
-    <Step
+    <CommandForm
       command={command}
       label="Change and sign in again"
       onSubmit={async () => {
@@ -59,6 +59,6 @@ function NewPassword() {
         value={next}
         onChange={(event) => setNext(event.target.value)}
       />
-    </Step>
+    </CommandForm>
   );
 }

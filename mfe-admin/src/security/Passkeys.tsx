@@ -5,9 +5,9 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { ProofDialog } from '../again/ProofDialog';
 import { Entry } from '../common/Entry';
-import { Step } from './Step';
+import { IdentityDialog } from '../reauthentication/IdentityDialog';
+import { CommandForm } from './CommandForm';
 
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
 
@@ -76,7 +76,7 @@ interface RemoveProps {
 function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
   const command = useCommand('POST /api/admin/passkeys/remove');
   return (
-    <ProofDialog
+    <IdentityDialog
       title={`Remove the passkey ${name}?`}
       label="Remove it"
       command={command}
@@ -89,7 +89,7 @@ function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
       onClose={onClose}
     >
       It can no longer be used to sign in. Confirm your identity.
-    </ProofDialog>
+    </IdentityDialog>
   );
 }
 
@@ -121,7 +121,11 @@ function Add({ known, productName, onDone }: AddProps) {
   };
   return (
     <>
-      <Step command={{ busy, failure: null }} label="Add a passkey" onSubmit={async () => setIsAsked(true)}>
+      <CommandForm
+        command={{ busy, failure: null }}
+        label="Add a passkey"
+        onSubmit={async () => setIsAsked(true)}
+      >
         <TextField
           label="Passkey name"
           placeholder="Phone"
@@ -130,9 +134,9 @@ function Add({ known, productName, onDone }: AddProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-      </Step>
+      </CommandForm>
       {isAsked && (
-        <ProofDialog
+        <IdentityDialog
           title={`Add the passkey ${name}?`}
           label="Add it"
           command={{ busy, failure }}
@@ -143,7 +147,7 @@ function Add({ known, productName, onDone }: AddProps) {
           }}
         >
           It can be used to sign in. Confirm your identity.
-        </ProofDialog>
+        </IdentityDialog>
       )}
     </>
   );

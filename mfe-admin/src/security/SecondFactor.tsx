@@ -14,7 +14,7 @@ import {
   TextLink,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { OwnerPassword, Step, type ValueProps } from './Step';
+import { CommandForm, OwnerPassword, type ValueProps } from './CommandForm';
 
 type Begun = CallResponse<'POST /api/admin/second-factor/begin'>;
 
@@ -84,17 +84,17 @@ function SetUp({ onDone }: { readonly onDone: (codes: readonly string[]) => Prom
   const [code, setCode] = useState('');
   if (begun === null)
     return (
-      <Step
+      <CommandForm
         command={begin}
         label="Set up a second factor"
         onSubmit={async () => setBegun(await begin.run({ password }))}
       >
         <Muted>Off: the password alone is enough.</Muted>
         <OwnerPassword value={password} onChange={setPassword} />
-      </Step>
+      </CommandForm>
     );
   return (
-    <Step
+    <CommandForm
       command={confirm}
       label="Turn it on"
       onSubmit={async () => {
@@ -107,7 +107,7 @@ function SetUp({ onDone }: { readonly onDone: (codes: readonly string[]) => Prom
         <code>{begun.key}</code>
       </span>
       <Code value={code} onChange={setCode} />
-    </Step>
+    </CommandForm>
   );
 }
 
@@ -125,7 +125,7 @@ function Remove({ onDone }: { readonly onDone: () => Promise<void> }) {
       </div>
     );
   return (
-    <Step
+    <CommandForm
       command={command}
       label="Remove the second factor"
       onSubmit={async () => {
@@ -135,7 +135,7 @@ function Remove({ onDone }: { readonly onDone: () => Promise<void> }) {
     >
       <OwnerPassword value={password} onChange={setPassword} />
       <Code value={code} onChange={setCode} />
-    </Step>
+    </CommandForm>
   );
 }
 

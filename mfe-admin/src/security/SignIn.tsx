@@ -2,7 +2,7 @@
 
 import { useAuth } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
-import { Together } from '../common/Together';
+import { LoadTogether } from '../common/LoadTogether';
 import { Blocks } from './Blocks';
 import { ChangePassword } from './ChangePassword';
 import { Passkeys, usePasskeys } from './Passkeys';
@@ -31,10 +31,10 @@ interface OwnersOwnProps {
 }
 
 const OwnersOwn = ({ productName, children }: OwnersOwnProps) => (
-  <Together queries={[usePasskeys(), useSecondFactor()]}>
+  <LoadTogether queries={[usePasskeys(), useSecondFactor()]}>
     <ChangePassword />
     <Passkeys productName={productName} />
     <SecondFactor />
     {children}
-  </Together>
+  </LoadTogether>
 );

@@ -6,7 +6,7 @@ import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@sp
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { AnswerForm } from './AnswerForm';
 import { Assignee } from './Assignee';
-import { CustomerBeside } from './CustomerBeside';
+import { CustomerSummary } from './CustomerSummary';
 import { Due } from './Inbox';
 import styles from './Support.module.css';
 
@@ -36,7 +36,7 @@ export function AnswerConversation({ id, onBack }: AnswerConversationProps) {
         {(conversation) => (
           <div className={styles.beside}>
             <Shown conversation={conversation} onChanged={() => void query.refetch()} />
-            {hasPermission('customer.management') && <CustomerBeside id={conversation.customerId} />}
+            {hasPermission('customer.management') && <CustomerSummary id={conversation.customerId} />}
           </div>
         )}
       </Loaded>

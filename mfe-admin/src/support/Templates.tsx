@@ -4,7 +4,7 @@ import type { SupportTemplate } from '@spreadwise/contract';
 import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { Together } from '../common/Together';
+import { LoadTogether } from '../common/LoadTogether';
 
 export default function Templates() {
   const query = useApiQuery('GET /api/admin/support/templates');
@@ -15,7 +15,7 @@ export default function Templates() {
     reload();
   };
   return (
-    <Together queries={[query]}>
+    <LoadTogether queries={[query]}>
       <Loaded query={query} what="The templates">
         {({ templates }) =>
           templates.length === 0 ? (
@@ -30,7 +30,7 @@ export default function Templates() {
         }
       </Loaded>
       <Keep key={editing?.id} template={editing} onKept={kept} />
-    </Together>
+    </LoadTogether>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
 import { homeTexts } from '../texts/home';
-import { rateWords } from './rate-words';
+import { rateText } from './rate-text';
 
 export function DisplayCurrencyNote() {
   const { rate } = useMoney();
@@ -11,5 +11,5 @@ export function DisplayCurrencyNote() {
   const words = homeTexts().money;
   if (rate.currency !== chosen) return <Muted>{words.inEuros(chosen)}</Muted>;
   if (rate.at === null) return null;
-  return <Muted>{words.converted(rate.currency, rateWords(rate))}</Muted>;
+  return <Muted>{words.converted(rate.currency, rateText(rate))}</Muted>;
 }

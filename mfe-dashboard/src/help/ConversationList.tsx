@@ -6,7 +6,7 @@ import { ConversationLink, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { HelpTexts } from '../texts/english/help';
 import { helpTexts } from '../texts/help';
-import { STATE_TONES } from './words';
+import { STATE_TONES } from './support-text';
 
 const columnsIn = (words: HelpTexts['support']): readonly TableColumn<Conversation>[] => [
   {

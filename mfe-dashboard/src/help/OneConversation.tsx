@@ -4,7 +4,7 @@ import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from 
 import { type FormEvent, useState } from 'react';
 import { helpTexts } from '../texts/help';
 import { ImagesField, useImages } from './ImagesField';
-import { dueText, STATE_TONES } from './words';
+import { dueText, STATE_TONES } from './support-text';
 
 /** A customer who comes back expects an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };

@@ -1,5 +1,5 @@
 /** The few terms that the pages use, with their meanings. */
-import { WordList } from '@spreadwise/shared-screens';
+import { GlossaryList } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
 import { helpTexts } from '../texts/help';
 
@@ -7,7 +7,7 @@ export function Terms() {
   const { parts, words } = helpTexts();
   return (
     <Card title={parts.terms}>
-      <WordList items={words.map(([word, says]) => ({ word, says }))} />
+      <GlossaryList items={words.map(([word, says]) => ({ word, says }))} />
     </Card>
   );
 }

@@ -6,10 +6,10 @@ import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { helpTexts } from '../texts/help';
+import { contextOf } from './context';
 import { ImagesField, useImages } from './ImagesField';
-import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
-import { hoursText } from './words';
+import { hoursText } from './support-text';
 
 export interface WriteToUsProps {
   readonly promise: CallResponse<'GET /api/support'>['promise'];
@@ -24,7 +24,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
   const [along, setAlong] = useState(true);
   const images = useImages();
   const words = helpTexts().support;
-  const lookedAt = lookedAtOf(search, navigator.userAgent);
+  const lookedAt = contextOf(search, navigator.userAgent);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = await images.read();

@@ -21,7 +21,7 @@ import {
   type TableColumn,
   Toolbar,
 } from '@spreadwise/shared-ui';
-import { wayText } from '../common/way-text';
+import { tradesText } from '../common/trades-text';
 import type { HistoryTexts } from '../texts/english/history';
 import { historyTexts } from '../texts/history';
 
@@ -79,7 +79,7 @@ const columnsIn = (
   words: HistoryTexts['journals'],
 ): readonly TableColumn<JournalEntry>[] => [
   { key: 'at', header: words.at, render: ({ detectedAt }) => utcText(detectedAt) },
-  { key: 'way', header: words.route, render: ({ way }) => wayText(way) },
+  { key: 'way', header: words.route, render: ({ way }) => tradesText(way) },
   { key: 'did', header: words.you, render: ({ did }) => words[did] },
   {
     key: 'advised',

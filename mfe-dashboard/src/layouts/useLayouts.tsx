@@ -6,10 +6,10 @@ import type { LayoutView, SignalsLayout } from '@spreadwise/shared-screens/signa
 import { SelectField } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { OpenedBy } from '../OpenedBy';
-import { planThatOpens } from '../plan-that-opens';
+import { planWith } from '../plan-with';
 import { homeTexts } from '../texts/home';
-import { useOpens } from '../useOpens';
+import { UpgradeNotice } from '../UpgradeNotice';
+import { useHasFeature } from '../useHasFeature';
 
 interface Layout {
   readonly id: 'table' | 'boards' | 'wall';
@@ -34,11 +34,11 @@ const LAYOUTS: readonly Layout[] = [
 ];
 
 export function useLayouts(): SignalsLayout {
-  const isOpen = useOpens();
+  const isOpen = useHasFeature();
   const words = homeTexts().layouts;
   const [search, setSearch] = useSearchParams();
   // A layout that no plan on sale opens is not offered.
-  const listed = LAYOUTS.filter(({ feature }) => isOpen(feature) || planThatOpens(feature) !== null);
+  const listed = LAYOUTS.filter(({ feature }) => isOpen(feature) || planWith(feature) !== null);
   const chosen = listed.find(({ id }) => id === search.get(NAME));
   const choose = (id: string) =>
     setSearch(
@@ -60,7 +60,7 @@ export function useLayouts(): SignalsLayout {
           { value: '', label: words.list },
           ...listed.map(({ id, feature }) => ({
             value: id,
-            label: isOpen(feature) ? words[id].label : `${words[id].label} (${planThatOpens(feature)?.name})`,
+            label: isOpen(feature) ? words[id].label : `${words[id].label} (${planWith(feature)?.name})`,
           })),
         ]}
         onChange={({ target }) => choose(target.value)}
@@ -69,9 +69,9 @@ export function useLayouts(): SignalsLayout {
     show: chosen ? (view) => <LazyScreen part load={chosen.load} props={view} /> : null,
     closed:
       chosen && !isOpen(chosen.feature) ? (
-        <OpenedBy feature={chosen.feature} title={words[chosen.id].opensWith}>
+        <UpgradeNotice feature={chosen.feature} title={words[chosen.id].opensWith}>
           {words[chosen.id].what}
-        </OpenedBy>
+        </UpgradeNotice>
       ) : null,
   };
 }

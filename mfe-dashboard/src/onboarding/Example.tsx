@@ -3,10 +3,10 @@
 import type { Signal } from '@spreadwise/contract';
 import {
   type FormatMoney,
+  GlossaryList,
+  type GlossaryListProps,
   HelpLink,
   useMoney,
-  WordList,
-  type WordListProps,
 } from '@spreadwise/shared-screens';
 import {
   Confidence,
@@ -43,7 +43,7 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers' | 'confidenc
   ],
 };
 
-const partsIn = (formatMoney: FormatMoney, words: ExampleTexts): WordListProps['items'] => [
+const partsIn = (formatMoney: FormatMoney, words: ExampleTexts): GlossaryListProps['items'] => [
   { ...words.route, shown: <Route /> },
   {
     ...words.expected,
@@ -67,7 +67,7 @@ export default function Example() {
       description={words.madeUp}
       footer={<HelpLink topic="signal">{words.more}</HelpLink>}
     >
-      <WordList items={partsIn(formatMoney, words)} />
+      <GlossaryList items={partsIn(formatMoney, words)} />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { pushAbility } from '../rules/alerts/browser-push';
-import { useOpens } from '../useOpens';
+import { useHasFeature } from '../useHasFeature';
 
 const load = () => import('./PushOfferCard');
 const ANSWERED = 'spreadwise_push_offer';
@@ -16,7 +16,7 @@ export function PushOffer() {
   const signal = search.get('signal');
   const first = useRef(signal);
   const [isDue, setDue] = useState(false);
-  const isOpen = useOpens()('alerts.push');
+  const isOpen = useHasFeature()('alerts.push');
   useEffect(() => {
     if (first.current !== null && signal !== first.current) setDue(true);
     first.current ??= signal;

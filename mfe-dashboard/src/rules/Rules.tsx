@@ -5,14 +5,14 @@ import { Button, Form, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { rulesTexts } from '../texts/rules';
+import { AlertRulesFields } from './alert-rules/AlertRulesFields';
+import { useAlertRules } from './alert-rules/useAlertRules';
 import { Alerts } from './alerts/Alerts';
 import { Part } from './Part';
 import { FilterFields, ProfileFields } from './profile/ProfileFields';
 import { useProfile } from './profile/useProfile';
 import styles from './Rules.module.css';
 import { Snoozed } from './Snoozed';
-import { TermsFields } from './terms/TermsFields';
-import { useTerms } from './terms/useTerms';
 import { useFirstError } from './useFirstError';
 
 export default function Rules() {
@@ -49,7 +49,7 @@ interface RulesFormProps {
 function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   const [search] = useSearchParams();
   const profile = useProfile(answer, onProfile);
-  const terms = useTerms(settings, onAlerts);
+  const terms = useAlertRules(settings, onAlerts);
   const form = useRef<HTMLFormElement>(null);
   const showFirstError = useFirstError(form);
   const busy = profile.busy || terms.busy;
@@ -76,7 +76,7 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
           <FilterFields {...profile} answer={answer} />
         </Part>
         <Part title={words.alerts.title} hint={words.alerts.hint} isOpen={part === 'alerts'}>
-          <TermsFields {...terms} settings={settings} />
+          <AlertRulesFields {...terms} settings={settings} />
           <HelpLink topic="count">{words.alerts.help}</HelpLink>
         </Part>
         <Failure of={terms.failure ?? profile.failure} title={words.notSaved} />

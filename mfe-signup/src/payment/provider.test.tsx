@@ -32,7 +32,7 @@ afterEach(() => {
 test.each(['sk_live_1', '', 'PK_test'])('shows a notice in place of the card for the key %j', async (key) => {
   await goToPayment({ payment: { publishableKey: key, scriptUrl: SCRIPT } });
   expect(screen.getByText('Payment Configuration Error')).toBeVisible();
-  expect(screen.getByText(/^No card can be taken here yet/)).toBeVisible();
+  expect(screen.getByText(/^Card payments are not available yet/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   expect(script()).toBeNull();

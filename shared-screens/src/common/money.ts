@@ -1,7 +1,7 @@
 /** The currency in which a screen shows money, and amounts that were typed in another currency. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { convertedText, convertSumsIn, signOf } from '@spreadwise/contract/figure-text';
-import { fieldNumber } from './typed';
+import { fieldNumber } from './typed-numbers';
 
 /** Formats an amount of euros. */
 export type FormatMoney = (eur: number) => string;

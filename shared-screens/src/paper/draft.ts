@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
-import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed';
+import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed-numbers';
 import { shortText } from '../signals/signal/labels';
 import { paperTexts } from '../texts/paper';
 

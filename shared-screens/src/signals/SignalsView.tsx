@@ -20,12 +20,12 @@ import { Empty } from './list/Empty';
 import { LastTen } from './list/LastTen';
 import { LiveList } from './list/LiveList';
 import type { LayoutView, SignalsLayout } from './list/layout';
-import { useCalmList } from './list/useCalmList';
 import { usePicked } from './list/usePicked';
+import { useStableList } from './list/useStableList';
 import { useWide } from './list/useWide';
 import { ConnectionNotice } from './live/ConnectionNotice';
 import { byEnd, countOpen, endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
-import { Missed } from './live/Missed';
+import { MissedSignals } from './live/MissedSignals';
 import { type Live, useLiveSignals } from './live/useLiveSignals';
 import styles from './SignalsView.module.css';
 import { Indicators } from './status/Indicators';
@@ -100,7 +100,7 @@ function useShown(layout: SignalsLayout | undefined) {
     (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
   // Other layouts use the full width.
   const hasPane = useWide() && !layout?.show && !layout?.closed;
-  const { ids, place } = useCalmList(signals, sort, !hasPane && opened.id !== null);
+  const { ids, place } = useStableList(signals, sort, !hasPane && opened.id !== null);
   const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
   return {
     ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked, isRecalling },
@@ -122,7 +122,7 @@ const Above = ({ live, strip, top }: SignalsViewProps & { readonly live: Live })
     {!live.query.isError && top?.(live.signals)}
     {live.signals.market && <MarketNotice market={live.signals.market} />}
     <ConnectionNotice live={live} />
-    <Missed missed={live.signals.missed} onRead={live.onMissedRead} />
+    <MissedSignals missed={live.signals.missed} onRead={live.onMissedRead} />
   </>
 );
 

@@ -3,10 +3,10 @@ import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { textsReady } from '@spreadwise/shared-ui';
 import { showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { AiText } from '../common/AiText';
 import { dayText, sizeText } from '../common/format';
 import { CHANNELS, HOPS_OPTIONS, KINDS } from '../common/labels';
 import { IN_EUROS } from '../common/money';
-import { Written } from '../common/Written';
 import { leaving, signalGenerator } from '../testing/signal-fixtures';
 import { OrderTickets, ordersText } from './detail/orders/OrderTickets';
 import { Verdict } from './detail/Verdict';
@@ -70,7 +70,7 @@ test('formats dates, sizes and filters in German', () => {
 });
 
 test('marks a text as written by AI in German', () => {
-  showScreen(<Written text="Ein Absatz." source="ai" />);
+  showScreen(<AiText text="Ein Absatz." source="ai" />);
   expect(screen.getByText('Von KI geschrieben')).toBeVisible();
   expect(screen.getByText('Ein Absatz.').closest('[data-ai-generated]')).toHaveAttribute(
     'data-digital-source-type',

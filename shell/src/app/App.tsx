@@ -10,7 +10,7 @@ import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { AppRoutes } from './AppRoutes';
-import { deferredPart } from './lazy-or';
+import { deferredPart } from './lazy-with-fallback';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
 
 export interface AppProps {

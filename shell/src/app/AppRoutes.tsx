@@ -13,7 +13,7 @@ import { texts } from '../texts/texts';
 import { useConsent } from '../visitors/consent';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { Footer } from './Footer';
-import { deferredPart } from './lazy-or';
+import { deferredPart } from './lazy-with-fallback';
 import { usePanelLanguage } from './usePanelLanguage';
 import { useScreenFocus } from './useScreenFocus';
 

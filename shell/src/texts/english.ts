@@ -10,7 +10,7 @@ const whyNot = {
   module: 'This part of the site could not be started.',
   render: 'This part of the site stopped because of an error.',
   timeout: 'This part of the site is taking too long to answer.',
-  preview: 'The build that is previewed could not be used.',
+  preview: 'The previewed build could not be used.',
 };
 
 export const english = {
@@ -76,13 +76,13 @@ export const english = {
   },
   slow: {
     title: 'Still opening this page',
-    text: 'It is taking longer than usual, and opens by itself as soon as it is there.',
+    text: 'This is taking longer than usual. It opens as soon as it is ready.',
   },
   card: {
     failed: (title: string) => `“${title}” could not be opened`,
     slow: (title: string) => `“${title}” is taking longer than usual`,
     restWorks: 'The rest of the page works.',
-    opensByItself: 'It opens by itself as soon as it is there.',
+    opensByItself: 'It opens as soon as it is ready.',
   },
   update: {
     title: 'A newer version is ready',

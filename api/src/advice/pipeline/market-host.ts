@@ -8,13 +8,14 @@ import { inRepository } from '../../repository-path';
 import type { FeedKind, MarketSettings, SetTerms, SliceGiven, SliceWanted, TakeSlice } from '../market';
 import {
   type Arrival,
+  type DetectionRules,
   type LearntOutlooks,
   type MarketFact,
   type MarketPort,
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import type { DetectionRules, SearchedProfile } from '../signals/detect';
+import type { SearchedProfile } from '../signals/detect';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 

@@ -41,7 +41,7 @@ export const BILLING_MAILS = declareMails(
       '{plan} is yours',
       '{received}',
       'You now get signals live in your dashboard, and by email when they exceed your minimum profit. Take two minutes to enter your capital and exchanges there, and each signal shows the profit you can expect.',
-      'You also find your plan, card and invoices there, and can cancel.',
+      'Your plan, card and invoices are there too, and you can cancel there.',
     ]),
     renewed: toCustomer('A subscription was renewed', [
       'Your receipt for {plan}',
@@ -186,21 +186,21 @@ export const BILLING_MAILS = declareMails(
       'Your payment is not finished',
       'Somebody, probably you, started to subscribe to {plan} with this address, but the confirmation that the bank asked for never came. Nothing was charged.',
       'You can finish it on our payment provider’s page, within a day of starting. Then sign in with this address and the code we mail to it.',
-      'If this was not you, or you have paid since, you need not do anything.',
+      'If this was not you, or you have paid since, you can ignore this mail.',
     ]),
     'already-live': toCustomer('Somebody subscribes with an address that has a plan', [
       'Your {product} subscription is already active',
       'You already have a subscription',
       'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has an active subscription, so no new one was started and nothing was charged.',
       'Sign in with this address to see your plan, change it or manage your billing.',
-      'If this was not you, you need not do anything: nobody can sign in without the code we mail to this address.',
+      'If this was not you, you can ignore this mail: nobody can sign in without the code we send to this address.',
     ]),
     'on-hold': toCustomer('Somebody subscribes with an address whose plan is on hold', [
       'Your {product} subscription is on hold',
       'Your subscription is on hold',
       'Somebody, probably you, has just tried to subscribe to {product} with this address. It already has a subscription, which is unpaid or paused, so no new one was started and nothing was charged.',
       'To start over, sign in with this address and the code we mail to it, then choose your plan in the same browser. That ends the subscription on hold, and what it owes is no longer due.',
-      'If this was not you, you need not do anything: nobody can sign in without the code we mail to this address.',
+      'If this was not you, you can ignore this mail: nobody can sign in without the code we send to this address.',
     ]),
     'owner-refunded': toOwner(
       'A customer’s payment was refunded in full',

@@ -33,7 +33,7 @@ test('a withdrawal within 14 days ends access and refunds everything, and the re
   expect(receipt?.subject).toBe('Your withdrawal was received');
   expect(receipt?.text).toContain('24 November 2026 at 12:00:00 UTC');
   expect(receipt?.text).toContain('24 November 2026 at 13:00:00 CET');
-  expect(receipt?.text).toContain('Your contract for Pro ends now. All that you paid goes back');
+  expect(receipt?.text).toContain('Your contract for Pro ends now. Everything you paid goes back');
   const [row] = await database.db.select().from(declarations);
   expect(row).toMatchObject({
     ...{ outcome: 'withdrawn', refundedCents: 4999, doneAt: expect.any(Date) },

@@ -155,8 +155,8 @@ test('without script, a legal text is complete and lists the missing data', asyn
 });
 
 test.each([
-  ['/withdraw', 'Within 14 days write that you withdraw'],
-  ['/cancel', 'Write that you cancel'],
+  ['/withdraw', 'within 14 days, say that you withdraw'],
+  ['/cancel', 'say that you cancel'],
 ])('without script, %s explains how to declare it by mail and by post', async (path, words) => {
   const addressee = {
     name: 'Spreadwise GmbH',

@@ -206,9 +206,7 @@ it('labels no version that makes up numbers, and evaluates nothing without a pro
 it('writes the letter of a past day once', async () => {
   const next = await setUp([], new Date('2026-11-22T06:00:00.000Z'));
   const { body } = await next.get('/api/ai/letter', 'token-of-the-one-0');
-  const text = expect.stringMatching(
-    /There was 1 signal that has ended\.[\s\S]*Binance \(1\) and Kraken \(1\)/,
-  );
+  const text = expect.stringMatching(/1 signal ended\.[\s\S]*Binance \(1\) and Kraken \(1\)/);
   expect(body).toEqual({ day: '2026-11-21', letter: { text, source: 'template' } });
   expect((await next.get('/api/ai/letter', 'token-of-another-0')).body).toEqual(body);
   expect(await database.db.$count(aiLetters)).toBe(1);
@@ -253,7 +251,7 @@ it("answers from the customer's own signals only, and gives no advice", async ()
   // The other customer's facts contain no such day.
   expect((await ask('How many signals did I have?', 'token-of-another-0')).body).toEqual({
     source: 'template',
-    text: 'There are no signals of yours yet.',
+    text: 'You have no signals yet.',
   });
   expect((await ask('Should I buy ETH?', one)).body).toMatchObject({
     source: 'template',
@@ -266,7 +264,7 @@ it("answers from the customer's own signals only, and gives no advice", async ()
     text: expect.stringContaining('€38.20'),
   });
   expect((await none.post('/api/ai/answer', { question: 'How is the weather?' }, one)).body).toMatchObject({
-    text: expect.stringContaining('These questions can be answered'),
+    text: expect.stringContaining('You can ask'),
   });
 });
 
@@ -337,7 +335,7 @@ it('drafts replies for staff only', async () => {
   for (const bearer of ['token-of-the-owner', 'token-of-an-admin-0'] as const)
     expect((await draft(bearer)).body).toMatchObject({
       source: 'template',
-      text: expect.stringMatching(/^Hello,.*cancelled under Plan & billing.*The tier is FREE/s),
+      text: expect.stringMatching(/^Hello,.*cancel a subscription under Plan & billing.*The tier is FREE/s),
     });
   expect((await draft('token-of-the-one-0')).status).toBe(403);
 });
@@ -364,6 +362,6 @@ it('drafts for the account among several customers of an address, and for no sim
   });
   const draft = async (of: string) =>
     ((await send('/api/ai/draft', { message: 'Hello', email: of })).body as { text: string }).text;
-  expect(await draft(email)).toContain('The plan is pro, and its state is active.');
+  expect(await draft(email)).toContain('The plan is pro; its status is active.');
   expect(await draft('o@example.com')).not.toMatch(/plan|tier/);
 });

@@ -52,9 +52,9 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
   'alert-digest': toCustomer(
     'The summary of an hour or a day',
     [
-      '{number}, {left} in all',
+      '{number}, {left} in total',
       'Your signals: {number}',
-      'From {from} until {until}.',
+      'From {from} to {until}.',
       '{signals}',
       ONLY_INFORMATION,
     ],
@@ -73,6 +73,6 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
   'alert-test': toCustomer('A customer sends a test alert', [
     'This is a test alert',
     'Alerts reach you here',
-    'You asked for this test. Alerts for your signals arrive in the same way.',
+    'You asked for this test. Alerts for your signals arrive the same way.',
   ]),
 });

@@ -8,7 +8,7 @@ const code = (when: string, subject: string, heading: string, where: string) =>
     subject,
     heading,
     `Enter this code at {product}, ${where}. It works once, in that browser only, for ten minutes.`,
-    'If you did not ask for it, you need not do anything: nothing happens without the code. Please do not pass it on; we never ask for it.',
+    'If you did not ask for it, you can ignore this mail: nothing happens without the code. Do not share it; we never ask for it.',
   ]);
 
 const codeInGerman = (subject: string, heading: string, where: string) =>
@@ -92,7 +92,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
       'Your address is blocked at {product}',
       'This address is blocked',
       'Somebody, probably you, has just tried to sign in to {product} or to subscribe with this address. We have blocked it, so neither is possible.',
-      'A running plan is not affected. You can still cancel it or withdraw without signing in.',
+      'An existing plan is not affected. You can still cancel it or withdraw without signing in.',
       'If you think this is a mistake, write to the address in our imprint.',
     ],
   ),

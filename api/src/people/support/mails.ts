@@ -20,7 +20,7 @@ const GERMAN = {
 export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
   'support-answer': toCustomer(
     'Support has answered',
-    ['Re: {subject}', 'Support has answered you', '{answer}', '{reply}'],
+    ['Re: {subject}', 'Support has replied', '{answer}', '{reply}'],
     {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       answer: {
@@ -33,7 +33,12 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
   ),
   'support-incomplete': toCustomer(
     'A reply by mail was refused, or some attachments were',
-    ['Re: {subject}', 'Your reply did not arrive in full', '{reason}', 'You can also write on the page.'],
+    [
+      'Re: {subject}',
+      'Your reply did not arrive in full',
+      '{reason}',
+      'You can also write to us on the page.',
+    ],
     {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       reason: { means: 'why', sample: 'A message has at most 4,000 characters.', isNeeded: true },

@@ -26,9 +26,9 @@ export interface ConfirmedText {
 const WORDS = {
   en: {
     contract: (plan: string, price: string, day: string) =>
-      `Your contract\n${plan}, ${price} per month, incl. VAT, ordered on ${day}. It renews each month until you cancel, and ends with the month that is paid.`,
+      `Your contract\n${plan}, ${price} per month, incl. VAT, ordered on ${day}. It renews each month until you cancel, and then ends with the paid month.`,
     beginsNow: 'You asked us to begin before the 14 days end: if you withdraw, you pay for the days used.',
-    waits: 'You did not ask us to begin before the 14 days end: if you withdraw, you get everything back.',
+    waits: 'You did not ask us to begin before the 14 days end: if you withdraw, you get a full refund.',
     terms: (day: string) => `TERMS, as of ${day}`,
     withdrawal: (day: string) => `WITHDRAWAL INSTRUCTIONS, as of ${day}`,
     draft: 'Draft, not reviewed by counsel',

@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const conflicts: LegalText = {
-  date: '2026-11-26',
+  date: '2026-11-27',
   sections: {
     en: [
       {
@@ -14,18 +14,18 @@ export const conflicts: LegalText = {
       {
         heading: 'Money from others',
         paragraphs: [
-          'No exchange, broker or issuer of coins pays us: no commission, no referral programme, no advertising. We live on the subscriptions, and their prices are public.',
+          'No exchange, broker or coin issuer pays us: no commissions, no referral programmes, no advertising. Our only income is subscriptions, at public prices.',
         ],
       },
       {
         heading: 'Who chooses the signals',
         paragraphs: [
-          'A program finds them in public market data, by the same rules for all exchanges and coins; what we leave out is left out for everybody. Nobody picks one, or holds one back to act on it first. Of the same signals, dearer plans get more, and alerts sooner.',
+          'A program finds them in public market data, by the same rules for all exchanges and coins; what we leave out is left out for everyone. Nobody picks a signal, or holds one back to act on it first. Of the same signals, higher plans get more, and get alerts sooner.',
         ],
       },
       {
         heading: 'If that changes',
-        paragraphs: ['A conflict of interest is named here before it begins. Ask about one: {email}.'],
+        paragraphs: ['We disclose any conflict of interest here before it begins. Questions: {email}.'],
       },
     ],
     de: [

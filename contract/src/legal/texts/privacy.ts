@@ -12,33 +12,33 @@ export const privacy: LegalText = {
       {
         heading: 'What we keep, why and for how long',
         paragraphs: [
-          'What it is for, the legal basis (GDPR, article 6), and how long it is kept. If you delete your account, the rest is deleted with it, except for what the law has us keep.',
+          'What it is for, the legal basis (GDPR, article 6), and how long we keep it. If you delete your account, everything else is deleted with it, except what the law requires us to keep.',
         ],
         list: ['{data}'],
       },
       {
         heading: 'Cards and invoices',
         paragraphs: [
-          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for 8 years, with VAT of another country and other books for 10, from the end of the year, because tax law demands it. At the payment provider they can stand for longer.',
+          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for 8 years from the end of the year, and those with another country’s VAT and other books for 10, as tax law requires. The payment provider may keep them longer.',
         ],
       },
       {
         heading: 'Who receives it',
-        paragraphs: ['We sell no data. Each of these receives only what it needs for its part:'],
+        paragraphs: ['We do not sell data. Each of these receives only what it needs for its task:'],
         list: ['{recipients}'],
       },
       {
         heading: 'In your browser',
         paragraphs: [
-          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit, with where you came from, your browser, country and city; it goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, Global Privacy Control leaves the page and the time alone. That a part of a page was shown or failed is reported without the id; how long it took, only where visits may be counted.',
+          'We store your session, language, theme and choices there because the page needs them. A random id counts the pages of one visit, with the page you came from, your browser, country and city; it is gone when you close the tab. If we ask you first, it is created only once you allow it, and you can withdraw that consent on this page; Global Privacy Control counts as a no. If we do not ask, Global Privacy Control limits what we record to the page and the time. Whether part of a page loaded or failed is reported without the id; how long it took, only if visits may be counted.',
         ],
       },
       {
         heading: 'Your rights',
         paragraphs: [
-          'You can see, correct, take with you and delete what we keep: in your account, or by writing to {email}. You can object to what rests on a legitimate interest, and take back a consent at any time.',
-          'You can complain to the data protection authority where you live or where we have our seat.',
-          'Without your email address and a payment there can be no contract; nothing else has to be given. No decision about you is made by a machine alone.',
+          'You can access, correct, export and delete what we keep: in your account, or by writing to {email}. You can object to processing based on a legitimate interest, and withdraw consent at any time.',
+          'You can complain to the data protection authority where you live or where we are established.',
+          'Without your email address and a payment there is no contract; everything else is optional. No decision about you is made solely by automated means.',
         ],
       },
     ],

@@ -30,26 +30,25 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
     endsOn: 'To end',
   },
   earliest: 'as early as possible',
-  undo: 'Take the cancellation back',
+  undo: 'Undo the cancellation',
   next: {
     withdrawn: (plan, isProRata) =>
       isProRata
         ? `Your contract for ${plan} ends now. You had asked us to begin before the 14 days ended, so what you paid, less the days used, goes back to the card you paid with. Your bank may need a few days.`
-        : `Your contract for ${plan} ends now. All that you paid goes back to the card you paid with. Your bank may need a few days.`,
+        : `Your contract for ${plan} ends now. Everything you paid goes back to the card you paid with. Your bank may need a few days.`,
     late: (lastDay) => `You could withdraw until ${lastDay}, so we treat your declaration as a cancellation.`,
     ends: (plan, day, asked) =>
       asked
         ? `Your contract for ${plan} ends with the paid period in which ${asked} falls. Nothing is charged after that.`
         : `Your contract for ${plan} ends ${day ? `on ${day}` : 'with the paid period'}. Nothing more is charged.`,
-    cause: 'You gave a cause for ending it sooner: a person reads it and writes to you.',
-    over: (plan) => `Your contract for ${plan} has ended already. Nothing more is charged.`,
+    cause: 'You gave a cause for ending it sooner: a person will read it and write to you.',
+    over: (plan) => `Your contract for ${plan} has already ended. Nothing more is charged.`,
     unknown:
-      'We found no contract by this email address. If yours is under another one, declare it once more with that one. A person looks at it as well.',
+      'We found no contract under this email address. If yours is under another one, please declare again with that one. A person will also look into it.',
   },
-  ownerCause:
-    'A customer cancels for cause. Whether the contract ends at once is for you to decide: answer them.',
+  ownerCause: 'A customer cancels for cause. You decide whether the contract ends at once: reply to them.',
   ownerUnknown:
-    'No contract is known by this address. Find out whose it is, and end it by hand if there is one.',
+    'No contract is known under this address. Find out whose it is, and end it by hand if there is one.',
 };
 
 const german: ReceiptTexts = {

@@ -9,60 +9,60 @@ export const terms: LegalText = {
         heading: 'Who and what',
         paragraphs: [
           'These terms are between you and {name}, {address}, for a subscription to {product}.',
-          '{product} reports price differences of cryptocurrencies between exchanges. This is general information: everybody on the same plan can see the same. It is no investment advice and no recommendation, and we never trade for you.',
+          '{product} reports price differences of cryptocurrencies between exchanges. This is general information: everyone on the same plan can see the same signals. It is not investment advice or a recommendation, and we never trade for you.',
         ],
       },
       {
         heading: 'The contract',
         paragraphs: [
           'You order by choosing a plan, entering your email address and card, and pressing the button that names the price. The contract begins with your first payment; we confirm it by email.',
-          'Until you press the button you can go back and correct what you entered. The contract is in the language of the page; we keep its text, and mail it to you.',
+          'Until you press the button you can go back and correct what you entered. The contract is in the language of the page; we store its text and email it to you.',
           'You must be of age. One subscription is for one person or one business.',
         ],
       },
       {
         heading: 'Price and payment',
         paragraphs: [
-          'The price is the one on the button, for a month, in euros, all taxes included. It is charged to your card at the beginning of each month of your contract.',
-          'If a charge fails, your plan stays open for seven days. After that it is closed until you pay.',
+          'The price is the one on the button, per month, in euros, including all taxes. It is charged to your card at the start of each month of your contract.',
+          'If a charge fails, your plan stays active for seven days. After that it is suspended until you pay.',
         ],
       },
       {
         heading: 'Term and cancellation',
         paragraphs: [
-          'The contract goes on by the month. You can cancel at any time, without a reason, in your dashboard or without signing in at {cancel-page}. It then ends with the month that is paid.',
+          'The contract renews monthly. You can cancel at any time, without giving a reason, in your dashboard or, without signing in, at {cancel-page}. It then ends with the paid month.',
           'We can cancel with a month’s notice to the end of a paid month. Either of us can cancel at once for good cause.',
         ],
       },
       {
         heading: 'Withdrawal',
         paragraphs: [
-          'As a consumer you can withdraw within 14 days, for example at {withdraw-page}. Unless you asked us to begin before they end, you get everything back; if you did, you pay for the days used.',
+          'As a consumer you can withdraw within 14 days, for example at {withdraw-page}. You get a full refund, unless you asked us to begin within that period; then you pay for the days used.',
         ],
       },
       {
         heading: 'Risk',
         paragraphs: [
-          'Prices move within seconds. A difference that we report can be gone before you act, and you can lose money, up to all of it. Past results are no promise. You decide and trade on your own account.',
+          'Prices move within seconds. A difference we report can be gone before you act, and you can lose money, up to your whole stake. Past results do not guarantee future ones. You decide and trade on your own account.',
         ],
       },
       {
         heading: 'Liability',
         paragraphs: [
           'We are liable without limit for intent and gross negligence, for injury to life, body or health, under product liability law, and for what we guarantee.',
-          'For simple negligence we are liable only where we breach a duty without which the contract makes no sense, and then for the damage that is typical and foreseeable. Otherwise we are not liable.',
+          'For simple negligence we are liable only if we breach an essential contractual duty, and then only for typical, foreseeable damage. Otherwise we are not liable.',
         ],
       },
       {
         heading: 'Changes',
         paragraphs: [
-          'We change these terms or a price only if you agree. We ask by email at least six weeks before; if you do not agree, everything stays as it is, and either of us can cancel.',
+          'We change these terms or a price only with your consent. We ask by email at least six weeks in advance; if you do not agree, everything stays as it is, and either of us can cancel.',
         ],
       },
       {
         heading: 'Law',
         paragraphs: [
-          'The law of the country in which we have our seat applies. The protection that the law of your own country gives you as a consumer stays.',
+          'The law of the country in which we are established applies. You keep the protection that the law of your own country gives you as a consumer.',
         ],
       },
     ],

@@ -5,10 +5,10 @@ import { countText, moneyText, NONE, shareText } from '@spreadwise/contract/figu
 import {
   countryText,
   Fold,
+  type GlossaryListProps,
   Loaded,
   useApiQuery,
   utcDayText,
-  type WordListProps,
 } from '@spreadwise/shared-screens';
 import {
   Card,
@@ -167,7 +167,7 @@ const Views = ({ title, rows, nameText }: ViewsProps) => (
   </Card>
 );
 
-const DEFINITIONS: WordListProps['items'] = [
+const DEFINITIONS: GlossaryListProps['items'] = [
   ...FIGURE_TERMS,
   { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
   {

@@ -12,13 +12,13 @@ import { ReasonDialog } from '../../common/ReasonDialog';
 import { SentenceList } from '../../common/SentenceList';
 import { Blocks } from '../../security/Blocks';
 import { Sessions } from '../../security/Sessions';
-import ActDialog from './ActDialog';
-import { type ActChoice, actChoices } from './act-choices';
+import ActionDialog from './ActionDialog';
+import { type ActionChoice, actionChoices } from './action-choices';
 import CompDialog from './CompDialog';
 import { CustomerFacts } from './CustomerFacts';
 import styles from './CustomerSheet.module.css';
-import { actIn } from './customer-acts';
 import { Glance } from './Glance';
+import { actionIn } from './linked-action';
 import { Timeline } from './Timeline';
 import WriteDialog from './WriteDialog';
 
@@ -78,7 +78,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
     setOutcome(result);
     void queries.invalidateQueries();
   };
-  const choices = actChoices(customer);
+  const choices = actionChoices(customer);
   const doResync = async () => {
     setOutcome(null);
     const answer = await resync({ id });
@@ -86,7 +86,7 @@ function Known({ customer }: { customer: CustomerDetail }) {
   };
   const { key, state } = useLocation();
   const begin = useEffectEvent(() => {
-    const act = actIn(state);
+    const act = actionIn(state);
     if (act === 'resync') void doResync();
     else if (act !== null && (act !== 'act' || choices.length > 0)) setAsking({ kind: act });
   });
@@ -135,7 +135,7 @@ const LettingIn = ({ customer: { id, email } }: { readonly customer: CustomerDet
 
 interface ActionsProps {
   readonly customer: CustomerDetail;
-  readonly choices: readonly ActChoice[];
+  readonly choices: readonly ActionChoice[];
   readonly busy: boolean;
   readonly onAsk: (asking: Asking) => void;
   readonly onResync: () => void;
@@ -213,7 +213,7 @@ const OutcomeNotice = ({ outcome: { tone, title, lines, ended, view }, onGiveAga
 
 interface AskedDialogProps {
   readonly customer: CustomerDetail;
-  readonly choices: readonly ActChoice[];
+  readonly choices: readonly ActionChoice[];
   readonly asking: Asking;
   readonly onClose: () => void;
   readonly onDone: (outcome: Outcome) => void;
@@ -224,7 +224,7 @@ function AskedDialog({ customer, choices, asking, onClose, onDone }: AskedDialog
   switch (asking.kind) {
     case 'act':
       return (
-        <ActDialog
+        <ActionDialog
           customer={customer}
           choices={choices}
           onClose={onClose}

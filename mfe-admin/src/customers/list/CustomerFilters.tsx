@@ -12,7 +12,7 @@ import {
   SINCE_LABELS,
   STANDING_LABELS,
 } from './customer-filter';
-import { KeptViews } from './KeptViews';
+import { SavedViews } from './SavedViews';
 
 export interface CustomerFiltersProps {
   readonly filter: ListFilter;
@@ -51,7 +51,7 @@ export function CustomerFilters({ filter, onFilter }: CustomerFiltersProps) {
         ))}
       </div>
       {isOpen && (
-        <KeptViews
+        <SavedViews
           filter={filter}
           onView={({ standing, plan, order }: ViewFilter) =>
             onFilter({ ...(standing && { standing }), ...(plan && { plan }), order })

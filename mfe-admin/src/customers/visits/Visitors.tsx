@@ -1,5 +1,5 @@
 /** Visitors of the pages: now, by day, page and country, and the latest views. */
-import { Together } from '../../common/Together';
+import { LoadTogether } from '../../common/LoadTogether';
 import { Definitions } from '../Definitions';
 import { useVisitorSummary, VisitorCharts } from './VisitorCharts';
 import { useVisitorsNow, VisitorsNow } from './VisitorsNow';
@@ -7,12 +7,12 @@ import { VisitsTable } from './VisitsTable';
 
 export default function Visitors() {
   return (
-    <Together queries={[useVisitorsNow(), useVisitorSummary()]}>
+    <LoadTogether queries={[useVisitorsNow(), useVisitorSummary()]}>
       <VisitorsNow />
       <VisitorCharts />
       <VisitsTable />
       <Definitions items={WORDS} />
-    </Together>
+    </LoadTogether>
   );
 }
 

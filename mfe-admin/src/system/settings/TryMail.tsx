@@ -4,7 +4,7 @@ import type { CallBody, CallResponse, SettingValue } from '@spreadwise/contract'
 import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Notice, Stack } from '@spreadwise/shared-ui';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { paintMail } from './paint-mail';
+import { renderMail } from './render-mail';
 import styles from './TryMail.module.css';
 
 type Words = CallBody<'POST /api/admin/settings/mail/preview'>['words'];
@@ -76,7 +76,7 @@ export function TryMail({ settingKey, words }: TryMailProps) {
 function MailPage({ html }: { readonly html: string }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (host.current) paintMail(host.current, html);
+    if (host.current) renderMail(host.current, html);
   }, [html]);
   return <div ref={host} className={styles.page} />;
 }

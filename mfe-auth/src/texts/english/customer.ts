@@ -35,11 +35,11 @@ export const english = {
     'There is no active subscription for ',
     '. Your invoices, your data and support stay open to you.',
   ],
-  planClosed: 'Your plan is not open right now',
+  planClosed: 'Your plan is not active right now',
   /** The text before and after the address. */
   planClosedText: [
     'The subscription for ',
-    ' gives no access right now. Your account says why, and how to get it back.',
+    ' gives no access right now. Your account shows why, and how to restore it.',
   ],
   choosePlan: 'Choose a plan',
   account: 'Account and invoices',

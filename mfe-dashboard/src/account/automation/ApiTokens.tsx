@@ -17,10 +17,10 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { OpenedBy } from '../../OpenedBy';
 import { automationTexts } from '../../texts/automation';
 import type { AutomationTexts } from '../../texts/english/automation';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 import { NewToken } from './NewToken';
 import { scopesText } from './scopes';
 
@@ -28,16 +28,16 @@ export function ApiTokens() {
   const query = useApiQuery('GET /api/automation/tokens');
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<ApiToken | null>(null);
-  const isOpen = useOpens()('api.tokens');
+  const isOpen = useHasFeature()('api.tokens');
   const reload = () => void query.refetch();
   const words = automationTexts().tokens;
   return (
     <Card title={words.title} description={words.text}>
       <Stack>
         {!isOpen && (
-          <OpenedBy feature="api.tokens" title={words.opensWith}>
+          <UpgradeNotice feature="api.tokens" title={words.opensWith}>
             {words.opensWithText}
-          </OpenedBy>
+          </UpgradeNotice>
         )}
         <Loaded query={query} what={words.what}>
           {({ tokens }) =>

@@ -19,15 +19,15 @@ import {
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../frame/places';
-import { OpenedBy } from '../../OpenedBy';
 import { automationTexts } from '../../texts/automation';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 import styles from './Automation.module.css';
 
 export function Webhook() {
   const query = useApiQuery('GET /api/alerts/webhook');
   const [secret, setSecret] = useState<string | null>(null);
-  const isOpen = useOpens()('alerts.webhook');
+  const isOpen = useHasFeature()('alerts.webhook');
   const words = automationTexts().webhook;
   const onSecret = (told: string) => {
     setSecret(told);
@@ -49,9 +49,9 @@ export function Webhook() {
           )}
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.webhook" title={words.opensWith}>
+        <UpgradeNotice feature="alerts.webhook" title={words.opensWith}>
           {words.opensWithText}
-        </OpenedBy>
+        </UpgradeNotice>
       )}
       {secret && <Secret secret={secret} onClose={() => setSecret(null)} />}
     </Card>

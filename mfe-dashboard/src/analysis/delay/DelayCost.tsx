@@ -8,9 +8,9 @@ import { Chart, Fold, Loaded, Question, useApiQuery, useMoney } from '@spreadwis
 import { DelayChart, returnAfter, shortText } from '@spreadwise/shared-screens/signals';
 import { Card, Muted, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { OpenedBy } from '../../OpenedBy';
 import { insightsTexts } from '../../texts/insights';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 import { DaysChoice } from '../DaysChoice';
 import { type AnotherStake, StakeFields } from './StakeFields';
 import { TodayLater } from './TodayLater';
@@ -18,16 +18,16 @@ import { TodayLater } from './TodayLater';
 const EVERY_MS = 60_000;
 
 export default function DelayCost() {
-  return useOpens()('analysis.advanced') ? <Advanced /> : <Basic />;
+  return useHasFeature()('analysis.advanced') ? <Advanced /> : <Basic />;
 }
 
 function Basic() {
   const { advancedWith, delays: words } = insightsTexts();
   return (
     <Question question={words.question} answer={<TodayLater />}>
-      <OpenedBy feature="analysis.advanced" title={advancedWith}>
+      <UpgradeNotice feature="analysis.advanced" title={advancedWith}>
         {words.advanced}
-      </OpenedBy>
+      </UpgradeNotice>
     </Question>
   );
 }

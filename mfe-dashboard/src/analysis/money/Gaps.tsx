@@ -15,7 +15,7 @@ import {
 } from '@spreadwise/shared-screens';
 import { EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { everyStep } from '../../common/every-step';
+import { fillGaps } from '../../common/fill-gaps';
 import { insightsTexts } from '../../texts/insights';
 import { AnyTwo } from './AnyTwo';
 
@@ -142,7 +142,7 @@ const TIME = { scale: 'time' } as const;
 
 function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[] {
   const known = new Map(points.map((point) => [point.at, point]));
-  return everyStep([...known.keys()], stepMs).map((at) => {
+  return fillGaps([...known.keys()], stepMs).map((at) => {
     const { mean = null, best = null } = known.get(at) ?? {};
     return { at: Date.parse(at), label: momentText(at), values: [mean, best] };
   });

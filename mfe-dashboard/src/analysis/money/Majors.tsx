@@ -3,7 +3,7 @@ import type { MarketToday } from '@spreadwise/contract';
 import { percentText } from '@spreadwise/contract/figure-text';
 import { Chart, momentText } from '@spreadwise/shared-screens';
 import { Muted, Term } from '@spreadwise/shared-ui';
-import { everyStep } from '../../common/every-step';
+import { fillGaps } from '../../common/fill-gaps';
 import { insightsTexts } from '../../texts/insights';
 
 const QUARTER_MS = 900_000;
@@ -11,7 +11,7 @@ const TIME = { scale: 'time' } as const;
 
 export function Majors({ majors }: Pick<MarketToday, 'majors'>) {
   const words = insightsTexts().money;
-  const times = everyStep(
+  const times = fillGaps(
     majors.flatMap(({ points }) => points.map(({ at }) => at)),
     QUARTER_MS,
   );

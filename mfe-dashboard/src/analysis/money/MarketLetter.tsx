@@ -1,5 +1,5 @@
 /** The market letter: one day's signals in words. Yesterday by default, or another date. */
-import { LoadFailure, useApiQuery, utcDayText, Written } from '@spreadwise/shared-screens';
+import { AiText, LoadFailure, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
 import { Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { insightsTexts } from '../../texts/insights';
@@ -16,7 +16,7 @@ export default function MarketLetter() {
     <Stack>
       {data?.letter && <h3>{words.letterOf(utcDayText(data.day))}</h3>}
       {query.isPending && <Skeleton lines={4} />}
-      {data?.letter && <Written {...data.letter} />}
+      {data?.letter && <AiText {...data.letter} />}
       {data?.letter === null && <Muted>{words.noLetter}</Muted>}
       {query.isError && <LoadFailure query={query} what={words.letter} />}
       <Narrow>

@@ -4,9 +4,9 @@ import type { MarketToday } from '@spreadwise/contract';
 import { Fold, LazyScreen, Loaded, Question, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Badge } from '@spreadwise/shared-ui';
-import { OpenedBy } from '../../OpenedBy';
 import { insightsTexts } from '../../texts/insights';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 import { BestExchanges, bestFirst, pairText } from './BestExchanges';
 import { HourMap } from './HourMap';
 import { bestHour, clockText } from './hours';
@@ -19,7 +19,7 @@ const loadLetter = () => import('./MarketLetter');
 const NO_PROPS = {};
 
 export default function MoneyMade() {
-  const isOpen = useOpens();
+  const isOpen = useHasFeature();
   const { advancedWith, money: words } = insightsTexts();
   const query = useApiQuery('GET /api/analysis/today', { staleTime: EVERY_MS, refetchInterval: EVERY_MS });
   return (
@@ -35,9 +35,9 @@ export default function MoneyMade() {
           {isOpen('analysis.advanced') ? (
             <LazyScreen part load={loadPast} props={NO_PROPS} />
           ) : (
-            <OpenedBy feature="analysis.advanced" title={advancedWith}>
+            <UpgradeNotice feature="analysis.advanced" title={advancedWith}>
               {words.advanced}
-            </OpenedBy>
+            </UpgradeNotice>
           )}
           {isOpen('analysis.full') && (
             <Fold title={words.letters}>

@@ -4,7 +4,7 @@ import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { wayText } from '../../common/way-text';
+import { tradesText } from '../../common/trades-text';
 import type { InsightsTexts } from '../../texts/english/insights';
 import { insightsTexts } from '../../texts/insights';
 
@@ -12,7 +12,7 @@ const columnsIn = (
   formatMoney: FormatMoney,
   words: InsightsTexts['past']['table'],
 ): readonly TableColumn<RecurringRoute>[] => [
-  { key: 'route', header: words.route, render: ({ route }) => wayText(route) },
+  { key: 'route', header: words.route, render: ({ route }) => tradesText(route) },
   { key: 'signals', header: words.signals, align: 'end', render: ({ signals }) => countText(signals) },
   { key: 'days', header: words.days, align: 'end' },
   { key: 'lifetime', header: words.lifetime, align: 'end', render: lifetimeText },

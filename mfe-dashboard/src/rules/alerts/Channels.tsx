@@ -5,8 +5,8 @@ import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { OpenedBy } from '../../OpenedBy';
 import { alertsTexts } from '../../texts/alerts';
+import { UpgradeNotice } from '../../UpgradeNotice';
 
 export interface ChannelsProps {
   readonly channels: readonly AlertChannelState[];
@@ -33,13 +33,13 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
           <Channel key={one.channel} {...one} onChanged={onChanged} />
         ))}
         {locked.map(({ channel }) => (
-          <OpenedBy
+          <UpgradeNotice
             key={channel}
             feature={`alerts.${channel}`}
             title={(plan) => words.opensWith(CHANNELS[channel], plan)}
           >
             {words.opensWithText}
-          </OpenedBy>
+          </UpgradeNotice>
         ))}
       </Stack>
     </Card>

@@ -16,7 +16,7 @@ export function PageCard() {
   const chooseSound = async () => {
     choose({ sound: !kept.sound });
     // Plays at once as a sample, and browsers allow sound only after a click.
-    if (!kept.sound) (await import('@spreadwise/shared-screens/give-notice')).playSound();
+    if (!kept.sound) (await import('@spreadwise/shared-screens/announce')).playSound();
   };
   const chooseDesktop = async () => {
     const isAllowed = kept.desktop || (await Notification.requestPermission()) === 'granted';

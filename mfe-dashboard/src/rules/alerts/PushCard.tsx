@@ -13,10 +13,10 @@ import {
   type TableColumn,
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
-import { OpenedBy } from '../../OpenedBy';
 import type { PushTexts } from '../../texts/english/push';
 import { pushTexts } from '../../texts/push';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 import { type PushDevicesProps, usePushDevices } from './usePushDevices';
 
 export interface PushCardProps {
@@ -30,7 +30,7 @@ export function PushCard({ onChanged }: PushCardProps) {
     await query.refetch();
     await onChanged();
   };
-  const isOpen = useOpens()('alerts.push');
+  const isOpen = useHasFeature()('alerts.push');
   const words = pushTexts();
   return (
     <Card title={words.title} description={words.text}>
@@ -39,9 +39,9 @@ export function PushCard({ onChanged }: PushCardProps) {
           {(push) => <Devices push={push} onChanged={changed} />}
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.push" title={words.opensWith}>
+        <UpgradeNotice feature="alerts.push" title={words.opensWith}>
           {words.opensWithText}
-        </OpenedBy>
+        </UpgradeNotice>
       )}
     </Card>
   );

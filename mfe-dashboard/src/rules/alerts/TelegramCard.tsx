@@ -5,9 +5,9 @@ import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import { OpenedBy } from '../../OpenedBy';
 import { alertsTexts } from '../../texts/alerts';
-import { useOpens } from '../../useOpens';
+import { UpgradeNotice } from '../../UpgradeNotice';
+import { useHasFeature } from '../../useHasFeature';
 
 /** While the customer links the chat in Telegram. */
 const ASK_EVERY_MS = 3_000;
@@ -31,7 +31,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
     await query.refetch();
     await onChanged();
   };
-  const isOpen = useOpens()('alerts.telegram');
+  const isOpen = useHasFeature()('alerts.telegram');
   const words = alertsTexts().telegram;
   return (
     <Card title={words.title} description={words.text}>
@@ -46,9 +46,9 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
           }
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.telegram" title={words.opensWith}>
+        <UpgradeNotice feature="alerts.telegram" title={words.opensWith}>
           {words.opensWithText}
-        </OpenedBy>
+        </UpgradeNotice>
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ import { convertedText, durationText, shareText, signOf } from '@spreadwise/cont
 import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
-import { rateWords } from '../../common/rate-words';
+import { rateText } from '../../common/rate-text';
 import { rulesTexts } from '../../texts/rules';
 import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
 
@@ -212,5 +212,5 @@ const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) 
 function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
   if (!rate) return words().noRate;
-  return rate.at === null ? words().seenAndTyped : `${rateWords(rate)}.`;
+  return rate.at === null ? words().seenAndTyped : `${rateText(rate)}.`;
 }

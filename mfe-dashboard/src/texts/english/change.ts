@@ -57,7 +57,7 @@ const preview = {
   upgrade: (to: string, from: string, card: string | null) =>
     `${to} for the rest of this period, less what you have already paid for ${from} and any credit of yours${card ? `; charged to ${card}` : ''}.`,
   downgrade: (from: string) =>
-    `You keep ${from} until then, and nothing is charged now. You can take it back any time before.`,
+    `You keep ${from} until then, and nothing is charged now. You can undo this at any time before.`,
   fromThen: (price: string) => `From then on ${price} a month, incl. VAT.`,
   oneMoment: 'One moment…',
   changeOn: (day: string) => `Change on ${day}`,

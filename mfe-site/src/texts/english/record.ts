@@ -12,9 +12,9 @@ const record = {
   failedText: 'The server did not answer. Try again in a moment.',
   simulated: 'A simulated market',
   recorded: 'A recorded market',
-  notLive: 'No live market is watched here. The figures show how the record is kept, not what can be earned.',
-  empty: 'Nothing is recorded yet',
-  emptyText: 'The first day appears here once the first signal has ended.',
+  notLive: 'No live market is watched here. The figures show how the record works, not what you can earn.',
+  empty: 'Nothing recorded yet',
+  emptyText: 'The first day appears here once a signal has ended.',
   signals: 'Signals',
   onDays: (days: number) => `On ${plural(days, { one: '# day', other: '# days' })}`,
   lasted: 'Lasted as expected',
@@ -31,56 +31,56 @@ const record = {
 };
 
 const table = {
-  caption: (name: string) => `Each day as ${name} could see it`,
+  caption: (name: string) => `Each day as ${name} saw it`,
   day: 'Day (UTC)',
   lifetime: 'Lifetime, expected',
   ofExpected: (held: string, expected: string) => `${held} of ${expected}`,
   missedOrLost: 'Missed or lost',
   hash: 'SHA-256',
   notClosed: 'Not closed',
-  empty: 'Nothing is recorded yet.',
+  empty: 'Nothing recorded yet.',
 };
 
 const speeds = {
   title: 'At your own speed',
-  intro: 'Signals that were worth acting on at each speed: expected and actual returns, losses included.',
+  intro: 'Signals worth acting on at each speed: expected and actual returns, losses included.',
   caption: 'By reaction time',
   within: 'Acting within',
   earned: 'Earned',
   expected: 'Expected',
   returned: 'Returned',
   brier: 'Brier score',
-  probability: 'Probability given, share that earned',
+  probability: 'Stated probability, share that earned',
   said: (given: string, earned: string, signals: number) => `${given}: ${earned} of ${signals}`,
 };
 
 const method = {
   title: 'How this is measured',
-  intro: 'By the server as it happens; nothing is edited afterwards.',
+  intro: 'Measured by the server as it happens, and never edited afterwards.',
   items: [
     {
       term: 'What is counted',
-      text: 'Every signal that has ended, whether anybody followed it or not, by the UTC day on which it was found. A plan’s record has all that its tier can see; its quota says how many of them a customer is given a day.',
+      text: 'Every signal that has ended, whether or not anyone acted on it, by the UTC day on which it was found. A plan’s record has every signal its tier can see; its daily limit says how many of them a customer gets.',
     },
     {
       term: 'At once, and later',
-      text: 'Each signal is measured eleven times within five minutes, whether it is still open or not: what its orders would return on the order books of that moment, in whole lots and within their limits, after taker fees, with the coins already on each exchange.',
+      text: 'Each signal is measured eleven times within five minutes, open or not: what its orders would return on the order books of that moment, in whole lots and within their limits, after taker fees, with the coins already on each exchange.',
     },
     {
       term: 'Misses and losses',
-      text: 'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. What a later order cannot fill is traded back at once, at the prices of that moment. Where less comes back than went in, that is a loss, and it is subtracted. Averages include misses and losses.',
+      text: 'If the first order no longer fills within its limit, nothing is traded: a miss, which counts as €0.00. Whatever a later order cannot fill is traded back at once, at the prices of that moment. If less comes back than went in, that is a loss, and it is subtracted. Averages include misses and losses.',
     },
     {
       term: 'What is left out',
-      text: 'Stakes that are transferred from exchange to exchange: most gaps are gone when coins arrive. They are measured separately, on the books of their arrival; a signal states them as its profit if transferred. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals count as not measured.',
+      text: 'Stakes transferred between exchanges: most gaps are gone when the coins arrive. They are measured separately, on the order books at arrival, and shown as the profit if transferred. No orders were sent: yours and other people’s would move the prices. If an exchange was silent we claim nothing; those signals count as not measured.',
     },
     {
       term: 'Lasted as expected',
-      text: 'A signal says how long three of four like it have lasted at least. It lasted as expected if it was open as long. Signals that we stopped following, because our market feed stopped or an exchange was switched off, are left out.',
+      text: 'A signal says how long at least three in four similar ones have lasted. It lasted as expected if it stayed open that long. Signals we stopped following, because our market feed stopped or an exchange was switched off, are left out.',
     },
     {
       term: 'Closed days',
-      text: 'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal still open by then counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
+      text: 'A UTC day is closed 15 minutes after it ends and published with the SHA-256 of its figures, which never change; a signal still open then counts towards the next day. Anyone can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
     },
   ],
 };

@@ -5,7 +5,7 @@ import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { detailTexts } from '../../texts/detail';
-import { useProfile } from '../reader';
+import { useProfile } from '../profile';
 import { doubtOf } from '../signal/freshness';
 import { LifetimeBar } from '../signal/LifetimeBar';
 import { feedMark, routeText, shortAmountText } from '../signal/labels';

@@ -4,7 +4,7 @@ import { durationText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { useMoney } from '../../common/MoneyProvider';
 import { detailTexts } from '../../texts/detail';
-import { reactionSeconds } from '../reader';
+import { reactionSeconds } from '../profile';
 import {
   ageOf,
   endReasonText,

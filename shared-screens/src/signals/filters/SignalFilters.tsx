@@ -3,7 +3,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
-import { fieldNumber } from '../../common/typed';
+import { fieldNumber } from '../../common/typed-numbers';
 import { useDebounced } from '../../common/useDebounced';
 import { filtersTexts } from '../../texts/filters';
 import { signalsTexts } from '../../texts/signals';

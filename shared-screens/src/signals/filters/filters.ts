@@ -5,7 +5,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { sumText } from '@spreadwise/contract/figure-text';
 import { inEachLocale, type Locale } from '@spreadwise/contract/page-locale';
 import type { Money } from '../../common/money';
-import { plainNumber } from '../../common/typed';
+import { plainNumber } from '../../common/typed-numbers';
 import { filtersTexts } from '../../texts/filters';
 
 /** As the API accepts them. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
-import { reactionSeconds, useProfile } from '../reader';
+import { reactionSeconds, useProfile } from '../profile';
 import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';

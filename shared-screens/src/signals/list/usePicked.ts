@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { LiveSignals } from '../live/live-signals';
-import { useIsRead } from './useCalmList';
+import { useIsRead } from './useStableList';
 
 export function usePicked(
   { entries }: Pick<LiveSignals, 'entries'>,

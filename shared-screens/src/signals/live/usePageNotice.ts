@@ -8,6 +8,6 @@ export function usePageNotice(said: string): void {
     const wanted = pageNotice();
     if (said === '' || !(wanted.sound || wanted.desktop)) return;
     // A browser that shows no notification is not an error of the page.
-    import('./give-notice').then(({ giveNotice }) => giveNotice(wanted, said)).catch(() => undefined);
+    import('./announce').then(({ giveNotice }) => giveNotice(wanted, said)).catch(() => undefined);
   }, [said]);
 }

@@ -71,7 +71,7 @@ const status = {
   signalsToday: 'Signals today',
   resets: (time: string) => `Resets 00:00 UTC (in ${time})`,
   paused: 'Signals are paused',
-  pausedText: 'They resume by themselves. You need not do anything.',
+  pausedText: 'They resume automatically. You don’t need to do anything.',
   starting: 'The market feed is starting',
   startingText: 'Signals start once enough prices are known.',
   late: 'Prices are late',

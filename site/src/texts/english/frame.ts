@@ -1,16 +1,16 @@
 /** Header, footer and shared texts of the public pages, in English. The law fixes both ways out. */
 const frame = {
-  skip: 'Skip to the text',
+  skip: 'Skip to content',
   pages: 'Pages',
   signIn: 'Sign in',
   order: 'Order',
   otherLanguage: 'Deutsch',
   names: {
-    '/welcome': 'Start',
+    '/welcome': 'Home',
     '/pricing': 'Plans',
     '/sample': 'Sample',
     '/record': 'Track record',
-    '/faq': 'Questions',
+    '/faq': 'FAQ',
     '/learn': 'Learn',
     '/compare': 'Comparison',
     '/security': 'Security',
@@ -27,11 +27,11 @@ const frame = {
   risk: 'Risk: prices move before orders fill, and you can lose your whole stake.',
   simulated: 'A simulated market',
   recorded: 'A recorded market',
-  notLive: 'No live market is watched here. The figures show how the record is kept, not what can be earned.',
-  noDays: 'Nothing is recorded yet. The first day appears here once the first signal has ended.',
-  noSignals: 'No signal is an hour old yet. The first one appears here an hour after it was found.',
+  notLive: 'No live market is watched here. The figures show how the record works, not what you can earn.',
+  noDays: 'Nothing recorded yet. The first day appears here once a signal has ended.',
+  noSignals: 'No signal is an hour old yet. The first appears here an hour after it is found.',
   withdrawal:
-    'Withdraw within 14 days. If you asked us to begin at once, you pay only the days used; otherwise you get everything back.',
+    'Withdraw within 14 days. If you asked us to begin at once, you pay only for the days used; otherwise you get a full refund.',
   perMonth: 'per month, incl. VAT',
   notMeasured: 'not measured',
 };
@@ -53,7 +53,7 @@ const figures = {
   atOnce: 'Profit at once, per signal',
   later: 'Profit 5 s later, per signal',
   missedOrLost: 'Missed or lost after 5 s',
-  asSeenBy: (plan: string) => `The last 30 days, as ${plan} could see them.`,
+  asSeenBy: (plan: string) => `The last 30 days, as ${plan} saw them.`,
 };
 
 const plain = {
@@ -70,9 +70,9 @@ const plain = {
     phone: 'their phone number',
   },
   withdraw:
-    'The form here needs JavaScript; a declaration does not. Within 14 days write that you withdraw, with your name and the email address of your contract. No reason is needed.',
+    'This form needs JavaScript, but you can also write to us: within 14 days, say that you withdraw, with your name and the email address of your contract. You need not give a reason.',
   cancel:
-    'The form here needs JavaScript; a declaration does not. Write that you cancel, with your name and the email address of your contract. It is possible at any time.',
+    'This form needs JavaScript, but you can also write to us at any time: say that you cancel, with your name and the email address of your contract.',
   byMail: 'By email:',
   byPost: 'By post:',
   noAddress: 'The address is in the imprint.',

@@ -4,34 +4,34 @@ import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 const welcome = {
   title: 'Crypto arbitrage signals, every loss on record',
   description:
-    'Price gaps between crypto exchanges, after fees and at size. What each signal would have returned five seconds later is public, misses and losses included.',
+    'Price gaps between crypto exchanges, after fees and at size. We publish what each signal would have returned five seconds later, misses and losses included.',
   lead: (markets: string, exchanges: string) =>
     `We watch ${markets} markets on ${exchanges} exchanges and report price gaps that leave a profit after taker fees. You decide and trade; we never do.`,
   leadWhileStarting:
     'We watch crypto exchanges and report price gaps that leave a profit after taker fees. You decide and trade; we never do.',
-  seeSample: 'See a signal of an hour ago',
+  seeSample: 'See an hour-old signal',
   seePlans: 'See the plans',
   fiveSeconds: 'Five seconds later',
   fiveSecondsText:
-    'A gap that you cannot reach is worth nothing. So each signal is measured again five seconds later, on the order books of that moment: what its orders would have returned. A miss counts as nothing, a loss is subtracted.',
-  worstDay: (day: string, sum: string) => `Worst day: ${day}, ${sum} in all five seconds later.`,
+    'A gap you cannot reach is worth nothing. So we measure each signal again five seconds later: what its orders would have returned on the order books of that moment. A miss counts as zero, and losses are subtracted.',
+  worstDay: (day: string, sum: string) => `Worst day: ${day}, ${sum} in total five seconds later.`,
   everyDay: 'Every day on record',
   hourAgo: 'An hour ago',
-  hourAgoText: 'The newest signals that are at least an hour old. Everybody sees the same.',
-  wholeSample: 'One of them in full',
+  hourAgoText: 'The newest signals that are at least an hour old. Everyone sees the same ones.',
+  wholeSample: 'See one in full',
   plans: 'Plans',
-  whatYouGet: 'What each plan brings',
+  whatYouGet: 'Compare the plans',
   who: 'Who we are',
-  whoText: 'The imprint names us, with an address, an email and a phone number. Leaving needs no sign-in.',
+  whoText: 'Our name, address, email and phone number are in the imprint. You can leave without signing in.',
 };
 
 const pricing = {
-  title: 'What the plans bring',
+  title: 'Plans and prices',
   description:
-    'Three monthly plans: what each has, and the signals and exchanges of yesterday. Withdraw for 14 days and pay only the days used.',
-  lead: 'What each plan has, and what was found yesterday. Monthly, in euros, all taxes included; cancel at any time.',
+    'Three monthly plans: what each includes, and how many signals it found yesterday. Withdraw within 14 days and pay only for the days used.',
+  lead: 'What each plan includes, and what it found yesterday. Monthly, in euros, all taxes included; cancel at any time.',
   found: 'Signals found yesterday',
-  worth: (seconds: number) => `Of them worth acting on at ${seconds} s reaction time`,
+  worth: (seconds: number) => `Worth acting on with a reaction time of ${seconds} s`,
   features: Object.fromEntries(Object.values(PLANS).map(({ id, features }) => [id, features])) as Readonly<
     Record<PlanId, readonly string[]>
   >,
@@ -40,16 +40,16 @@ const pricing = {
   order: (plan: string) => `Order ${plan}`,
   leaving: 'Leaving',
   leavingText:
-    'Both ways out stand below every page and need no sign-in. A cancellation ends the plan with the month that is paid.',
+    'You can withdraw or cancel from the foot of every page, without signing in. If you cancel, the plan runs to the end of the paid month.',
   counted:
-    'Counted on the UTC day before today, for everybody on the plan. A profile with fewer exchanges or a higher minimum profit leaves fewer, and the plan says how many are given a day.',
+    'Counted over yesterday (UTC), for everyone on the plan. A profile with fewer exchanges or a higher minimum profit gets fewer, and each plan has a daily limit.',
 };
 
 const sample = {
-  title: 'A signal of an hour ago',
+  title: 'A signal, one hour later',
   description:
-    'A whole signal, an hour old and the same for everybody: orders, stake, profit, and what was left five seconds later.',
-  lead: 'The newest signal that is at least an hour old and was measured. Nobody chose it; everybody sees the same.',
+    'A complete signal, an hour old and the same for everyone: orders, stake, profit, and what was left five seconds later.',
+  lead: 'The newest measured signal that is at least an hour old. It is not hand-picked; everyone sees the same one.',
   foundAt: (time: string) => `Found ${time} UTC`,
   ordersCaption: 'Orders',
   order: 'Order',
@@ -67,15 +67,15 @@ const sample = {
 const record = {
   title: 'Track record, five seconds later',
   description:
-    'What the signals of the last 30 days would have returned five seconds later, day by day, misses and losses included, with the SHA-256 of each closed day.',
-  lead: 'What the signals of each day would have returned five seconds later, per signal and in all. Misses count as nothing, losses are subtracted.',
+    'What the signals of the last 30 days would have returned five seconds later, day by day, misses and losses included, with the SHA-256 hash of each closed day.',
+  lead: 'What each day’s signals would have returned five seconds later, per signal and in total. Misses count as zero, losses are subtracted.',
   plan: 'Plan',
   worst: 'Worst day',
   worstText: (day: string, sum: string, signals: string, missed: string, lost: string) =>
-    `${day}: ${sum} in all. Of ${signals} signals, after five seconds: ${missed} gone, ${lost} at a loss.`,
-  caption: (plan: string) => `Each day as ${plan} could see it`,
+    `${day}: ${sum} in total. Of ${signals} signals, after five seconds: ${missed} gone, ${lost} at a loss.`,
+  caption: (plan: string) => `Each day as ${plan} saw it`,
   day: 'Day (UTC)',
-  inAll: '5 s later, in all',
+  inAll: '5 s later, total',
   missed: 'Missed',
   lost: 'Lost',
   hash: 'SHA-256',
@@ -84,10 +84,10 @@ const record = {
   everyTier: 'Every tier, by reaction time',
   check: 'Check it yourself',
   checkText:
-    'A UTC day is closed a quarter of an hour after its end. Its figures, as canonical JSON (RFC 8785), are published with their SHA-256, and neither changes again. Take { day, feed, tiers } from the download, each tier with its figures and speeds of that day, and hash it.',
-  measured: 'How it is measured',
+    'A UTC day is closed 15 minutes after it ends. Its figures are published as canonical JSON (RFC 8785) with their SHA-256, and neither ever changes. To check, take { day, feed, tiers } from the download, each tier with its figures and speeds of that day, and hash it.',
+  measured: 'How we measure',
   measuredText:
-    'Each signal is measured on the order books of the moment, in whole lots and within its limits, after taker fees, with funds ready on each exchange. Nobody sent these orders: yours, and those of others, would move the prices. Past results are past.',
+    'Each signal is measured on the order books of that moment, in whole lots and within its limits, after taker fees, with funds ready on each exchange. These orders were never sent: yours and other people’s would move the prices. Past results say nothing about future ones.',
 };
 
 export const english = { welcome, pricing, sample, record };

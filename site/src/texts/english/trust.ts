@@ -1,15 +1,15 @@
 /** Texts of the pages with questions, the comparison and facts about the service, in English. */
 const faq = {
   title: 'Questions and answers',
-  description: 'Who trades, how fast one has to be, what can be lost, and how to leave.',
+  description: 'Who trades, how fast you have to be, what you can lose, and how to leave.',
   questions: [
     {
       question: 'Do you trade with my money?',
       answer: 'No. We report; you decide and place the orders. We hold no money and no coins.',
     },
     {
-      question: 'Do you need the keys of my exchange accounts?',
-      answer: 'No, and there is no place to enter them. We read public market data only.',
+      question: 'Do you need API keys to my exchange accounts?',
+      answer: 'No, and there is nowhere to enter them. We only read public market data.',
     },
     {
       question: 'Can I lose money?',
@@ -19,17 +19,16 @@ const faq = {
     {
       question: 'How fast do I have to be?',
       answer:
-        'Most gaps are gone within seconds. Your profile says how fast you act: one second with a program, 15 at a desk, 60 on a phone. You get signals that can be expected to leave a profit by then.',
+        'Most gaps close within seconds. Your profile says how fast you act: one second with a program, 15 at a desk, 60 on a phone. You get the signals expected to still leave a profit by then.',
     },
     {
       question: 'What do I need?',
       answer:
-        'Accounts on two exchanges or more, and funds ready on them. Moving coins first takes minutes; most gaps have closed by then.',
+        'Accounts on at least two exchanges, with funds ready on each. Moving coins first takes minutes, and most gaps have closed by then.',
     },
     {
-      question: 'Why is nothing open at times?',
-      answer:
-        'Prices of different exchanges agree most of the time. An empty list is an answer, and a common one.',
+      question: 'Why are there sometimes no open signals?',
+      answer: 'Prices on different exchanges agree most of the time. An empty list is normal.',
     },
     {
       question: 'How do signals reach me?',
@@ -39,92 +38,86 @@ const faq = {
     {
       question: 'Is the market real?',
       answer:
-        'Wherever a simulated or a recorded market is shown, the page says so above the figures. Without such a mark they come from live exchanges.',
+        'Whenever a market is simulated or recorded, the page says so above the figures. Otherwise they come from live exchanges.',
     },
     {
       question: 'Are texts written by AI?',
       answer:
-        'Explanations, daily summaries and answers can be, from our figures alone; each that is says so. Support may answer from such a draft, which a person has read.',
+        'Explanations, daily summaries and answers may be, based only on our figures, and they say so. Support may reply with an AI draft that a person has read.',
     },
     {
       question: 'How do I leave?',
       answer:
-        'By “Withdraw from contract here” or “Cancel contracts here” below every page, without signing in. Withdrawal is open for 14 days; a cancellation ends the plan with the month that is paid.',
+        'Use “Withdraw from contract here” or “Cancel contracts here” at the foot of every page, without signing in. You can withdraw for 14 days; if you cancel, the plan runs to the end of the paid month.',
     },
     {
       question: 'Is this advice on what to buy?',
       answer:
-        'No. It is general information: everybody on the same plan can see the same. It is no investment advice and no recommendation.',
+        'No. It is general information: everyone on the same plan can see the same signals. It is not investment advice or a recommendation.',
     },
   ],
 };
 
 const compare = {
   title: 'Four ways to watch price gaps',
-  description: 'By hand, with a price screener, with a bot of your own, or by signals: a dated comparison.',
-  lead: 'Screeners and bots differ; the table says what most of them do.',
+  description: 'By hand, with a price screener, with your own bot, or with signals: a dated comparison.',
+  lead: 'Screeners and bots vary; this table shows what most of them do.',
   asOf: (day: string) => `As of ${day}.`,
-  caption: 'What each of them does',
-  columns: ['What', 'By hand', 'Price screener', 'Bot of your own', 'Our signals'],
+  caption: 'What each does',
+  columns: ['Feature', 'By hand', 'Price screener', 'Your own bot', 'Our signals'],
   rows: [
-    [
-      'Prices',
-      'two or three exchanges',
-      'the last prices of many',
-      'as you connect them',
-      'order books of many',
-    ],
-    ['Fees', 'you work them out', 'mostly left out', 'as you build it', 'counted'],
-    ['Stake', 'a guess', 'mostly the best price alone', 'as you build it', 'walked on the order books'],
-    ['Losses', 'in your notes', 'rarely shown', 'on your account', 'published every day'],
+    ['Prices', 'two or three exchanges', 'last prices of many', 'as you connect them', 'order books of many'],
+    ['Fees', 'you work them out', 'mostly ignored', 'as you build it', 'included'],
+    ['Stake', 'a guess', 'mostly best price only', 'as you build it', 'from the order books'],
+    ['Losses', 'in your notes', 'rarely shown', 'in your account', 'published every day'],
     ['Speed', 'minutes', 'your own', 'milliseconds to seconds', 'your own, after an alert'],
     ['Who trades', 'you', 'you', 'the bot', 'you'],
-    ['Exchange keys', 'none', 'none', 'with the right to trade', 'none'],
+    ['Exchange keys', 'none', 'none', 'with trading rights', 'none'],
   ] as readonly (readonly string[])[],
   price: 'Price',
   prices: ['your time', 'often free', 'development and servers', 'your time'] as readonly string[],
   from: (price: string) => `from ${price} a month, incl. VAT`,
   better: 'When something else is better',
   betterText:
-    'Whoever wants the shortest gaps needs a bot: no person is as fast. Whoever looks up a price now and then needs no subscription.',
+    'For the shortest gaps you need a bot: no person is fast enough. To look up a price now and then, you don’t need a subscription.',
 };
 
 const security = {
   title: 'Security',
-  description: 'What we never ask for, how accounts are protected, and where to report a weakness.',
+  description: 'What we never ask for, how accounts are protected, and where to report a vulnerability.',
   sections: [
     {
       heading: 'What we do not have',
       list: [
-        'No keys of your exchange accounts: there is no place to enter them.',
-        'No card numbers: they go from your browser to Stripe.',
-        'No password of yours: you sign in by a code that we mail, or by a browser that you have confirmed.',
+        'No API keys to your exchange accounts: there is nowhere to enter them.',
+        'No card numbers: they go straight from your browser to Stripe.',
+        'No passwords: you sign in with an emailed code or from a browser you have confirmed.',
       ],
     },
     {
       heading: 'How accounts are protected',
       list: [
-        'A session needs two secrets, one of which no script in the page can read. It can be ended on every device at once.',
-        'Your data can be exported, and your account deleted, under Account.',
-        'Codes, sign-ins and orders are limited by network.',
+        'A session needs two secrets, one of which no script on the page can read. You can sign out on every device at once.',
+        'You can export your data and delete your account under Account.',
+        'Codes, sign-ins and orders are rate-limited per network.',
       ],
     },
     {
       heading: 'How these pages are built',
       list: [
-        'These pages run no script and load nothing from other hosts; the browser is told to refuse both.',
-        'The parts of the product’s pages are loaded by their hash: a changed file is not run. Stripe’s script comes from Stripe.',
+        'These pages run no scripts and load nothing from other hosts; a content security policy enforces both.',
+        'The product’s own code is verified by hash before it runs. Stripe’s script comes from Stripe.',
       ],
     },
   ],
-  report: 'Report a weakness',
+  report: 'Report a vulnerability',
   reportText: (email: string) => `Write to ${email}.`,
   reportMissing: 'The address is in the imprint.',
 };
 
 const status = {
   title: 'Status',
-  description: 'Whether prices are fresh, and since when the record is complete. At most a minute old.',
+  description: 'Whether prices are fresh, and up to when the record is complete. At most a minute old.',
   asOf: (time: string) => `As of ${time} UTC, at most a minute old.`,
   market: 'Market data',
   states: {
@@ -136,33 +129,33 @@ const status = {
   paused: 'Signals are paused.',
   lastPrice: 'Last price (UTC)',
   none: 'none yet',
-  exchanges: 'Exchanges that answer',
+  exchanges: 'Exchanges responding',
   of: (some: string, all: string) => `${some} of ${all}`,
   markets: 'Markets watched',
-  signals: 'Signals today, as Premium sees them',
+  signals: 'Signals today (Premium)',
   closed: 'Last closed day of the record',
 };
 
 const changelog = {
-  title: 'What has changed',
-  description: 'Changes that customers notice, the latest first.',
+  title: 'Changelog',
+  description: 'Changes you will notice, latest first.',
   entries: [
     {
       day: '2026-11-26',
       items: [
-        'These pages: what the plans bring, a sample, the record and how to check it.',
-        'Signals are forecast at your own reaction time; the record shows how forecasts came true.',
+        'These pages: plans, a sample signal, the track record and how to check it.',
+        'Signals are forecast at your own reaction time; the record shows how accurate the forecasts were.',
         'Closed days of the record are published with their hash.',
         'Imprint, terms and privacy notice; withdrawing and cancelling without signing in.',
         'German on the public pages, in the dashboard, in mails and alerts.',
-        'Texts that AI wrote or drafted say so; a page on conflicts of interest.',
+        'Text written or drafted by AI says so; a page on conflicts of interest.',
         'The product can be installed as an app.',
       ],
     },
     {
       day: '2026-11-22',
       items: [
-        'Alerts by Telegram, in the browser and by webhook; tokens for programs of your own; a public track record.',
+        'Alerts by Telegram, in the browser and by webhook; API tokens for your own programs; a public track record.',
       ],
     },
   ] as readonly { readonly day: string; readonly items: readonly string[] }[],
@@ -170,29 +163,29 @@ const changelog = {
 
 const accessibility = {
   title: 'Accessibility statement',
-  description: 'How accessible the service is, how that is tested, and whom to write to.',
+  description: 'How accessible the service is, how we test it, and whom to contact.',
   sections: [
     {
       heading: 'Aim',
       paragraphs: [
-        'Everybody can find, order, use and leave the service: by keyboard, with a screen reader, enlarged, in light and in dark. The measure is WCAG 2.2, level AA, and with it EN 301 549.',
+        'Everyone can find, order, use and leave the service: by keyboard, with a screen reader, zoomed in, in light or dark mode. We aim for WCAG 2.2 level AA and thus EN 301 549.',
       ],
     },
     {
       heading: 'How it is tested',
       paragraphs: [
-        'Automatic tests look at the screens in both themes and at several widths with each change; ordering and leaving are also walked by keyboard alone. Nobody outside has audited it yet.',
+        'Automated tests check the screens in both themes and at several widths with every change, and place and cancel an order by keyboard alone. There has been no external audit yet.',
       ],
     },
     {
       heading: 'What falls short',
       paragraphs: [
-        'The list of open signals changes by itself; what has ended stands still under Past. The card field is Stripe’s.',
+        'The list of open signals updates by itself; ended signals under Past do not move. The card field is provided by Stripe.',
       ],
     },
   ],
-  contact: 'Tell us',
-  contactText: (email: string) => `Write to ${email} what does not work, and on which page.`,
+  contact: 'Contact us',
+  contactText: (email: string) => `Write to ${email} and say what does not work, and on which page.`,
   contactMissing: 'The address is in the imprint.',
 };
 

@@ -17,13 +17,13 @@ const SIGNAL = signalOf('a', {
 
 it('explains the route, the profit in both ways of holding coins, and its probability', () => {
   expect(explain(SIGNAL, 'en').template).toMatchInlineSnapshot(`
-"The same coins have different prices in different markets. This signal is a route of 2 trades that begins and ends with the same coin: ETH is bought for USDT on Binance and ETH is sold for USDT on Kraken. While it lasted, more came back than was put in.
+"The same coins have different prices in different markets. This signal is a route of 2 trades that starts and ends with the same coin: ETH is bought for USDT on Binance and ETH is sold for USDT on Kraken. While it lasted, more came back than went in.
 
 Profit with funds ready on each exchange: €38.20, 0.42% of 1,000 USDT, after taker fees. Profit if transferred, after each withdrawal: €38.20, 0.42% of 1,000 USDT.
 
-The probability of a profit is high. The amount was walked on the order books of all legs. Of 4 signals like it, 3 lasted at least 14 s.
+The probability of a profit is high. The amount was walked on the order books of all legs. Of 4 similar signals, 3 lasted at least 14 s.
 
-It has ended after 6 s, because the gain was gone. Its prices are gone. The market is simulated: these prices are not real."
+It ended after 6 s, because the gain was gone. Its prices are gone. The market is simulated: these prices are not real."
 `);
 });
 

@@ -2,7 +2,7 @@
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../../api/api-query';
 import { Loaded } from '../../../api/Loaded';
-import { Written } from '../../../common/Written';
+import { AiText } from '../../../common/AiText';
 import { explainedTexts } from '../../../texts/explained';
 import { momentText } from '../../signal/labels';
 
@@ -15,7 +15,7 @@ export default function Explanation({ signalId }: { readonly signalId: string })
     <Loaded query={query} what={explainedTexts().theExplanation}>
       {({ asOf, ...written }) => (
         <Stack gap="sm" aria-live="polite">
-          <Written {...written} />
+          <AiText {...written} />
           <Toolbar
             end={
               <Button variant="ghost" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>

@@ -10,7 +10,7 @@ import { Failure } from '../../../api/Failure';
 import { Loaded } from '../../../api/Loaded';
 import { useCommand } from '../../../api/useCommand';
 import { useMoney } from '../../../common/MoneyProvider';
-import { fieldNumber, numberIn, whyNotUpTo } from '../../../common/typed';
+import { fieldNumber, numberIn, whyNotUpTo } from '../../../common/typed-numbers';
 import { journalTexts } from '../../../texts/journal';
 
 const READ = 'GET /api/journal';

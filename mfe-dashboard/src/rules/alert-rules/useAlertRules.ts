@@ -1,0 +1,29 @@
+/** The alert rules as typed, and how they are saved. */
+import type { AlertSettings } from '@spreadwise/contract';
+import { useCommand, useMoney } from '@spreadwise/shared-screens';
+import { useState } from 'react';
+import { type AlertRulesDraft, type AlertRulesErrors, draftOf, errorsIn, rulesOf } from './draft';
+
+export function useAlertRules(settings: AlertSettings, onSaved: () => Promise<unknown>) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/rules');
+  const money = useMoney();
+  const [first, setFirst] = useState(() => draftOf(settings, money));
+  const [draft, setDraft] = useState<AlertRulesDraft>(first);
+  const [errors, setErrors] = useState<AlertRulesErrors>({});
+  const change = (part: Partial<AlertRulesDraft>) => setDraft((now) => ({ ...now, ...part }));
+  /** Returns whether they can be saved; if not, the fields show why. */
+  const check = (): boolean => {
+    const found = errorsIn(draft);
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
+  /** Resolves to whether they are saved or were unchanged. */
+  const save = async (): Promise<boolean> => {
+    if (JSON.stringify(draft) === JSON.stringify(first)) return true;
+    if (!(await run(rulesOf(draft)))) return false;
+    setFirst(draft);
+    await onSaved();
+    return true;
+  };
+  return { draft, errors, change, busy, failure, check, save };
+}
