@@ -18,7 +18,7 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { useSystemState } from '../common/useSystemState';
+import { useSystemState } from '../overview/useSystemState';
 import { MARKET_STATES, PAUSED } from './market-states';
 
 /** Cheap: answered from memory. */

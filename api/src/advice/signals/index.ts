@@ -11,6 +11,7 @@ export {
   viewerOf,
   withFloor,
 } from './assign/entitlement';
+export type { DetectionRules } from './detect';
 export { createPastSignals, EVERYBODY, type PastSignals } from './history/past-signals';
 export { readerFor } from './history/read-signals';
 export {
