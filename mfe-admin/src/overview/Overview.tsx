@@ -2,13 +2,13 @@
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { LoadTogether } from '../common/LoadTogether';
+import { useSystemState } from '../trading/useSystemState';
 import { Activity } from './Activity';
 import { Attention } from './Attention';
 import { Funnel } from './Funnel';
 import { RecurringRevenue } from './RecurringRevenue';
 import { SystemState } from './SystemState';
 import { useOverview } from './useOverview';
-import { useSystemState } from './useSystemState';
 
 export function Overview() {
   const { hasPermission } = useAuth();

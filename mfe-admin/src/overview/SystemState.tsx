@@ -7,9 +7,9 @@ import { Badge, Button, Card, LinkButton } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { placeAddress } from '../common/place-address';
+import { useSystemState } from '../trading/useSystemState';
 import styles from './Overview.module.css';
 import { adviceWords, exchangesWords, mailWords, paymentsWords, type Said } from './system-words';
-import { useSystemState } from './useSystemState';
 
 const loadSwitch = () => import('./SwitchDialog');
 

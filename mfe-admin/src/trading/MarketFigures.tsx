@@ -18,8 +18,8 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { useSystemState } from '../overview/useSystemState';
 import { MARKET_STATES, PAUSED } from './market-states';
+import { useSystemState } from './useSystemState';
 
 /** Cheap: answered from memory. */
 const EVERY_MS = 1_000;
