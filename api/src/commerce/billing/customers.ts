@@ -11,10 +11,12 @@ import {
   tierNow,
 } from './access/tiers';
 import { paidByThisBrowser, readBackAttempts } from './checkout/attempts';
-import type { BillingParts, Uses } from './checkout/parts';
+import type { Uses } from './checkout/parts';
 import { tryProvider } from './provider/gateway-error';
 
-export function createCustomers(deps: BillingParts): CustomerAccounts {
+export function createCustomers(
+  deps: Uses<'accounts' | 'attempts' | 'now' | 'syncCustomer'>,
+): CustomerAccounts {
   return {
     async findByEmail(email) {
       return accountOf(chooseAccount(await deps.accounts.listByEmail(email), deps.now()));

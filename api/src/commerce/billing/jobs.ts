@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../platform/lib/time';
 import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
-import type { BillingParts, CheckoutParts, Uses } from './checkout/parts';
+import type { Uses } from './checkout/parts';
 import { closeWithdrawn, settleUnanswered, writePaymentLink } from './checkout/settle-checkouts';
 import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
@@ -19,7 +19,7 @@ import { EVENTS } from './sync/sync-store';
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
 /** Also runs in processes that receive webhooks, so that payments count even if no worker runs. */
-export const eventsJob = (deps: BillingParts): JobHandler => ({
+export const eventsJob = (deps: Uses<'gateway' | 'inboxStore' | 'now' | 'syncForEvents'>): JobHandler => ({
   ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
     retry: { firstMs: 30_000, longestMs: 15 * MINUTE_MS, tries: null },
     // Customers at once: the provider limits calls, the database limits connections.
@@ -34,7 +34,7 @@ export const eventsJob = (deps: BillingParts): JobHandler => ({
  * Rejects with `GatewayError` if the provider does not answer.
  */
 export async function processEvents(
-  deps: BillingParts,
+  deps: Uses<'gateway' | 'inboxStore' | 'now' | 'syncForEvents'>,
   which: { readonly customerId: string } | { readonly eventId: string },
 ): Promise<void> {
   if ('customerId' in which) return deps.syncForEvents(which.customerId);
@@ -43,7 +43,10 @@ export async function processEvents(
 }
 
 /** Finds the customer of an event that names none, to be read back next. An event about nobody is done with that. */
-async function findEventCustomer({ gateway, inboxStore, now }: BillingParts, { id, chargeId }: EventRecord) {
+async function findEventCustomer(
+  { gateway, inboxStore, now }: Uses<'gateway' | 'inboxStore' | 'now'>,
+  { id, chargeId }: EventRecord,
+) {
   const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
   if (customerId) await inboxStore.setCustomer(id, customerId, now());
   else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
@@ -51,7 +54,10 @@ async function findEventCustomer({ gateway, inboxStore, now }: BillingParts, { i
 }
 
 /** Null if the event was never received. Rejects with `GatewayError` if the provider does not answer. */
-export async function replayEvent(deps: BillingParts, eventId: string) {
+export async function replayEvent(
+  deps: Uses<'gateway' | 'inboxStore' | 'now' | 'syncCustomer'>,
+  eventId: string,
+) {
   const event = await deps.inboxStore.find(eventId);
   if (!event) return null;
   const customerId = event.customerId ?? (await findEventCustomer(deps, event));
@@ -100,7 +106,12 @@ const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: nu
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
 /** `onGivenBack` is told how many payments were refunded. */
-export function checkoutJobs(checkout: CheckoutParts, onGivenBack: (payments: number) => void) {
+export function checkoutJobs(
+  checkout: Uses<
+    'accounts' | 'attempts' | 'gateway' | 'leases' | 'notifyOwner' | 'now' | 'syncCustomer' | 'vatRegister'
+  >,
+  onGivenBack: (payments: number) => void,
+) {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
   return [
     jobHandler(

@@ -2,7 +2,7 @@
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
-import type { BillingParts } from './checkout/parts';
+import type { Uses } from './checkout/parts';
 import { GatewayError, tryProvider } from './provider/gateway-error';
 import type { RunRecord } from './sync/sync-store';
 
@@ -16,7 +16,9 @@ const AT_ONCE = 4;
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
-export function createReconciliation(deps: BillingParts) {
+export function createReconciliation(
+  deps: Uses<'compareCustomer' | 'gateway' | 'isLeaseHeld' | 'leases' | 'log' | 'now' | 'runs'>,
+) {
   let running: Promise<RunEnd> | null = null;
   const stopped = new AbortController();
   const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
@@ -79,7 +81,11 @@ const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
   };
 
 /** Compares a few customers at a time until all are done or there is a reason to break off. */
-async function reconcile(deps: BillingParts, isStopped: () => boolean, onBegun: () => void): Promise<void> {
+async function reconcile(
+  deps: Uses<'compareCustomer' | 'gateway' | 'log' | 'now' | 'runs'>,
+  isStopped: () => boolean,
+  onBegun: () => void,
+): Promise<void> {
   const { runs, now, log } = deps;
   const id = await runs.begin(now());
   onBegun();
@@ -112,7 +118,7 @@ async function reconcile(deps: BillingParts, isStopped: () => boolean, onBegun: 
 }
 
 /** Recorded customers, and those of the provider that may be missing from the record. */
-async function customersToCompare({ gateway, runs }: BillingParts): Promise<string[]> {
+async function customersToCompare({ gateway, runs }: Uses<'gateway' | 'runs'>): Promise<string[]> {
   const ids = new Set(await runs.customersToCheck());
   let after: string | null = null;
   do {
@@ -124,7 +130,10 @@ async function customersToCompare({ gateway, runs }: BillingParts): Promise<stri
 }
 
 /** Null if the record was right. Never rejects: our own fault ends neither the other comparisons nor the report. */
-async function findingOf(deps: BillingParts, customerId: string): Promise<ReconcileFinding | null> {
+async function findingOf(
+  deps: Uses<'compareCustomer' | 'log'>,
+  customerId: string,
+): Promise<ReconcileFinding | null> {
   const failed = (message: string) => ({ customerId, why: 'failed' as const, changes: [message] });
   try {
     const result = await tryProvider(() => deps.compareCustomer(customerId));
@@ -137,7 +146,7 @@ async function findingOf(deps: BillingParts, customerId: string): Promise<Reconc
   }
 }
 
-function unexpected({ log }: BillingParts, error: unknown): string {
+function unexpected({ log }: Uses<'log'>, error: unknown): string {
   log.error({ err: error }, 'reconciliation with the payment provider failed');
   return 'Something unexpected went wrong. The log has it.';
 }

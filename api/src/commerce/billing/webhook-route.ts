@@ -1,13 +1,17 @@
 /** The provider's webhook: verifies, stores and answers an event; a job processes it afterwards. */
 import type { Hono } from 'hono';
 import { type AppEnv, Problem, readBody } from '../../platform/http';
-import type { BillingParts } from './checkout/parts';
+import type { Uses } from './checkout/parts';
 import { unknownEventNotice } from './notifications/notice';
 import type { ProviderEvent } from './provider/gateway';
 import type { KeptEvent } from './sync/inbox-store';
 
 /** Throws Problem 400 unless the provider signed it just now, and it is an event. */
-async function receiveEvent(deps: BillingParts, rawBody: string, signature: string): Promise<void> {
+async function receiveEvent(
+  deps: Uses<'gateway' | 'inboxStore' | 'notifyOwner' | 'now'>,
+  rawBody: string,
+  signature: string,
+): Promise<void> {
   const now = deps.now();
   const event = deps.gateway.readEvent(rawBody, signature, now);
   if (!event) throw new Problem(400, 'Invalid webhook signature.');
@@ -51,7 +55,10 @@ const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?
 /** The provider's largest events are far smaller. */
 const BODY_LIMIT = 512 * 1024;
 
-export function webhookRoute(app: Hono<AppEnv>, deps: BillingParts): void {
+export function webhookRoute(
+  app: Hono<AppEnv>,
+  deps: Uses<'gateway' | 'inboxStore' | 'notifyOwner' | 'now'>,
+): void {
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
     await receiveEvent(deps, await readBody(c, BODY_LIMIT), signature);

@@ -8,7 +8,7 @@ import { chooseAccount, compFor, isBilled, isLive, type PayingAccount, payingAcc
 import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
-import type { CheckoutParts, Uses } from './parts';
+import type { Uses } from './parts';
 import { type DeclaredLocation, locationForProvider, NOT_DECLARED } from './tax-location';
 
 export interface CheckoutInput {
@@ -31,7 +31,10 @@ export interface CheckoutInput {
 }
 
 /** The provider's state of an open attempt; null if the provider has no subscription for it. */
-export async function readAttempt(deps: CheckoutParts, attempt: CheckoutAttempt) {
+export async function readAttempt(
+  deps: Uses<'attempts' | 'gateway' | 'syncCustomer'>,
+  attempt: CheckoutAttempt,
+) {
   const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
   if (!id) return null;
   const subscription = await deps.gateway.readSubscription(id);
@@ -45,7 +48,7 @@ export async function readAttempt(deps: CheckoutParts, attempt: CheckoutAttempt)
 
 /** Ensures that the attempt can no longer be paid. 'paid': it was paid just before, and is kept. */
 export async function replaceAttempt(
-  deps: CheckoutParts,
+  deps: Uses<'attempts' | 'gateway' | 'syncCustomer'>,
   attempt: CheckoutAttempt,
   status: 'replaced' | 'failed' = 'replaced',
 ) {
@@ -66,7 +69,7 @@ export async function findBegun({ gateway }: Uses<'gateway'>, attempt: CheckoutA
 
 /** Stored before the provider is called: its id makes the idempotency keys. Null: the address has been paid for. */
 export async function createAttempt(
-  deps: CheckoutParts,
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'now'>,
   input: CheckoutInput,
   before: CheckoutAttempt | null,
   lease: Lease,
@@ -86,7 +89,11 @@ export async function createAttempt(
 }
 
 /** Reuses a customer of the provider only for a browser that has proven the address or created that customer. */
-async function customerFor(deps: CheckoutParts, input: CheckoutInput, before: CheckoutAttempt | null) {
+async function customerFor(
+  deps: Uses<'accounts' | 'gateway' | 'now'>,
+  input: CheckoutInput,
+  before: CheckoutAttempt | null,
+) {
   const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
@@ -97,7 +104,11 @@ async function customerFor(deps: CheckoutParts, input: CheckoutInput, before: Ch
 }
 
 /** Null if another payment or a lapsed lease closed the attempt meanwhile; its subscription is then abandoned. */
-export async function beginSubscription(deps: CheckoutParts, input: CheckoutInput, attempt: CheckoutAttempt) {
+export async function beginSubscription(
+  deps: Uses<'attempts' | 'gateway'>,
+  input: CheckoutInput,
+  attempt: CheckoutAttempt,
+) {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
     if (input.taxLocation)
@@ -126,7 +137,7 @@ export async function beginSubscription(deps: CheckoutParts, input: CheckoutInpu
 }
 
 /** Records the subscription if the attempt is still open; otherwise abandons it and returns false. */
-async function adopt(deps: CheckoutParts, attempt: CheckoutAttempt, id: string) {
+async function adopt(deps: Uses<'attempts' | 'gateway'>, attempt: CheckoutAttempt, id: string) {
   if (await deps.attempts.setSubscription(attempt.id, id)) return true;
   await deps.gateway.abandonSubscription(id);
   return false;
@@ -136,7 +147,7 @@ async function adopt(deps: CheckoutParts, attempt: CheckoutAttempt, id: string) 
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
 
 async function createCustomer(
-  deps: CheckoutParts,
+  deps: Uses<'attempts' | 'gateway'>,
   { email, name, language }: CheckoutInput,
   attempt: CheckoutAttempt,
 ) {

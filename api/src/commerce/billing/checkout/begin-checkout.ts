@@ -15,7 +15,7 @@ import {
   replaceAttempt,
 } from './attempts';
 import type { CheckoutAttempt, Declines } from './attempts-store';
-import type { CheckoutParts } from './parts';
+import type { Uses } from './parts';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -42,7 +42,10 @@ const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 /** An attempt that the provider is about to end is not worth resuming. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
-export async function beginCheckout(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
+export async function beginCheckout(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'leases' | 'limits' | 'log' | 'now' | 'syncCustomer'>,
+  input: CheckoutInput,
+): Promise<Checkout> {
   const result = await tryProvider(() =>
     deps.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(deps, input, lease)),
   );
@@ -67,7 +70,11 @@ export const waitAfterDeclines = (declines: Declines, now: Date): number =>
     }),
   );
 
-async function beginAlone(deps: CheckoutParts, input: CheckoutInput, lease: Lease): Promise<Checkout> {
+async function beginAlone(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'leases' | 'limits' | 'now' | 'syncCustomer'>,
+  input: CheckoutInput,
+  lease: Lease,
+): Promise<Checkout> {
   if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
   // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
@@ -95,7 +102,10 @@ async function beginAlone(deps: CheckoutParts, input: CheckoutInput, lease: Leas
 }
 
 /** The provider may know of a payment that is not recorded yet. */
-async function stillOpen(deps: CheckoutParts, others: readonly CheckoutAttempt[]) {
+async function stillOpen(
+  deps: Uses<'attempts' | 'gateway' | 'syncCustomer'>,
+  others: readonly CheckoutAttempt[],
+) {
   const open: CheckoutAttempt[] = [];
   for (const other of others) {
     const state = await readAttempt(deps, other);
@@ -106,7 +116,11 @@ async function stillOpen(deps: CheckoutParts, others: readonly CheckoutAttempt[]
 }
 
 /** Null if another attempt may be open beside them. */
-async function joinOthers(deps: CheckoutParts, input: CheckoutInput, others: readonly CheckoutAttempt[]) {
+async function joinOthers(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'limits' | 'now' | 'syncCustomer'>,
+  input: CheckoutInput,
+  others: readonly CheckoutAttempt[],
+) {
   if (others.length === 0) return null;
   const key = `${input.network} ${input.email}`;
   const taken = await deps.limits.take('checkouts beside others', key, BESIDE_OTHERS);
@@ -136,7 +150,10 @@ const isResumable = (
  * A subscription on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that
  * has proven the address may begin another, which ends the one on hold for good. Null: nothing blocks the checkout.
  */
-async function endOnHold(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout | null> {
+async function endOnHold(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'leases' | 'now' | 'syncCustomer'>,
+  input: CheckoutInput,
+): Promise<Checkout | null> {
   // Read after the open attempts: one of those may be on hold, and unrecorded until then.
   const held = (await deps.accounts.listByEmail(input.email)).flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
@@ -154,7 +171,7 @@ async function endOnHold(deps: CheckoutParts, input: CheckoutInput): Promise<Che
 }
 
 async function resume(
-  deps: CheckoutParts,
+  deps: Uses<'attempts' | 'gateway'>,
   input: CheckoutInput,
   attempt: CheckoutAttempt,
   begun: PayableSubscription | null,
@@ -164,7 +181,10 @@ async function resume(
   return { kind: 'begun', subscriptionId: subscription.id, clientSecret: subscription.clientSecret };
 }
 
-async function alreadyLive(deps: CheckoutParts, input: CheckoutInput): Promise<Checkout> {
+async function alreadyLive(
+  deps: Uses<'accounts' | 'attempts' | 'now' | 'syncCustomer'>,
+  input: CheckoutInput,
+): Promise<Checkout> {
   const known = input.provenEmail === input.email || (await paidByThisBrowser(deps, input)) !== null;
   return { kind: 'already-live', known };
 }

@@ -22,7 +22,7 @@ import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
 import { areOrdersPaused, isTaxed } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import type { BillingParts } from './parts';
+import type { BillingParts, Uses } from './parts';
 import { checkTaxLocation } from './tax-location';
 
 /** The address that a proof cookie has proven, or null. */
@@ -120,7 +120,11 @@ const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 
 /** Derived from the key, so that a double click gets one cookie; worthless outside its network and browser. */
-async function secretOf(deps: BillingParts, key: string | null, sender: string): Promise<string> {
+async function secretOf(
+  deps: Uses<'attempts' | 'checkoutKey' | 'now' | 'random'>,
+  key: string | null,
+  sender: string,
+): Promise<string> {
   if (key === null) return newSecret(deps.random);
   const secret = Buffer.from(keyedHash(deps.checkoutKey, sender), 'hex').toString('base64url');
   const until = new Date(deps.now().getTime() - KEY_LIFETIME_MS);

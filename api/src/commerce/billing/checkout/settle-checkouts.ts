@@ -9,10 +9,13 @@ import { FIRST_PAYMENT_MS, type PaidInvoice, type ProviderSubscription } from '.
 import { auditRow } from '../sync/decide-sync';
 import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt, Leaver } from './attempts-store';
-import type { CheckoutParts } from './parts';
+import type { Uses } from './parts';
 
 /** Returns how many payments were refunded. Can be repeated from any point on. */
-export async function closeWithdrawn(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<number> {
+export async function closeWithdrawn(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'notifyOwner' | 'now' | 'syncCustomer'>,
+  attempt: CheckoutAttempt,
+): Promise<number> {
   const { customerId } = attempt;
   const begun = await findBegun(deps, attempt);
   if (customerId && begun && !isOver(begun.status)) {
@@ -40,7 +43,11 @@ export async function closeWithdrawn(deps: CheckoutParts, attempt: CheckoutAttem
 }
 
 /** Reads the others back from the provider, since their record may be stale. */
-async function isAnotherHeld(deps: CheckoutParts, email: string, than: string): Promise<boolean> {
+async function isAnotherHeld(
+  deps: Uses<'accounts' | 'syncCustomer'>,
+  email: string,
+  than: string,
+): Promise<boolean> {
   const others = async () =>
     (await deps.accounts.listByEmail(email))
       .flatMap(({ subscriptions }) => subscriptions)
@@ -51,7 +58,7 @@ async function isAnotherHeld(deps: CheckoutParts, email: string, than: string): 
 
 /** Whether the money is back. A disputed payment is the bank's to decide. */
 async function giveBack(
-  { gateway: { admin } }: CheckoutParts,
+  { gateway: { admin } }: Uses<'gateway'>,
   attempt: CheckoutAttempt,
   invoice: PaidInvoice,
 ): Promise<boolean> {
@@ -72,7 +79,7 @@ async function giveBack(
 const NOTHING = { auditRows: [], notices: [] };
 
 function reportOf(
-  { now, notifyOwner }: CheckoutParts,
+  { now, notifyOwner }: Uses<'notifyOwner' | 'now'>,
   { id, customerId, plan }: ProviderSubscription,
   returned: readonly PaidInvoice[],
 ) {
@@ -92,7 +99,10 @@ function reportOf(
 const LOOKED_FOR_MS = 10 * MINUTE_MS;
 
 /** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
-export async function settleUnanswered(deps: CheckoutParts, attemptId: string): Promise<boolean> {
+export async function settleUnanswered(
+  deps: Uses<'attempts' | 'gateway' | 'leases' | 'now' | 'syncCustomer'>,
+  attemptId: string,
+): Promise<boolean> {
   const found = await deps.attempts.find(attemptId);
   if (!isUnanswered(found)) return true;
   let isDone = false;
@@ -108,7 +118,10 @@ export async function settleUnanswered(deps: CheckoutParts, attemptId: string): 
 const isUnanswered = (attempt: CheckoutAttempt | null): attempt is CheckoutAttempt =>
   attempt?.status === 'open' && attempt.subscriptionId === null;
 
-async function settle(deps: CheckoutParts, attempt: CheckoutAttempt): Promise<boolean> {
+async function settle(
+  deps: Uses<'attempts' | 'gateway' | 'now' | 'syncCustomer'>,
+  attempt: CheckoutAttempt,
+): Promise<boolean> {
   const { id, email, customerId } = attempt;
   if (await findBegun(deps, attempt)) {
     await replaceAttempt(deps, attempt, 'failed');
@@ -132,7 +145,10 @@ const ONE_LINK_EVERY_MS = DAY_MS;
  * Mails a link for a first payment left unfinished at 3-D Secure. Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not
  * answer.
  */
-export async function writePaymentLink(deps: CheckoutParts, attemptId: string): Promise<boolean> {
+export async function writePaymentLink(
+  deps: Uses<'attempts' | 'leases' | 'now' | 'syncCustomer'>,
+  attemptId: string,
+): Promise<boolean> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms);
   const attempt = await deps.attempts.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
   if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
@@ -151,7 +167,10 @@ export async function writePaymentLink(deps: CheckoutParts, attemptId: string): 
  * customers there, records all subscriptions as ended, and drops unsent mails. Idempotent. Rejects with `GatewayError`
  * if the provider does not answer.
  */
-export async function forgetCustomers(deps: CheckoutParts, leaver: Leaver): Promise<void> {
+export async function forgetCustomers(
+  deps: Uses<'accounts' | 'attempts' | 'gateway' | 'notifyOwner' | 'now' | 'syncCustomer'>,
+  leaver: Leaver,
+): Promise<void> {
   // Afterwards nothing of theirs can be paid, and no duplicate payment waits for its refund.
   for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
   // The provider may know of a payment that is not recorded yet.

@@ -2,7 +2,7 @@
 import { countryOfVatId } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { TaxLocation } from '../provider/gateway';
-import type { CheckoutParts, Uses } from './parts';
+import type { Uses } from './parts';
 
 export interface DeclaredLocation extends TaxLocation {
   readonly isVatIdKnown: boolean;
@@ -39,7 +39,10 @@ export const locationForProvider = ({ vatId, isVatIdKnown, ...place }: DeclaredL
 });
 
 /** Asks again about an ID on which the register was silent. Returns the next time; null: decided, or time is up. */
-export async function recheckVatId(deps: CheckoutParts, attemptId: string): Promise<Date | null> {
+export async function recheckVatId(
+  deps: Uses<'attempts' | 'gateway' | 'now' | 'vatRegister'>,
+  attemptId: string,
+): Promise<Date | null> {
   const attempt = await deps.attempts.find(attemptId);
   if (!attempt?.vatId || attempt.isVatIdKnown) return null;
   const { country, vatId, customerId, status } = attempt;

@@ -2,7 +2,7 @@
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import type { BillingParts } from '../checkout/parts';
+import type { BillingParts, Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import type { PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
@@ -37,7 +37,7 @@ interface ActionOrder {
 type ActionPreview = { readonly effects: readonly string[]; readonly token: string };
 
 export async function previewAction(
-  deps: BillingParts,
+  deps: Uses<'accounts' | 'gateway' | 'log' | 'now'>,
   { customerId, act }: Pick<ActionOrder, 'customerId' | 'act'>,
 ): Promise<CommandOutcome<ActionPreview, Unfit>> {
   if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
@@ -62,7 +62,7 @@ export async function performAction(deps: BillingParts, order: ActionOrder) {
 type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 
 const decide = async (
-  { gateway }: BillingParts,
+  { gateway }: Uses<'gateway'>,
   customerId: string,
   { snapshot }: CommandTarget,
   act: StepAction,
@@ -84,7 +84,7 @@ interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
 
 /** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
-  deps: BillingParts,
+  deps: Uses<'gateway' | 'now' | 'timeline'>,
   order: ActionOrder & { readonly act: StepAction },
   commands: Commands,
 ): Promise<CommandResult<{ waits: boolean }, Unfit>> {
@@ -113,9 +113,12 @@ async function performOnce(
 
 /** Only the owner may change what a customer pays. */
 const OWNER = 'owner';
-const recordRequested = ({ timeline, now }: BillingParts, customerId: string, action: RequestedAction) =>
-  timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
-const recordFailed = ({ timeline, now }: BillingParts, customerId: string, why: string) =>
+const recordRequested = (
+  { timeline, now }: Uses<'now' | 'timeline'>,
+  customerId: string,
+  action: RequestedAction,
+) => timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
+const recordFailed = ({ timeline, now }: Uses<'now' | 'timeline'>, customerId: string, why: string) =>
   timeline.record(OWNER, 'customer.actFailed', customerId, { why }, now());
 
 const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
@@ -128,7 +131,7 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 };
 
 async function take(
-  { gateway }: BillingParts,
+  { gateway }: Uses<'gateway'>,
   step: Step,
   { plans, confirm, target, customerId, token, at }: Ordered,
 ): Promise<void> {
@@ -158,7 +161,11 @@ async function take(
   }
 }
 
-async function previewPlan(deps: BillingParts, customerId: string, plan: PlanId) {
+async function previewPlan(
+  deps: Uses<'accounts' | 'gateway' | 'log' | 'now'>,
+  customerId: string,
+  plan: PlanId,
+) {
   const outcome = await previewPlanChange(deps, customerId, plan);
   if (outcome.kind !== 'done') return outcome;
   return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });

@@ -1,7 +1,7 @@
 /** Complimentary tiers: granted by the owner beside what is paid for; the provider does not know them. */
 import { createHash } from 'node:crypto';
 import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/tiers';
-import type { BillingParts } from '../checkout/parts';
+import type { Uses } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
 import { type CompGrant, createCompsStore } from './comps-store';
 
@@ -10,7 +10,7 @@ import { type CompGrant, createCompsStore } from './comps-store';
  * it can sign in. Rejects with `GatewayError` if the provider does not answer.
  */
 export function grantComp(
-  deps: BillingParts,
+  deps: Uses<'accounts' | 'changingAccess' | 'db' | 'gateway' | 'leases' | 'now'>,
   input: Omit<CompGrant, 'customer'> & { readonly email: string },
 ): Promise<string> {
   return deps.leases.hold(`checkout:${input.email}`, async () => {
@@ -22,11 +22,17 @@ export function grantComp(
   });
 }
 
-export const endComp = (deps: BillingParts, customer: CustomerRecord): Promise<void> =>
+export const endComp = (
+  deps: Uses<'changingAccess' | 'db' | 'now'>,
+  customer: CustomerRecord,
+): Promise<void> =>
   // It counts for every customer of the address, so anybody's access may change.
   deps.changingAccess(null, () => createCompsStore(deps.db).end(customer, deps.now()));
 
-async function customerOf(deps: BillingParts, email: string): Promise<NewCustomer> {
+async function customerOf(
+  deps: Uses<'accounts' | 'db' | 'gateway' | 'now'>,
+  email: string,
+): Promise<NewCustomer> {
   const account = chooseAccount(await deps.accounts.listByEmail(email), deps.now());
   const known = account?.customer ?? (await createCompsStore(deps.db).madeByNoCheckout(email));
   if (known && (await deps.gateway.readCustomer(known.id))) return known;

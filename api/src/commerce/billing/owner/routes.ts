@@ -28,7 +28,7 @@ import {
   type SubscriptionRecord,
   tierNow,
 } from '../access/tiers';
-import type { BillingParts } from '../checkout/parts';
+import type { BillingParts, Uses } from '../checkout/parts';
 import { replayEvent } from '../jobs';
 import { tryProvider } from '../provider/gateway-error';
 import type { Reconciliation } from '../reconcile';
@@ -207,13 +207,16 @@ async function loadHealth({ inboxStore, reconciliation, now }: OwnerParts): Prom
   };
 }
 
-async function loadAccount(deps: BillingParts, id: string): Promise<CustomerRecords> {
+async function loadAccount(deps: Uses<'accounts'>, id: string): Promise<CustomerRecords> {
   const account = await deps.accounts.load(id);
   if (!account) throw new Problem(404, 'Customer not found.');
   return account;
 }
 
-async function loadDetail(deps: BillingParts, id: string): Promise<CustomerDetail> {
+async function loadDetail(
+  deps: Uses<'accounts' | 'db' | 'now' | 'settings'>,
+  id: string,
+): Promise<CustomerDetail> {
   const account = await loadAccount(deps, id);
   const invoice = await newestInvoice(deps.db, id);
   return {

@@ -1,7 +1,7 @@
 /** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { leadingSubscription, type SubscriptionRecord } from '../access/tiers';
-import type { BillingParts } from '../checkout/parts';
+import type { Uses } from '../checkout/parts';
 import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
 
@@ -49,7 +49,7 @@ export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
 
 /** Reads the leading subscription from the provider, without changing it. */
 export const inspectSubscription = <T, More = never>(
-  deps: BillingParts,
+  deps: Uses<'accounts' | 'gateway' | 'log' | 'now'>,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
 ): Promise<CommandOutcome<T, More>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
@@ -60,7 +60,9 @@ export const inspectSubscription = <T, More = never>(
  * change that bypasses `plans` must call `confirm` first.
  */
 export const runCommand = <T, More = never>(
-  deps: BillingParts,
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
   customerId: string,
   work: (
     target: CommandTarget,
@@ -104,7 +106,7 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
 }
 
 async function onTarget<T, More>(
-  deps: BillingParts,
+  deps: Uses<'accounts' | 'gateway' | 'now'>,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
 ): Promise<CommandResult<T, More>> {
@@ -116,7 +118,7 @@ async function onTarget<T, More>(
 
 /** If the provider refuses, something has changed since the snapshot was read. */
 async function toOutcome<T, More>(
-  { log }: BillingParts,
+  { log }: Uses<'log'>,
   customerId: string,
   work: () => Promise<CommandResult<T, More>>,
 ): Promise<CommandOutcome<T, More>> {

@@ -9,13 +9,15 @@ import type { PlanId } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { chooseAccount, isHeld, type SubscriptionRecord } from '../access/tiers';
-import type { BillingParts } from '../checkout/parts';
+import type { BillingParts, Uses } from '../checkout/parts';
 import type { InvoicePayment, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
 import { type CommandOutcome, type CommandTarget, done, refused, runCommand } from './command';
 
 export const cancelSubscription = (
-  deps: BillingParts,
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
   customerId: string,
   said: { readonly reason: CancelReason | null; readonly comment: string | null },
 ): Promise<CommandOutcome<null>> =>
@@ -37,14 +39,23 @@ export async function endWithPeriod(
   await plans.cancelAtPeriodEnd(order);
 }
 
-export const resumeSubscription = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+export const resumeSubscription = (
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
+  customerId: string,
+): Promise<CommandOutcome<null>> =>
   runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isHeld(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);
   });
 
-export function createContracts(deps: BillingParts) {
+export function createContracts(
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
+) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
     const runs = !isOver(record.status);
@@ -80,7 +91,9 @@ export type Contracts = ReturnType<typeof createContracts>;
 
 /** Leaves an ended contract alone. Rejects unless the change is known to be made. */
 async function change(
-  deps: BillingParts,
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
   { customerId, subscriptionId }: Contract,
   work: (target: CommandTarget, plans: PlanGateway) => Promise<void>,
 ): Promise<void> {
@@ -147,7 +160,11 @@ export interface Withdrawal {
  * Ends the subscription at once and refunds what is due. Returns the cents refunded in all, earlier refunds included.
  * Rejects with `GatewayError` or `LeaseBusyError` if that is not done; can be repeated.
  */
-export const withdraw = (deps: BillingParts, contract: Contract, { id, at }: Withdrawal): Promise<number> =>
+export const withdraw = (
+  deps: Uses<'confirmLease' | 'gateway' | 'leases' | 'syncCustomer'>,
+  contract: Contract,
+  { id, at }: Withdrawal,
+): Promise<number> =>
   deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
     const confirm = () => deps.confirmLease(lease);
     await confirm();

@@ -15,7 +15,7 @@ import {
   type SubscriptionRecord,
   tierNow,
 } from '../access/tiers';
-import type { BillingParts } from '../checkout/parts';
+import type { BillingParts, Uses } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
 import { newestInvoice } from '../tax/archive-store';
@@ -52,7 +52,7 @@ export async function loadOverview(
 }
 
 /** Only if the customer has declared a place. */
-async function taxOf({ db }: BillingParts, leading: SubscriptionRecord | null) {
+async function taxOf({ db }: Uses<'db'>, leading: SubscriptionRecord | null) {
   const invoice = leading && (await newestInvoice(db, leading.customerId));
   if (!invoice) return {};
   const { country, vatId } = invoice.customer;
@@ -72,7 +72,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
   return { account: await deps.accounts.load(customerId), isFresh: synced !== null };
 }
 
-async function isOld(deps: BillingParts, account: CustomerRecords | null): Promise<boolean> {
+async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be stale, unless an attempt has just been paid.
   if (held.length === 0)
@@ -81,7 +81,7 @@ async function isOld(deps: BillingParts, account: CustomerRecords | null): Promi
   return deps.now().getTime() - syncedAt >= FRESH_MS;
 }
 
-async function unlessUnavailable<T>({ log }: BillingParts, call: () => Promise<T>): Promise<T | null> {
+async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error }, 'billing overview shown without the provider');

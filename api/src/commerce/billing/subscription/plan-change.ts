@@ -6,7 +6,7 @@
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
-import type { BillingParts } from '../checkout/parts';
+import type { Uses } from '../checkout/parts';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { createdOrFound } from '../provider/gateway-error';
 import {
@@ -23,7 +23,7 @@ import {
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  deps: BillingParts,
+  deps: Uses<'accounts' | 'gateway' | 'log' | 'now'>,
   customerId: string,
   plan: PlanId,
 ): Promise<CommandOutcome<PlanChangePreview>> {
@@ -38,7 +38,9 @@ export function previewPlanChange(
 
 /** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
-  deps: BillingParts,
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
   customerId: string,
   plan: PlanId,
   text: string,
@@ -58,7 +60,12 @@ export function changePlan(
   });
 }
 
-export const undoPlanChange = (deps: BillingParts, customerId: string): Promise<CommandOutcome<null>> =>
+export const undoPlanChange = (
+  deps: Uses<
+    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+  >,
+  customerId: string,
+): Promise<CommandOutcome<null>> =>
   runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
@@ -96,7 +103,7 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
   return plan ? { running, next: { plan, at } } : 'foreign-plan';
 }
 
-const costOf = ({ gateway }: BillingParts, { id, plan: from }: Changeable, plan: PlanId, at: Date) =>
+const costOf = ({ gateway }: Uses<'gateway'>, { id, plan: from }: Changeable, plan: PlanId, at: Date) =>
   gateway.plans.previewPlan({
     subscriptionId: id,
     plan,
@@ -117,7 +124,11 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
   };
 }
 
-async function holds(deps: BillingParts, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
+async function holds(
+  deps: Uses<'gateway' | 'now'>,
+  snapshot: Changeable,
+  offer: PriceOffer,
+): Promise<boolean> {
   if (!isRecent(offer, deps.now())) return false;
   if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
   const { dueNowCents, nextCents } = await costOf(deps, snapshot, offer.to, offer.at);
@@ -125,7 +136,7 @@ async function holds(deps: BillingParts, snapshot: Changeable, offer: PriceOffer
 }
 
 async function upgrade(
-  deps: BillingParts,
+  deps: Uses<'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
@@ -172,7 +183,7 @@ async function afterPayment(
 }
 
 async function downgrade(
-  deps: BillingParts,
+  deps: Uses<'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,

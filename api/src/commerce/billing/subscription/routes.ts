@@ -3,7 +3,7 @@ import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
 import { ownNames } from '../../../platform/lib/own-name';
-import type { BillingParts } from '../checkout/parts';
+import type { BillingParts, Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import type { CommandOutcome, CommandRefusal, Scheduled } from './command';
@@ -63,7 +63,7 @@ function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   });
 }
 
-function portalRoute(app: Hono<AppEnv>, deps: BillingParts): void {
+function portalRoute(app: Hono<AppEnv>, deps: Uses<'gateway' | 'log' | 'publicOrigin'>): void {
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
     if (customerId !== session.customerId)
       throw new Problem(403, 'This customer does not belong to your session.');
@@ -104,7 +104,7 @@ function isOwn(
   return !isConfigured && protocol === 'http:' && host === reached && ownNames(false, publicOrigin)(host);
 }
 
-async function listInvoices(deps: BillingParts, customerId: string, cursor: string | null) {
+async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, cursor: string | null) {
   const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
   if (result.kind === 'done') return result.value;
   deps.log.warn({ err: result.error }, 'invoices shown without the provider');
