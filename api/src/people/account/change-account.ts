@@ -21,7 +21,7 @@ export interface ChangeContext extends MailSender {
 export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
 
 export async function changeName(
-  ctx: ChangeContext,
+  ctx: Pick<ChangeContext, 'now' | 'people' | 'updateCustomer'>,
   customerId: string,
   person: Person,
   name: string,
@@ -83,7 +83,7 @@ type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
 /** All or none: a customer whose update got no answer may have been changed, so it is reverted, too. */
 async function updateAll(
-  { updateCustomer }: ChangeContext,
+  { updateCustomer }: Pick<ChangeContext, 'updateCustomer'>,
   { customerIds }: Person,
   change: Change,
   before: (customerId: string) => Change,

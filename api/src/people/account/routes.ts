@@ -70,7 +70,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
 }
 
 async function show(
-  { people, requests, now }: AccountContext,
+  { people, requests, now }: Pick<AccountContext, 'now' | 'people' | 'requests'>,
   { customerId, addressProven }: CustomerSession,
 ): Promise<Account> {
   const [person, newest, deletionAskedAt] = await Promise.all([
@@ -160,7 +160,7 @@ function provenCustomer(session: CustomerSession): CustomerSession {
 }
 
 async function requestCodes(
-  { codes, random }: AccountContext,
+  { codes, random }: Pick<AccountContext, 'codes' | 'random'>,
   cookies: SecretCookies,
   c: Context<AppEnv>,
   actions: readonly Action[],
@@ -178,7 +178,7 @@ async function requestCodes(
 
 /** Call `use` once the action can be done. */
 async function requireCode(
-  { codes }: AccountContext,
+  { codes }: Pick<AccountContext, 'codes'>,
   cookies: SecretCookies,
   c: Context<AppEnv>,
   input: Action & { readonly code: string },

@@ -141,7 +141,11 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
   });
 }
 
-function proofRoutes(app: Hono<AppEnv>, ctx: CustomerLoginDependencies, cookies: SecretCookies): void {
+function proofRoutes(
+  app: Hono<AppEnv>,
+  ctx: Pick<CustomerLoginDependencies, 'changingAccess' | 'customers' | 'now' | 'proofs' | 'sessions'>,
+  cookies: SecretCookies,
+): void {
   handle(app, 'GET /api/auth/proof', async ({ c }) => {
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');

@@ -79,7 +79,7 @@ export async function openFormerAccount(
 
 /** Reads back a recent payment for the address first; a silent provider locks out no subscriber. */
 async function findOfProven(
-  { customers }: CustomerLoginDependencies,
+  { customers }: Pick<CustomerLoginDependencies, 'customers'>,
   email: string,
 ): Promise<ProviderResult<CustomerAccount | null>> {
   const readBack = await customers.readBackCheckout(email);

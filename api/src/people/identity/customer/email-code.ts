@@ -84,7 +84,7 @@ type Allowed = 'own' | 'crowded' | 'too many';
 
 /** Known browsers are counted separately, and a new network still gets one code, so strangers cannot use them up. */
 async function insertAllowedCode(
-  { proofs, limits }: CodeDependencies,
+  { proofs, limits }: Pick<CodeDependencies, 'limits' | 'proofs'>,
   { email, network }: CodeRequest,
   browser: string | null,
   row: Parameters<ProofStore['insertCode']>[0],
@@ -107,7 +107,7 @@ async function insertAllowedCode(
 
 /** The hash of the cookie with which this browser has proven or paid for the address before; null for a stranger. */
 async function knownBrowser(
-  ctx: CodeDependencies,
+  ctx: Pick<CodeDependencies, 'customers' | 'proofs'>,
   { email, proof, checkout }: CodeRequest,
 ): Promise<string | null> {
   const [proofHash, checkoutHash] = [hashSecret(proof ?? NO_SECRET), hashSecret(checkout ?? NO_SECRET)];
@@ -127,7 +127,7 @@ export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
 /** `proof`: the secret for the proof cookie. `before`: the proof that it replaces. */
 export async function checkCode(
-  ctx: CodeDependencies,
+  ctx: Pick<CodeDependencies, 'codeKey' | 'limits' | 'now' | 'proofs' | 'random'>,
   input: CodeEntry & {
     readonly before: string | null;
     readonly network: string;
@@ -156,7 +156,7 @@ interface CodeEntry {
 
 /** Counts a try against the browser's newest code for the address. `use`: whether this call used the code up. */
 async function tryCode(
-  { proofs, now }: CodeDependencies,
+  { proofs, now }: Pick<CodeDependencies, 'now' | 'proofs'>,
   { email, code, challenge }: CodeEntry,
 ): Promise<{ readonly kind: 'right'; readonly use: () => Promise<boolean> } | NotRight> {
   if (!challenge) return { kind: 'wrong' };
@@ -169,7 +169,7 @@ async function tryCode(
 
 /** The address that a proof cookie has proven; null: none. */
 export const provenEmail = (
-  { proofs, now }: CodeDependencies,
+  { proofs, now }: Pick<CodeDependencies, 'now' | 'proofs'>,
   proof: string | null,
 ): Promise<string | null> => proofs.provenEmail(hashSecret(proof ?? NO_SECRET), now());
 
@@ -206,11 +206,14 @@ const TRIES: Limit = { points: 5, seconds: 600 };
 const MOST_SHARED_TRIES = 100;
 
 /** Replaces a browser's challenge cookie; never stored. */
-const challengeOf = ({ codeKey }: CodeDependencies, email: string) =>
+const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
   keyedHash(codeKey, `shared code ${email}`);
 
 /** The code to mail; null: one was mailed recently. */
-async function makeSharedCode(ctx: CodeDependencies, email: string): Promise<string | null> {
+async function makeSharedCode(
+  ctx: Pick<CodeDependencies, 'codeKey' | 'limits' | 'now' | 'proofs' | 'random'>,
+  email: string,
+): Promise<string | null> {
   if (!(await ctx.limits.take('shared codes', email, MADE)).isAllowed) return null;
   const createdAt = ctx.now();
   const challenge = challengeOf(ctx, email);
@@ -220,7 +223,7 @@ async function makeSharedCode(ctx: CodeDependencies, email: string): Promise<str
 }
 
 async function spendSharedCode(
-  ctx: CodeDependencies,
+  ctx: Pick<CodeDependencies, 'codeKey' | 'limits' | 'now' | 'proofs'>,
   { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },
 ): Promise<boolean> {
   const challenge = challengeOf(ctx, email);

@@ -126,7 +126,11 @@ async function checkFactor(ctx: OwnerLoginDependencies, input: OwnerLoginInput, 
   return { was: await checkCode(ctx, input, isKnown), needed } as const;
 }
 
-async function checkCode(ctx: OwnerLoginDependencies, { code }: OwnerLoginInput, isKnown: boolean) {
+async function checkCode(
+  ctx: Pick<OwnerLoginDependencies, 'limits' | 'secondFactor'>,
+  { code }: OwnerLoginInput,
+  isKnown: boolean,
+) {
   if (!isKnown && code !== null && !(await ctx.limits.look('owner codes', STRANGERS, CODES)).isAllowed)
     return 'wrong';
   const verdict = await ctx.secondFactor.check(code);
@@ -155,7 +159,7 @@ async function noteWrongFactor(
   if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
-async function knownDevice(ctx: OwnerLoginDependencies, device: string | null) {
+async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'now' | 'owners'>, device: string | null) {
   if (!device) return null;
   const hash = hashSecret(device);
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
@@ -163,7 +167,7 @@ async function knownDevice(ctx: OwnerLoginDependencies, device: string | null) {
 
 /** A new cookie at every login, so that a copied one stops working at the next login. */
 async function rememberDevice(
-  ctx: OwnerLoginDependencies,
+  ctx: Pick<OwnerLoginDependencies, 'now' | 'owners' | 'random'>,
   replacedHash: string | null,
   credential: string,
 ): Promise<string> {
@@ -176,7 +180,7 @@ async function rememberDevice(
 }
 
 const audit = (
-  ctx: OwnerLoginDependencies,
+  ctx: Pick<OwnerLoginDependencies, 'now' | 'owners'>,
   action: IdentityAction,
   details: Readonly<Record<string, unknown>>,
 ) => ctx.owners.audit({ at: ctx.now(), actor: 'owner', action, details });

@@ -40,7 +40,7 @@ export const SESSION_LIFETIME_MS = 12 * 3_600_000;
 const RECENT_MS = 10 * 60_000;
 
 export async function openSession(
-  ctx: SessionDependencies,
+  ctx: Pick<SessionDependencies, 'now' | 'random' | 'sessions'>,
   holder: Exclude<NewSessionRecord, CustomerSessionRecord>,
   place: SessionPlace,
 ): Promise<NewSession> {
@@ -51,7 +51,7 @@ export async function openSession(
 
 /** Null: only a payment would open it, but the address is proven meanwhile. `browserHash`: of the checkout cookie. */
 export async function openCustomerSession(
-  ctx: SessionDependencies,
+  ctx: Pick<SessionDependencies, 'changingAccess' | 'now' | 'random' | 'sessions'>,
   holder: CustomerSessionRecord,
   place: SessionPlace,
   browserHash: string,
@@ -66,7 +66,7 @@ export async function openCustomerSession(
   return { session, first: opened.first };
 }
 
-function newSession(ctx: SessionDependencies, place: SessionPlace) {
+function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: SessionPlace) {
   const [token, secret] = [newSecret(ctx.random), newSecret(ctx.random)];
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + SESSION_LIFETIME_MS);
@@ -80,7 +80,7 @@ function newSession(ctx: SessionDependencies, place: SessionPlace) {
  * or granted by the owner; without one the session has no more access than a new visitor's.
  */
 export async function findSessions(
-  ctx: SessionDependencies,
+  ctx: Pick<SessionDependencies, 'customers' | 'later' | 'now' | 'sessions'>,
   tokenHashes: readonly string[],
   { isUse }: SessionLook = { isUse: true },
 ): Promise<ReadonlyMap<string, Session>> {
@@ -124,7 +124,10 @@ function customerSession(
 const isWithin = (ms: number, at: Date | null, now: Date) =>
   at !== null && now.getTime() - at.getTime() <= ms;
 
-export const closeSession = (ctx: SessionDependencies, session: Session): Promise<void> =>
+export const closeSession = (
+  ctx: Pick<SessionDependencies, 'changingAccess' | 'now' | 'sessions'>,
+  session: Session,
+): Promise<void> =>
   endingSessions(ctx, session, () =>
     session.role === 'CUSTOMER' && session.isView
       ? ctx.sessions.endViews(ctx.now(), session.tokenHash)
@@ -133,7 +136,7 @@ export const closeSession = (ctx: SessionDependencies, session: Session): Promis
 
 /** Runs work that ends sessions of the holder, and closes their streams at once. */
 export function endingSessions<T>(
-  { changingAccess }: SessionDependencies,
+  { changingAccess }: Pick<SessionDependencies, 'changingAccess'>,
   holder: SessionHolder,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -141,7 +144,10 @@ export function endingSessions<T>(
 }
 
 /** Ends all of the owner's sessions except `but`, and forgets the owner's known browsers. */
-export const endOwners = (ctx: SessionDependencies, but?: string): Promise<void> =>
+export const endOwners = (
+  ctx: Pick<SessionDependencies, 'changingAccess' | 'now' | 'sessions'>,
+  but?: string,
+): Promise<void> =>
   endingSessions(ctx, { role: 'OWNER' }, () =>
     ctx.sessions.endAll({ role: 'OWNER' }, { at: ctx.now(), actor: 'owner' }, but),
   );
