@@ -1,5 +1,4 @@
 /** An hour is the same however it is assembled, and packing loses only what is finer than a millionth. */
-
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
 import type { EverySpread } from '../signals';

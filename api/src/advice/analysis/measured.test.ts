@@ -1,5 +1,4 @@
 /** Queries on what was measured: paper-trading rules, what-if, similar signals, and gaps between exchanges. */
-
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

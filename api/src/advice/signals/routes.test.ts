@@ -1,5 +1,4 @@
 /** Reading signals: who may, which ones, in which order, and how bad input is rejected. */
-
 import {
   DEFAULT_TRADING_PROFILE,
   marketStatus,

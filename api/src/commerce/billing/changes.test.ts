@@ -1,5 +1,4 @@
 /** Which changes are detected between two reads of a subscription. */
-
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';

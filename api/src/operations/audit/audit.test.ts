@@ -1,5 +1,4 @@
 /** Attacks on the audit log that bypass the product, and what may be deleted from it. */
-
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { testApp } from '../../../test/app';

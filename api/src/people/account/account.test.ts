@@ -1,5 +1,4 @@
 /** Stories of a customer who requests their data, and of one who deletes their account. */
-
 import { eq } from 'drizzle-orm';
 import {
   auditLog,

@@ -17,8 +17,8 @@ import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Channel } from '../alerts/channel';
-import { startAlerts } from '../alerts/feature';
 import { defaultRules } from '../alerts/recipients/recipient';
+import { startAlerts } from '../alerts/start-alerts';
 import {
   type AccountsHarness,
   createAccountsHarness,

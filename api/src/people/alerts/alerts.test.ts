@@ -16,8 +16,8 @@ import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
-import { startAlerts } from './feature';
 import { defaultRules } from './recipients/recipient';
+import { startAlerts } from './start-alerts';
 import { withRule } from './testing/subscribers';
 
 const database = testDatabase();

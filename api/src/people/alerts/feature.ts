@@ -1,5 +1,4 @@
 /** Alerts: tells customers what they asked for on their channels while no page is open (docs/alerts.md). */
-import type { Logger } from 'pino';
 import { FIND_RATES } from '../../advice/currencies';
 import { createTakeSignal } from '../../advice/journal';
 import { createTradingProfileStore } from '../../advice/profile';
@@ -10,56 +9,15 @@ import {
   MARKET,
   SIGNALS_GIVEN,
 } from '../../advice/signals';
-import type { CustomerChanges } from '../../platform/bus';
-import type { Database } from '../../platform/db/database';
-import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
-import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
-import { createKeptLease } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits/limits';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { createMadeKeys } from '../../platform/lib/made-keys-store';
-import type { Meter } from '../../platform/lib/observed/meter';
 import { newSecret } from '../../platform/lib/secrets';
-import type { ChangingAccess } from '../../platform/lib/session-memory';
-import { job, REAL_TIMERS } from '../../platform/lib/time';
-import {
-  areMailsPaused,
-  DELIVER_MANY,
-  type Deliver,
-  MAIL_PROVIDER,
-  MAIL_SENDER,
-  type MailSender,
-} from '../../platform/mail';
-import {
-  ACCOUNT_ALERTS_EVERY_MS,
-  ACCOUNT_ALERTS_LEASE,
-  type AlertJobsOptions,
-  announcementJob,
-  createAccountAlerts,
-  createEnds,
-  createMarketAlerts,
-  digestAlerts,
-} from './account-alerts';
-import {
-  type AlertAssignmentOptions,
-  ASSIGNMENT_LEASE,
-  createAlertAssignment,
-} from './assignment/alert-assignment';
-import { createPauses } from './channels/pauses';
-import { createEmailChannel } from './email/email-channel';
-import { type EmailRoutesContext, emailRoutes } from './email/email-routes';
+import { areMailsPaused, DELIVER_MANY, MAIL_PROVIDER, MAIL_SENDER } from '../../platform/mail';
+import type { AlertJobsOptions } from './account-alerts';
 import { ALERTS_MAILS } from './mails';
-import { alertsOf, type GivenBetween } from './outbox/messages';
-import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
-import { type AlertSender, createSender } from './outbox/sender';
-import { announcingWrites, createRecipientsStore, type RecipientsStore } from './recipients/recipients-store';
-import {
-  createKnownSubscribers,
-  createLoadSubscribers,
-  type LoadAccounts,
-  type SubscribersContext,
-} from './recipients/subscribers';
-import { type AlertRoutesContext, alertRoutes } from './routes';
-import { type ChannelSet, type ChannelsConfig, openChannels } from './start-channels';
+import type { LoadAccounts } from './recipients/subscribers';
+import { startAlerts } from './start-alerts';
+import { type ChannelsConfig, openChannels } from './start-channels';
 import { ALERTS_TABLES } from './tables';
 
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
@@ -131,109 +89,3 @@ export const alertsFeature = defineFeature({
     });
   },
 });
-
-/** What the parts of alerts give each other. */
-type Own =
-  | 'store'
-  | 'recipients'
-  | 'outbox'
-  | 'load'
-  | 'onWritten'
-  | 'subscribers'
-  | 'lease'
-  | 'confirmLease';
-
-export interface AlertsOptions
-  extends MailSender,
-    Omit<SubscribersContext, Own>,
-    Omit<AlertAssignmentOptions, Own>,
-    Omit<AlertRoutesContext, Own | 'channels'>,
-    Omit<EmailRoutesContext, Own>,
-    Omit<AlertJobsOptions, Own> {
-  readonly db: Database;
-  readonly limits: Limits;
-  readonly changes: Pick<CustomerChanges, 'subscribe' | 'isHearing'>;
-  readonly changingAccess: ChangingAccess;
-  /** Sends one mail, on connections that nothing else waits for. */
-  readonly deliverMail: Deliver;
-  readonly areMailsPaused: () => boolean;
-  readonly channels: (addresses: RecipientsStore) => ChannelSet;
-  readonly givenBetween: GivenBetween;
-  readonly isMarketRunning: () => boolean;
-  readonly log: Logger;
-  readonly meter: Meter;
-}
-
-const EVERY_MS = 1_000;
-
-export function startAlerts(options: AlertsOptions) {
-  const { db, now, log, meter, changes } = options;
-  const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
-  const outbox = createOutboxStore(db);
-  const load = createLoadSubscribers({ ...options, store: recipients });
-  const others = options.channels(recipients);
-  const email = createEmailChannel({
-    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
-    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
-  });
-  const channels = [email, ...others.channels];
-  const senders = channels.map((channel) =>
-    createSender(channel, {
-      ...{ store: outbox, load, timers: REAL_TIMERS, random: Math.random, now, log, meter },
-      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
-      failAddress: ({ customerId, address }, name, failure) =>
-        recipients.fail(customerId, { channel: name, address, failure }, now()),
-    }),
-  );
-  const onWritten = () => pumpAll(senders, log);
-  const known = () => createKnownSubscribers({ load, changes, now });
-  const leases = createLeasesStore(db);
-  const assignmentLease = createKeptLease(leases, ASSIGNMENT_LEASE);
-  const assignment = createAlertAssignment({
-    ...{ ...options, store: outbox, subscribers: known(), onWritten, lease: assignmentLease },
-    confirmLease: (tx) => requireLease(tx, assignmentLease.lease),
-  });
-  const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
-  const accountAlertReaders = known();
-  const accountAlerts = createAccountAlerts({
-    ...{ subscribers: accountAlertReaders, store: outbox, lease: accountAlertsLease, now },
-    sources: [digestAlerts, createMarketAlerts(options.isMarketRunning, outbox)],
-  });
-  const ends = createEnds({ store: outbox, load, now, onWritten });
-  meterWaiting(meter, outbox);
-  return {
-    routes(app) {
-      alertRoutes(app, { ...options, recipients, outbox, channels });
-      emailRoutes(app, { ...options, recipients, load });
-      others.routes?.(app);
-    },
-    jobs: [
-      job('alerts', EVERY_MS, assignment.tick, 'alerts could not be written'),
-      job('alert-ends', EVERY_MS, ends, 'ends of signals could not be written'),
-      job('alert-news', ACCOUNT_ALERTS_EVERY_MS, accountAlerts, 'account alerts could not be written'),
-      ...senders.map(jobOf),
-      ...(others.jobs ?? []),
-    ],
-    handlers: [announcementJob({ ...options, load, outbox, onWritten })],
-    async stop() {
-      others.stop?.();
-      await assignment.stop();
-      accountAlertReaders.stop();
-      await accountAlertsLease.drop();
-      await Promise.all(senders.map((sender) => sender.stop()));
-    },
-  } satisfies Running;
-}
-
-const jobOf = ({ channel, pump }: AlertSender) =>
-  job(`alert-channel-${channel}`, EVERY_MS, pump, `alerts could not be sent by ${channel}`);
-
-function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
-  for (const sender of senders)
-    void sender.pump().catch((error: unknown) => log.warn({ err: error }, 'alerts are retried in a second'));
-}
-
-const meterWaiting = (meter: Meter, { waiting }: Pick<OutboxStore, 'waiting'>): void =>
-  meter.read('spreadwise_alerts_waiting', async () =>
-    (await waiting()).map(({ channel, state, count }) => ({ labels: { channel, state }, value: count })),
-  );

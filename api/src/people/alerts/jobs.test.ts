@@ -11,7 +11,7 @@ import { changingBy } from '../../platform/lib/session-memory';
 import { customerFixture } from '../identity/testing/fixtures';
 import { setUp } from '../identity/testing/setup';
 import type { Alert, Channel } from './channel';
-import { startAlerts } from './feature';
+import { startAlerts } from './start-alerts';
 
 const here = setUp();
 const log = pino({ level: 'silent' });

@@ -1,5 +1,4 @@
 /** Both languages define every text of alerts and payment mails, with the same placeholders. */
-
 import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { PHRASES } from '../../commerce/billing/notifications/emails';
 import { RESULTS } from './outbox/messages';

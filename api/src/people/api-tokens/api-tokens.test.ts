@@ -1,5 +1,4 @@
 /** Stories of API tokens: what they open, what they never open, and how they end. */
-
 import { CALLS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';

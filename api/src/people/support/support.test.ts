@@ -1,5 +1,4 @@
 /** Stories of customers who write to support, and of the staff who answer. */
-
 import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { testDatabase } from '../../../test/database';
 import { auditLog, supportConversations, supportMessages } from '../../platform/db/schema';

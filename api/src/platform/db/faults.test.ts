@@ -1,5 +1,4 @@
 /** Database and network faults: nothing hangs, nothing is lost, the process survives, and the fault is reported. */
-
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { post, testApp } from '../../../test/app';

@@ -1,5 +1,4 @@
 /** Opens and migrates the configured database: the embedded one in DATA_DIR (PGlite), or a PostgreSQL server. */
-
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** A PostgreSQL server. Several processes may share it and start at the same time. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,4 @@
 /** What every request passes through, tested with the page-view log as an example call. */
-
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { post, TEST_ORIGIN, testApp } from '../../../test/app';
 import type { MountRoutes } from './exchange';

@@ -1,5 +1,4 @@
 /** Every refusal that visitors and customers can meet has a German text, and no German text is left over. */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import ts from 'typescript';

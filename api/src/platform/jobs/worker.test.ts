@@ -1,5 +1,4 @@
 /** In any order of events, each job runs, never twice at once, and is abandoned after a number of failures. */
-
 import { and, isNotNull, notInArray, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { pino } from 'pino';

@@ -28,7 +28,7 @@ import type { BuildFiles } from '../builds/build-files';
 import type { Gate } from '../checks/gate';
 import { contractId } from '../contracts/read-contract';
 import { createShellBuildReader, pageRoutes } from '../pages';
-import { type RemotesOptions, startRemotes } from '../registry/feature';
+import { type RemotesOptions, startRemotes } from '../registry/start';
 import { openFolderStore } from '../storage/folder-store';
 import { zipOf } from '../storage/testing/zip';
 

@@ -1,5 +1,4 @@
 /** Grants of tiers without a quota: the history has what their streams showed, and nothing they did not pay for. */
-
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,4 @@
 /** The daily quota: whatever happens concurrently, nobody gets more than their tier's, and nothing counts twice. */
-
 import { signalsAnswer } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';

@@ -2,7 +2,6 @@
  * Bitcoin for 60,006 USDT on alpha and 60,306 on beta, 10 of it on either side, fees of 0.1 %, a USDT worth 0.9 EUR:
  * all values below are worked out by hand from these.
  */
-
 import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import type { Network, OrderLimits } from '../../market';
 import { valueFor } from '../value/value-for';

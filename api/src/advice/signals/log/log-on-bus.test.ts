@@ -1,5 +1,4 @@
 /** A log that follows another through lost, duplicated and late messages, and sometimes reads by itself. */
-
 import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
 import { signalOf } from '../testing/signals';

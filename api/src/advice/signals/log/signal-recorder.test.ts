@@ -1,5 +1,4 @@
 /** Writing what the pipeline finds: in batches, by one process at a time, and what happens when it dies. */
-
 import { count, eq, isNull } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { ageLeases } from '../../../../test/leases';

@@ -1,5 +1,4 @@
 /** Every subscription status, with grace periods, reversals and comps, and the tier it opens. */
-
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';

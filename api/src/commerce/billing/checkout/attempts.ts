@@ -1,5 +1,4 @@
 /** Checkout attempts: begun at the provider, looked up, replaced, closed; once paid, proof of whose browser it is. */
-
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';

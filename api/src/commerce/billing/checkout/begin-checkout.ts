@@ -1,5 +1,4 @@
 /** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
-
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** People who subscribe: twice, in two browsers, in somebody else's name, and during a provider outage. */
-
 import type { PlanId } from '@spreadwise/contract/plans';
 import { eq } from 'drizzle-orm';
 import {

@@ -1,5 +1,4 @@
 /** Concurrent checkouts in two processes with a failing provider: never two subscriptions that are kept. */
-
 import type { PlanId } from '@spreadwise/contract/plans';
 import { and, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';

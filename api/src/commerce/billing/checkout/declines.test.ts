@@ -1,5 +1,4 @@
 /** How long a visitor waits after declined cards. */
-
 import { reached } from '../../../../test/reached';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import type { Declines } from './attempts-store';

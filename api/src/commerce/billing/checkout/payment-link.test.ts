@@ -1,5 +1,4 @@
 /** First payments that were left unfinished while the bank waited for a confirmation. */
-
 import { type Browser, mailedCode } from '../../../people/identity/testing/accounts-harness';
 import { setUp } from '../../../people/identity/testing/setup';
 import { checkoutAttempts, notices } from '../../../platform/db/schema';

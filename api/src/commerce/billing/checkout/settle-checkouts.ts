@@ -1,5 +1,4 @@
 /** Settles checkouts that were left: outpaid, unanswered, unfinished, or of a deleted account (docs/billing.md). */
-
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';

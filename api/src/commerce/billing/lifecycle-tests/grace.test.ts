@@ -1,5 +1,4 @@
 /** How long a customer who does not pay keeps access, with the provider's own clock and dunning. */
-
 import { testDatabase } from '../../../../test/database';
 import { ORIGIN } from '../../../people/identity/testing/accounts-harness';
 import { customers } from '../../../platform/db/schema';

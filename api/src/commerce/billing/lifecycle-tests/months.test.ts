@@ -1,5 +1,4 @@
 /** A subscription over months, as Stripe's own SDK reads it back from the payment sandbox. */
-
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../test/database';

@@ -1,5 +1,4 @@
 /** Mails about changes: each sent once, to the right person, through crashes and outages. */
-
 import { TEXTS } from '@spreadwise/contract/legal-texts';
 import { orderScreen } from '@spreadwise/contract/order-words';
 import { eq } from 'drizzle-orm';

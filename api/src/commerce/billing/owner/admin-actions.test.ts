@@ -1,5 +1,4 @@
 /** Owner actions for a customer at the payment sandbox: previewed, performed once, reported by the provider. */
-
 import type { CustomerAct } from '@spreadwise/contract';
 import { eq, like } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';

@@ -1,5 +1,4 @@
 /** What the owner sees of a customer, gives to them, and repairs. */
-
 import { CALLS, type Call, type CallName, type CallResponse } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
 import { sessionKey } from '../../../../test/session';

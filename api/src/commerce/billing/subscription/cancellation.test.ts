@@ -1,5 +1,4 @@
 /** A customer cancels, resumes, and lists invoices. */
-
 import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { auditLog } from '../../../platform/db/schema';

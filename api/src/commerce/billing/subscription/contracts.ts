@@ -3,7 +3,6 @@
  * made without signing in find it as a contract by its address. A repeated withdrawal reads earlier refunds from the
  * provider, so that nothing is refunded twice.
  */
-
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';

@@ -1,5 +1,4 @@
 /** Signed-in customers at their billing, and others who try to reach somebody else's. */
-
 import { eq } from 'drizzle-orm';
 import { type Browser, mailedCode, OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
 import { customerFixture } from '../../../people/identity/testing/fixtures';

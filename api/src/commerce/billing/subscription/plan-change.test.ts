@@ -1,5 +1,4 @@
 /** A customer changes plan: what it costs, what it changes, and what goes wrong. */
-
 import { testDatabase } from '../../../../test/database';
 import { DAY_MS } from '../../../platform/lib/time';
 import {

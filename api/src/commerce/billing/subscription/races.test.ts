@@ -1,5 +1,4 @@
 /** Double clicks, two tabs, lost answers and retries: in any order, a change is made once and charged once. */
-
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { like } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';

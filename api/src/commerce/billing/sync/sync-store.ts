@@ -1,5 +1,4 @@
 /** SQL for reading a customer back: what one transaction loads and saves; and for the runs that read all of them back. */
-
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import { type Database, firstRow, type Transaction } from '../../../platform/db/database';

@@ -1,5 +1,4 @@
 /** Webhooks that are forged, late, duplicated, out of order, or that could not be processed. */
-
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { sql } from 'drizzle-orm';

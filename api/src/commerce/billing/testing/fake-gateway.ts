@@ -1,5 +1,4 @@
 /** An in-memory payment provider with the provider's rules: idempotency keys; a paid invoice is never voided. */
-
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, type SubscriptionStatus } from '../access/tiers';

@@ -1,5 +1,4 @@
 /** A subscriber of the real product with the payment sandbox: one clock for both, and webhooks never arrive. */
-
 import type { CancelReason } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';

@@ -1,5 +1,4 @@
 /** A signal in plain words: the template must state only what the facts contain, whatever the signal. */
-
 import type { Signal } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { signalOf } from '../../../advice/signals/testing/signals';

@@ -1,5 +1,4 @@
 /** Stories of an owner who wants to know how customers come, stay and go. */
-
 import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../../test/app';

@@ -1,5 +1,4 @@
 /** Stories of an owner who searches for customers, exports them, and opens one. */
-
 import { type CallName, type CallResponse, CUSTOMER_ORDERS, CUSTOMER_STANDINGS } from '@spreadwise/contract';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq, type SQL, sql } from 'drizzle-orm';

@@ -1,5 +1,4 @@
 /** The endpoints with which a customer sets up channels, on a real database: permissions, storage and answers. */
-
 import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
 import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';

@@ -1,5 +1,4 @@
 /** All processes respect a pause requested by a destination, for every message. */
-
 import { testDatabase } from '../../../../test/database';
 import { createMemoryLimits } from '../../../platform/lib/limits/limits';
 import { createSharedLimits } from '../../../platform/lib/limits/limits-store';

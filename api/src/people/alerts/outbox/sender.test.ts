@@ -1,5 +1,4 @@
 /** Sends due messages on one channel whose destinations are slow or silent. */
-
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';

@@ -1,5 +1,4 @@
 /** Invariants of every simulation; describes each breach in words. */
-
 import { isInScope } from '../../../advice/signals';
 import { groupBy } from '../../../platform/lib/lists';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** Stories of strangers who enter someone else's address, and of returning customers. */
-
 import { eq } from 'drizzle-orm';
 import { reached } from '../../../../test/reached';
 import { customers, emailCodes, emailProofs, sessions, subscriptions } from '../../../platform/db/schema';

@@ -1,5 +1,4 @@
 /** Stories of an owner who changes the password, adds a passkey, and must confirm again. */
-
 import { Secret, TOTP } from 'otpauth';
 import { auditLog, sessions } from '../../../platform/db/schema';
 import { MINUTE_MS } from '../../../platform/lib/time';

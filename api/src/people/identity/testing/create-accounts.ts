@@ -1,5 +1,4 @@
 /** Wires sign-in, billing, API tokens and accounts as their features do, with parts that a test controls. */
-
 import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling, proveAddress } from '../../../commerce/billing';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../../../platform/bus';

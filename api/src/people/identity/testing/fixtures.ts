@@ -1,5 +1,4 @@
 /** Existing customers, at the provider and in the database. */
-
 import type { FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';

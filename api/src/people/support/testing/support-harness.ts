@@ -1,5 +1,4 @@
 /** Support with three customers and two members of staff, its mails and its metrics. */
-
 import { randomBytes } from 'node:crypto';
 import type { CallResponse } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';

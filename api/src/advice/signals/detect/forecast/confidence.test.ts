@@ -1,5 +1,4 @@
 /** Three trades on one exchange, sized on the books, fresh and proven. */
-
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { type ConfidenceFacts, confidenceOf } from './confidence';
 

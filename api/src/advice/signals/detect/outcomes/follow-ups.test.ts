@@ -1,5 +1,4 @@
 /** Signals open 500 ms after this; each leg is quoted every second while time passes. A USDT is worth 0.9 EUR. */
-
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Network } from '../../../market';
 import { type SignalOutcome, STAKE_PARTS } from '../../market-port';

@@ -2,7 +2,6 @@
  * One stake from alpha to beta, ten minutes under way: 10 BTC at 60,006 on alpha, sold on beta at the price when they
  * arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
  */
-
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Network } from '../../../market';
 import { type MovedOutcome, STAKE_PARTS } from '../../market-port';

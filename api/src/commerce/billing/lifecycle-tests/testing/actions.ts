@@ -1,5 +1,4 @@
 /** What people, the owner and the provider do in a lifecycle. A new action is one more entry of the table. */
-
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import type { Browser } from '../../../../people/identity/testing/accounts-harness';

@@ -1,5 +1,4 @@
 /** What the provider reported of each customer, and when: read from its events before any of them is lost. */
-
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import { lookupKeyOf } from '../../provider/stripe/catalogue';

@@ -1,5 +1,4 @@
 /** The product in a lifecycle: the real application and services, with a gateway whose calls can fail. */
-
 import { sessionKey } from '../../../../../test/session';
 import {
   type AccountsHarness,

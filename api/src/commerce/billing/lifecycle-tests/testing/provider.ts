@@ -1,5 +1,4 @@
 /** The payment sandbox without a socket, as the product, paying people and the owner's dashboard reach it. */
-
 import { pathToFileURL } from 'node:url';
 import type { PaymentSandboxOptions } from '@spreadwise/payment-sandbox';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';

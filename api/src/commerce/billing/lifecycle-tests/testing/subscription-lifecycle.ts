@@ -2,7 +2,6 @@
  * One random lifecycle of subscriptions: a few people subscribe, pay, fail, leave and come back over months, while the
  * network fails and webhooks are lost, duplicated and late. The same seed makes the same lifecycle.
  */
-
 import { ORIGIN } from '../../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../../platform/db/database';
 import { DAY_MS, HOUR_MS } from '../../../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** The delivery of webhooks: a third is lost, the others arrive up to five times, in any order, up to days late. */
-
 import { signatureOf } from '@spreadwise/payment-sandbox';
 import { MINUTE_MS } from '../../../../platform/lib/time';
 import type { Choices } from './random';

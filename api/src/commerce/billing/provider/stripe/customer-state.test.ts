@@ -1,5 +1,4 @@
 /** A payment is made while the customer is read back: some calls were answered before it, and some after. */
-
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
 import { testDatabase } from '../../../../../test/database';

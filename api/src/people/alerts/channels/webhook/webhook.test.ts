@@ -1,5 +1,4 @@
 /** Alerts to a customer's server: payload, signature, and handling of its answers. */
-
 import { createHmac } from 'node:crypto';
 import { EURO } from '@spreadwise/contract';
 import { RISK } from '@spreadwise/contract/risk';

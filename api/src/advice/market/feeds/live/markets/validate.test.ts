@@ -1,5 +1,4 @@
 /** What an exchange may send, and what of it is accepted. */
-
 import fc from 'fast-check';
 import { DAY_MS } from '../../../../../platform/lib/time';
 import { type KnownQuote, validateBook, validateQuote } from './validate';

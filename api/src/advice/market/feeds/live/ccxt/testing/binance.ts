@@ -3,7 +3,6 @@
  * ticker/bookTicker and depth over HTTP; <symbol>@bookTicker and <symbol>@depth@100ms over WebSocket. The test controls
  * what it sends and how it fails.
  */
-
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createConditions } from './conditions';
