@@ -1,7 +1,8 @@
 /** The changes that a subscription can go through, and how they are detected between two reads of it. Pure. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import { graceUntil, isLive, type SubscriptionRecord, type SubscriptionStatus } from './access/tiers';
+import type { SubscriptionRecord } from './access/account';
+import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
 import type { OpenInvoice, PaidInvoice } from './provider/gateway';
 
 /** Common to every change. Times are ISO 8601 in UTC, so that a change survives a JSON round trip. */

@@ -4,12 +4,11 @@ import { groupBy } from '../../platform/lib/lists';
 import {
   chooseAccount,
   compFor,
-  endsByTime,
   isLiveAccount,
   type PayingAccount,
   presentSubscription,
-  tierNow,
-} from './access/tiers';
+} from './access/account';
+import { endsByTime, tierNow } from './access/tiers';
 import { paidByThisBrowser, readBackAttempts } from './checkout/attempts';
 import type { Uses } from './checkout/parts';
 import { tryProvider } from './provider/gateway-error';

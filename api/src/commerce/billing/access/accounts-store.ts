@@ -14,7 +14,8 @@ import {
 import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
 import type { BillingAction } from '../tables';
-import { BILLED, type CustomerRecords, type SubscriptionRecord } from './tiers';
+import type { CustomerRecords, SubscriptionRecord } from './account';
+import { BILLED } from './tiers';
 
 /** True for one row per person: every figure counts customers this way (billing/revenue/definitions.ts). */
 export const isPerson = eq(customers.id, customers.accountId);

@@ -2,7 +2,8 @@
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
-import { type CustomerRecords, isLive, isOnHold } from '../access/tiers';
+import type { CustomerRecords } from '../access/account';
+import { isLive, isOnHold } from '../access/tiers';
 import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
 import {

@@ -1,7 +1,7 @@
 /** Which mails have to be sent: a notice is written in the transaction of what it reports, and sent later. Pure. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
-import type { SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
 import { type BillingChange, type ChangeBase, changeKey, type Due } from '../changes';
 import type { ProviderEvent, ProviderSubscription } from '../provider/gateway';
 

@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { CustomerRecord, NewCustomer } from '../access/tiers';
+import type { CustomerRecord, NewCustomer } from '../access/account';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 

@@ -1,6 +1,6 @@
 /** Complimentary tiers: granted by the owner beside what is paid for; the provider does not know them. */
 import { createHash } from 'node:crypto';
-import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/tiers';
+import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';
 import type { Uses } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
 import { type CompGrant, createCompsStore } from './comps-store';

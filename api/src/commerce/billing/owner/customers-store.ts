@@ -30,16 +30,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
+import { type CustomerRecords, chooseAccount } from '../access/account';
 import { createAccountsStore, isPerson } from '../access/accounts-store';
-import {
-  BILLED,
-  type CustomerRecords,
-  chooseAccount,
-  graceBegan,
-  HELD,
-  leadingSubscription,
-  tierNow,
-} from '../access/tiers';
+import { BILLED, graceBegan, HELD, leadingSubscription, tierNow } from '../access/tiers';
 
 export type ListedCustomer = Awaited<ReturnType<typeof listCustomers>>[number];
 

@@ -21,13 +21,12 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { layout } from '../../../platform/mail';
 import {
   type CustomerRecords,
-  leadingSubscription,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-  tierNow,
-} from '../access/tiers';
+} from '../access/account';
+import { leadingSubscription, tierNow } from '../access/tiers';
 import type { BillingParts, Uses } from '../checkout/parts';
 import { replayEvent } from '../jobs';
 import { tryProvider } from '../provider/gateway-error';

@@ -13,7 +13,8 @@
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import type { mrrMovements } from '../../../platform/db/schema';
-import { isLive, type SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
+import { isLive } from '../access/tiers';
 import type { BillingChange, EndReason } from '../changes';
 import type { Payments } from '../provider/gateway';
 

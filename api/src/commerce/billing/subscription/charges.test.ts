@@ -1,5 +1,5 @@
 /** Customers who reload their page must not use up the provider's rate limit. */
-import type { SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
 import { createReadCharges } from './overview';
 
 const SYNCED = new Date('2026-03-01T10:00:00Z');

@@ -1,6 +1,7 @@
 /** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import { leadingSubscription, type SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
+import { leadingSubscription } from '../access/tiers';
 import type { Uses } from '../checkout/parts';
 import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';

@@ -5,16 +5,13 @@ import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,
   compFor,
-  isCurrent,
-  isLive,
-  leadingSubscription,
   presentDue,
   presentPastDue,
   presentScheduledChange,
   presentSubscription,
   type SubscriptionRecord,
-  tierNow,
-} from '../access/tiers';
+} from '../access/account';
+import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
 import type { BillingParts, Uses } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';

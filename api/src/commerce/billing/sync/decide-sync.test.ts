@@ -1,5 +1,5 @@
 /** What is written after reading a customer back, given the record and the provider's state. */
-import type { SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
 import { decideSync, type SyncInput } from './decide-sync';
 

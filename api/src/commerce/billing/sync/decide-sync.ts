@@ -1,7 +1,8 @@
 /** Decides everything that is written after a customer was read back, as one value: records, changes, notices. Pure. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
-import { isHeld, openTheSame, type SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
+import { isHeld, openTheSame } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';

@@ -4,7 +4,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
-import { HELD, isHeld, type SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
+import { HELD, isHeld } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/gateway';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 

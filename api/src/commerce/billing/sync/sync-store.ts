@@ -13,7 +13,7 @@ import {
 } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { jobKind } from '../../../platform/jobs';
-import type { SubscriptionRecord } from '../access/tiers';
+import type { SubscriptionRecord } from '../access/account';
 import { insertNotices } from '../notifications/notices-store';
 import type { ProviderCustomer } from '../provider/gateway';
 import { insertMovements } from '../revenue/revenue-store';
