@@ -8,7 +8,7 @@ import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/operations/ai/evaluation/evaluation';
 import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/testing/gate-cases';
 import { checkText } from '../../api/src/operations/ai/gate/gate';
-import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts-store';
+import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
 import { createFailover } from '../../api/src/operations/ai/providers/failover';
 import { createChatProvider } from '../../api/src/operations/ai/providers/provider';
 import { NO_METER } from '../../api/src/platform/lib/observed/meter';

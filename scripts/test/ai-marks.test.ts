@@ -6,8 +6,8 @@ const ROOT = path.join(__dirname, '../..');
 const SCREENS = ['mfe-admin', 'mfe-dashboard', 'shared-screens'];
 /** Calls whose answers contain such texts. */
 const ASKS = /'(GET|POST) (\/api\/ai\/|\/api\/admin\/ai\/texts'|\/api(\/admin)?\/support\/conversation')/;
-/** Written shows and marks a text, Messages those of a conversation; the rest is marked by hand. */
-const MARKS = /<Written |<Messages |\{\.\.\.aiAttributes\(/;
+/** AiText shows and marks a text, Messages those of a conversation; the rest is marked by hand. */
+const MARKS = /<AiText |<Messages |\{\.\.\.aiAttributes\(/;
 
 const files = SCREENS.flatMap((name) =>
   readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })

@@ -16,7 +16,7 @@ const PERSONAL = /\bfor you\b|\bsuits? you\b|\brecommend|\bfür Sie\b|\bpasst zu
 const ALLOWED = [
   /never trade for you|nothing is (ever )?traded for you|handeln nie(mals)? für Sie|handeln nicht für Sie/gi,
   /Für Sie wird nie gehandelt|es wird nichts für Sie gehandelt/gi,
-  /not a personal recommendation|no recommendation|keine persönliche Empfehlung|keine Empfehlung/gi,
+  /not a personal recommendation|no recommendation|not investment advice or a recommendation|keine persönliche Empfehlung|keine Empfehlung/gi,
   /(opens|nothing) for you (alone|or anybody)|öffnet sich nur für Sie/gi,
   /is for you to decide|sufficient for you to send/gi,
 ];

@@ -14,7 +14,7 @@ import {
 } from './analysis-store';
 import { sumOf } from './figures';
 import type { PromiseSum } from './record/forecasts-store';
-import { figuresByTier } from './record/record-days-store';
+import { figuresByTier } from './record/record-days';
 import { startOf } from './record/signal-sums';
 
 const BEST_EXCHANGES = 8;

@@ -24,7 +24,8 @@ import {
   receiptSent,
 } from './declarations-store';
 import { carryOut, decided, type LeaveDependencies } from './leave';
-import { LEAVING_MAILS, ownerMail, receiptMail } from './mails';
+import { LEAVING_MAILS } from './mails';
+import { ownerMail, receiptMail } from './receipt';
 import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
 
 export const leavingFeature = defineFeature({

@@ -9,7 +9,7 @@ import type { Task } from './assignment';
 import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, evaluate } from './evaluation/evaluation';
 import type { AiParts } from './parts';
-import { BUILT_IN } from './prompts-store';
+import { BUILT_IN } from './prompts';
 import type { TextRow } from './usage-store';
 
 /** Each evaluation asks a model a dozen times. */

@@ -2,7 +2,7 @@
 import { LeaseBusyError, type Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { Mailer, MailSender } from '../../platform/mail';
-import { addressChangedEmail } from './mails';
+import { addressChangedEmail } from './emails';
 import type { PeopleStore, Person } from './people-store';
 
 export interface ChangeContext extends MailSender {

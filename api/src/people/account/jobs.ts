@@ -5,7 +5,7 @@ import type { Leases } from '../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, MailSender } from '../../platform/mail';
 import { makeArchive } from './archive';
-import { deletedEmail, exportEmail } from './mails';
+import { deletedEmail, exportEmail } from './emails';
 import type { PeopleStore, Person } from './people-store';
 import { ERASURE, EXPORT, FAREWELL, type Farewell, type RequestsStore } from './requests-store';
 

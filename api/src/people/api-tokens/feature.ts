@@ -7,7 +7,8 @@ import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../pl
 import { CUSTOMERS } from '../identity';
 import { type ApiTokensContext, findTokenSessions } from './api-tokens';
 import { API_TOKENS_ACTIONS, createApiTokensStore } from './api-tokens-store';
-import { API_TOKENS_MAILS, endMailJob } from './mails';
+import { endMailJob } from './jobs';
+import { API_TOKENS_MAILS } from './mails';
 import { automationRoutes } from './routes';
 import { API_TOKENS_TABLES } from './tables';
 

@@ -1,10 +1,5 @@
-/** The mail about an API token that is about to end, and the job that sends it. */
-import { dayText } from '@spreadwise/contract/figure-text';
+/** The mail about an API token that is about to end. */
 import { declareMails, toCustomer } from '../../platform/feature';
-import { type JobHandler, jobHandler } from '../../platform/jobs';
-import { DAY_MS } from '../../platform/lib/time';
-import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
-import { type ApiTokensStore, END_MAIL } from './api-tokens-store';
 
 const GERMAN = {
   'api-token-ends': [
@@ -32,38 +27,3 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
 });
 
 /** The end of a token that was not used for this long is not mailed. */
-const USED_WITHIN_MS = 30 * DAY_MS;
-/** Retries span the last week of a token. */
-const RETRY = { firstMs: 60_000, longestMs: 3_600_000, tries: 7 * 24 };
-
-interface EndMailOptions extends MailSender {
-  readonly store: Pick<ApiTokensStore, 'findForMail'>;
-  readonly handOver: HandOver;
-  readonly now: () => Date;
-}
-
-export const endMailJob = ({ store, handOver, now, ...sender }: EndMailOptions): JobHandler =>
-  jobHandler(
-    END_MAIL,
-    async ({ id }, { done, again }) => {
-      const at = now();
-      const token = await store.findForMail(id, at);
-      if (!token) return;
-      const usedAt = token.lastUsedAt?.getTime() ?? 0;
-      if (at.getTime() - usedAt < USED_WITHIN_MS) return handOver(endMail(sender, token), done);
-      // It may be used again before it ends.
-      again(new Date(at.getTime() + DAY_MS));
-    },
-    { retry: RETRY, failure: 'the end of an API token could not be mailed' },
-  );
-
-type EndingToken = NonNullable<Awaited<ReturnType<ApiTokensStore['findForMail']>>>;
-
-const AGAIN = { en: 'Create a token', de: 'Token erstellen' } as const;
-
-function endMail(sender: MailSender, { name, email, expiresAt, language }: EndingToken): Mail {
-  const values = { token: name, day: dayText(expiresAt, language) };
-  const words = compose(sender, API_TOKENS_MAILS['api-token-ends'], values, language);
-  const url = `${sender.publicOrigin}/dashboard?section=settings&part=automation`;
-  return layout({ ...words, to: email, action: { label: AGAIN[language], url } }, sender);
-}

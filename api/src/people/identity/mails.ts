@@ -1,7 +1,5 @@
-/** Mails about signing in: codes for customers, and security notices for the owner. */
+/** Mail templates about signing in: codes for customers, and security notices for the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
-import type { Limit, Limits } from '../../platform/lib/limits/limits';
-import { compose, layout, type Mailer, type MailSender } from '../../platform/mail';
 
 const code = (when: string, subject: string, heading: string, where: string) =>
   toCustomer(when, [
@@ -138,44 +136,3 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
     'The password was right, but the code or passkey after it was not, so nobody got in. If this was you, there is nothing to do. If not, change the owner’s password now.',
   ),
 });
-
-export interface OwnerMailDependencies extends MailSender {
-  readonly ownerEmail: string | null;
-  readonly mailer: Mailer;
-  readonly limits: Limits;
-  readonly panelOrigin: string;
-  readonly later: (work: () => unknown) => void;
-}
-
-/** Guessing from many places must not fill the mailbox. Events that only the owner can cause are always mailed. */
-const LIMIT: Limit = { points: 6, seconds: 3600 };
-const LIMITED: readonly (keyof typeof WORDS)[] = ['new browser', 'refusals in a row', 'password known'];
-
-const WORDS = {
-  'new browser': 'owner-new-browser',
-  'another password': 'owner-another-password',
-  'another passkey': 'owner-another-passkey',
-  'passkey removed': 'owner-passkey-removed',
-  'another authenticator': 'owner-another-authenticator',
-  'authenticator removed': 'owner-authenticator-removed',
-  'refusals in a row': 'owner-refusals-in-a-row',
-  'password known': 'owner-password-known',
-} as const;
-
-/** Security mails to the owner: a new browser, guesses, and every change of a credential. */
-export function mailOwner(
-  ctx: OwnerMailDependencies,
-  what: keyof typeof WORDS,
-  place: { readonly country: string | null; readonly device: string | null },
-): void {
-  const { ownerEmail } = ctx;
-  if (!ownerEmail) return;
-  const where = `${place.device ?? 'An unknown browser'}, ${place.country ? `in ${place.country}` : 'place unknown'}.`;
-  const action = { label: 'Go to the panel', url: `${ctx.panelOrigin}/admin` };
-  ctx.later(async () => {
-    if (LIMITED.includes(what) && !(await ctx.limits.take('owner mails', what, LIMIT)).isAllowed) return;
-    ctx.mailer.send(
-      layout({ ...compose(ctx, IDENTITY_MAILS[WORDS[what]], { where }), to: ownerEmail, action }, ctx),
-    );
-  });
-}

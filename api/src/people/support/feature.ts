@@ -11,7 +11,8 @@ import { createEncodeImage } from './images';
 import { type InboundContext, inboundRoute } from './inbound-routes';
 import { inboxRoutes } from './inbox-routes';
 import { createInboxStore, createTemplatesStore, SUPPORT_ACTIONS } from './inbox-store';
-import { SUPPORT_MAILS, type SupportJobsOptions, supportJobs } from './mails';
+import { type SupportJobsOptions, supportJobs } from './jobs';
+import { SUPPORT_MAILS } from './mails';
 import { supportRoutes } from './routes';
 import { SUPPORT_TABLES } from './tables';
 

@@ -17,7 +17,7 @@ import { admitMailProvider, type Mailer, type MailSender } from '../../platform/
 import type { LoadAccounts } from '../alerts';
 import type { ConversationsStore, WriteOutcome } from './conversations-store';
 import type { EncodeImage } from './images';
-import { incompleteEmail } from './mails';
+import { incompleteEmail } from './jobs';
 import { isAutomatic, ownWordsOf, type Replies, readReplyTag } from './replies';
 import { TOO_MANY } from './routes';
 import { queueOf } from './sla';

@@ -32,9 +32,8 @@ import {
   seedOf,
 } from '../serve';
 import type { FileStore } from '../storage';
-import type { RemotesConfig } from './feature';
 
-export interface RemotesOptions extends Omit<RemotesConfig, 'bucket' | 'gateBrowser'> {
+export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
@@ -43,10 +42,13 @@ export interface RemotesOptions extends Omit<RemotesConfig, 'bucket' | 'gateBrow
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
+  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
+  readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
+  readonly ownerPreviews: readonly string[];
   /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
@@ -54,6 +56,7 @@ export interface RemotesOptions extends Omit<RemotesConfig, 'bucket' | 'gateBrow
   readonly randomInt: (below: number) => number;
   readonly mails: RequestMails;
   readonly limits: Limits;
+  readonly issuers: readonly string[];
   readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;

@@ -2,7 +2,7 @@
 import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
 import { addPromises, keepOutlooks, readOutlooks, readPromises } from './forecasts-store';
-import { speedsOf } from './record-days-store';
+import { speedsOf } from './record-days';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

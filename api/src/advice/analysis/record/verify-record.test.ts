@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { publishedDay } from './record-days-store';
+import { publishedDay } from './record-days';
 
 const run = promisify(execFile);
 const SCRIPT = join(__dirname, '../../../../../scripts/trials/verify-record.mjs');

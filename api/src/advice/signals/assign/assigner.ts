@@ -8,14 +8,9 @@ import { createBatches } from '../../../platform/lib/batches';
 import { type Meter, NO_METER, timed } from '../../../platform/lib/observed/meter';
 import { utcDay } from '../../../platform/lib/time';
 import type { SignalLog } from '../log/signal-log';
-import type {
-  AlsoWrite,
-  AssignmentRequest,
-  AssignmentStore,
-  QuotaUsage,
-  SignalGrant,
-} from './assignment-store';
+import type { AlsoWrite, AssignmentStore, QuotaUsage, SignalGrant } from './assignment-store';
 import { type CustomerViewer, isInScope, type Scope } from './entitlement';
+import type { AssignmentRequest } from './quota';
 
 export interface AssignerContext {
   readonly store: AssignmentStore;

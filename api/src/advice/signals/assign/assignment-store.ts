@@ -1,7 +1,4 @@
-/**
- * Which signals customers have: those counted one by one, which of them fit in the day's quota, and the grants of tiers
- * without a quota.
- */
+/** The SQL of which signals customers have: those counted one by one, and the grants of tiers without a quota. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -11,6 +8,7 @@ import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/time';
 import { DETECTION_RULES } from '../detect/detection-rules';
 import type { Scope } from './entitlement';
+import { type AssignmentRequest, type Chosen, chooseWithinQuota, type Offers, pairOf } from './quota';
 
 export interface QuotaUsage {
   /** How many signals were counted that day. */
@@ -304,58 +302,3 @@ async function hadAmong(
 /** Two arrays: the customers, and the signals. */
 const namesOf = (rows: readonly Chosen[]): SQL =>
   sql`${textArray(rows.map(({ customerId }) => customerId))}, ${textArray(rows.map(({ signalId }) => signalId))}`;
-
-export interface AssignmentRequest {
-  readonly customerId: string;
-  /** The tier's quota per day. */
-  readonly daily: number;
-  /** Best first. */
-  readonly signalIds: readonly string[];
-}
-
-interface Offers {
-  /** When each open signal was found, by id. */
-  readonly detectedAt: ReadonlyMap<string, string>;
-  /** What a customer already has by a tier without a quota, by `pairOf`. */
-  readonly granted: ReadonlySet<string>;
-  /** What repeats advice that the customer has had, by `pairOf`. */
-  readonly repeated: ReadonlySet<string>;
-}
-
-interface Chosen {
-  readonly customerId: string;
-  readonly signalId: string;
-  readonly detectedAt: string;
-}
-
-interface Choice {
-  readonly customerId: string;
-  /** To be assigned and counted. */
-  readonly counted: readonly Chosen[];
-  /** To be assigned on top of the quota. */
-  readonly free: readonly Chosen[];
-  /** What does not fit, or has ended. */
-  readonly passedOver: readonly Chosen[];
-}
-
-const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
-
-/** Which of the signals that a customer would like fit in the day's quota. */
-function chooseWithinQuota(
-  { customerId, daily, signalIds }: AssignmentRequest,
-  used: number,
-  { detectedAt, granted, repeated }: Offers,
-): Choice {
-  const [counted, free, passedOver]: [Chosen[], Chosen[], Chosen[]] = [[], [], []];
-  for (const signalId of signalIds) {
-    const at = detectedAt.get(signalId);
-    const pair = pairOf(customerId, signalId);
-    if (granted.has(pair)) continue;
-    const one = { customerId, signalId, detectedAt: at ?? '' };
-    if (at === undefined) passedOver.push(one);
-    else if (repeated.has(pair)) free.push(one);
-    else if (counted.length < daily - used) counted.push(one);
-    else passedOver.push(one);
-  }
-  return { customerId, counted, free, passedOver };
-}

@@ -5,7 +5,6 @@
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { utcDay } from '../../../platform/lib/time';
 import type { Assigner, DayUsage } from '../assign/assigner';
-import type { AssignmentRequest } from '../assign/assignment-store';
 import {
   type CountedViewer,
   isInScope,
@@ -13,6 +12,7 @@ import {
   matchesFilters,
   matchesKind,
 } from '../assign/entitlement';
+import type { AssignmentRequest } from '../assign/quota';
 import type { LoggedSignal } from '../log/signal-log';
 import { isFirst, type Listener, type PersonalLog } from './audience';
 

@@ -3,7 +3,6 @@ import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, networkOf, Problem, type SecretCookies } from '../../../platform/http';
-import { mailOwner } from '../mails';
 import { endOwners, type SessionPlace } from '../session/sessions';
 import {
   enrolledOf,
@@ -12,6 +11,7 @@ import {
   type OwnerCredentials,
   type OwnerLoginDependencies,
 } from './owner-login';
+import { mailOwner } from './owner-mails';
 import type { OwnerPassword } from './owner-password';
 
 export function credentialRoutes(

@@ -4,7 +4,6 @@ import type { Limit } from '../../../platform/lib/limits/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { IdentityAction } from '../audit-actions';
-import { mailOwner, type OwnerMailDependencies } from '../mails';
 import {
   type NewSession,
   openSession,
@@ -12,6 +11,7 @@ import {
   type SessionPlace,
 } from '../session/sessions';
 import { FREE_TRIES, type GuessLimit, type GuessState } from './guess-limit';
+import { mailOwner, type OwnerMailDependencies } from './owner-mails';
 import type { OwnerPassword } from './owner-password';
 import type { OwnerStore } from './owner-store';
 import type { Passkeys } from './passkeys';

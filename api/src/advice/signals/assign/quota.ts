@@ -1,0 +1,54 @@
+/** Which of the signals that a customer would like fit in the day's quota. Pure. */
+export interface AssignmentRequest {
+  readonly customerId: string;
+  /** The tier's quota per day. */
+  readonly daily: number;
+  /** Best first. */
+  readonly signalIds: readonly string[];
+}
+
+export interface Offers {
+  /** When each open signal was found, by id. */
+  readonly detectedAt: ReadonlyMap<string, string>;
+  /** What a customer already has by a tier without a quota, by `pairOf`. */
+  readonly granted: ReadonlySet<string>;
+  /** What repeats advice that the customer has had, by `pairOf`. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+export interface Chosen {
+  readonly customerId: string;
+  readonly signalId: string;
+  readonly detectedAt: string;
+}
+
+interface Choice {
+  readonly customerId: string;
+  /** To be assigned and counted. */
+  readonly counted: readonly Chosen[];
+  /** To be assigned on top of the quota. */
+  readonly free: readonly Chosen[];
+  /** What does not fit, or has ended. */
+  readonly passedOver: readonly Chosen[];
+}
+
+export const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
+
+export function chooseWithinQuota(
+  { customerId, daily, signalIds }: AssignmentRequest,
+  used: number,
+  { detectedAt, granted, repeated }: Offers,
+): Choice {
+  const [counted, free, passedOver]: [Chosen[], Chosen[], Chosen[]] = [[], [], []];
+  for (const signalId of signalIds) {
+    const at = detectedAt.get(signalId);
+    const pair = pairOf(customerId, signalId);
+    if (granted.has(pair)) continue;
+    const one = { customerId, signalId, detectedAt: at ?? '' };
+    if (at === undefined) passedOver.push(one);
+    else if (repeated.has(pair)) free.push(one);
+    else if (counted.length < daily - used) counted.push(one);
+    else passedOver.push(one);
+  }
+  return { customerId, counted, free, passedOver };
+}
