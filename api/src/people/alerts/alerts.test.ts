@@ -314,7 +314,7 @@ it('lists the signals of the hour in a summary, and sends none for an hour witho
   }
   expect(mails.map(({ subject }) => subject)).toEqual([
     '[simulated] €10.00 · BTC · Binance → Kraken',
-    '1 signal, €10.00 in all',
+    '1 signal, €10.00 in total',
   ]);
 });
 
