@@ -55,15 +55,18 @@ export const inspectSubscription = <T, More = never>(
   work: (target: CommandTarget) => Promise<CommandResult<T, More>>,
 ): Promise<CommandOutcome<T, More>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
 
+/** What a change of a subscription uses. */
+export type CommandParts = Uses<
+  'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
+>;
+
 /**
  * Changes the leading subscription through the `plans` that `work` gets, one command per customer at a time, then reads
  * the customer back so that the record is current. Holds a lease of its own, since reading back takes the customer's. A
  * change that bypasses `plans` must call `confirm` first.
  */
 export const runCommand = <T, More = never>(
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
+  deps: CommandParts,
   customerId: string,
   work: (
     target: CommandTarget,

@@ -12,12 +12,17 @@ import { isHeld } from '../access/tiers';
 import type { BillingParts, Uses } from '../checkout/parts';
 import type { InvoicePayment, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
-import { type CommandOutcome, type CommandTarget, done, refused, runCommand } from './command';
+import {
+  type CommandOutcome,
+  type CommandParts,
+  type CommandTarget,
+  done,
+  refused,
+  runCommand,
+} from './command';
 
 export const cancelSubscription = (
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
+  deps: CommandParts,
   customerId: string,
   said: { readonly reason: CancelReason | null; readonly comment: string | null },
 ): Promise<CommandOutcome<null>> =>
@@ -39,23 +44,14 @@ export async function endWithPeriod(
   await plans.cancelAtPeriodEnd(order);
 }
 
-export const resumeSubscription = (
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
-  customerId: string,
-): Promise<CommandOutcome<null>> =>
+export const resumeSubscription = (deps: CommandParts, customerId: string): Promise<CommandOutcome<null>> =>
   runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isHeld(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);
   });
 
-export function createContracts(
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
-) {
+export function createContracts(deps: CommandParts) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
     const runs = !isOver(record.status);
@@ -91,9 +87,7 @@ export type Contracts = ReturnType<typeof createContracts>;
 
 /** Leaves an ended contract alone. Rejects unless the change is known to be made. */
 async function change(
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
+  deps: CommandParts,
   { customerId, subscriptionId }: Contract,
   work: (target: CommandTarget, plans: PlanGateway) => Promise<void>,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/ga
 import { createdOrFound } from '../provider/gateway-error';
 import {
   type CommandOutcome,
+  type CommandParts,
   type CommandRefusal,
   type CommandResult,
   type CommandTarget,
@@ -38,9 +39,7 @@ export function previewPlanChange(
 
 /** The value is the secret with which the browser confirms the payment; null if nothing is left to confirm. */
 export function changePlan(
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
+  deps: CommandParts,
   customerId: string,
   plan: PlanId,
   text: string,
@@ -60,12 +59,7 @@ export function changePlan(
   });
 }
 
-export const undoPlanChange = (
-  deps: Uses<
-    'accounts' | 'confirmLease' | 'gateway' | 'leases' | 'log' | 'now' | 'readBackLater' | 'syncCustomer'
-  >,
-  customerId: string,
-): Promise<CommandOutcome<null>> =>
+export const undoPlanChange = (deps: CommandParts, customerId: string): Promise<CommandOutcome<null>> =>
   runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
