@@ -1,6 +1,7 @@
 /** `npm run audit:verify`: verifies that the audit log is unchanged; exits with 1 if it is not. */
 import { onDatabase } from './on-database';
-import { type AuditVerdict, createAuditStore, verifyAudit } from './operations/audit/audit-store';
+import { createAuditStore } from './operations/audit/audit-store';
+import { type AuditVerdict, verifyAudit } from './operations/audit/verify';
 
 await onDatabase(async (db) => {
   const verdict = await verifyAudit(createAuditStore(db), new Date());

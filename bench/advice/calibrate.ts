@@ -1,7 +1,8 @@
 /** The command of `npm run calibrate`: a table beside the usual numbers, and the fitted kinds on standard output. */
 import { resolve } from 'node:path';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
-import { type FittedKind, GAPS } from '../../api/src/advice/market/feeds/simulated/gaps';
+import type { FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
+import { GAPS } from '../../api/src/advice/market/feeds/simulated/gaps';
 import { fitKinds, GapMeter } from './gap-fit';
 
 /* npm runs a script in the repository's folder; a path is relative to the user's current folder. */

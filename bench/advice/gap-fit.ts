@@ -1,11 +1,6 @@
 /** Fits the kinds of gaps to a recording: how far, how often and how long a market was off its pair's median. */
-import {
-  FITTED,
-  type FittedKind,
-  GAPS,
-  isMajorPair,
-  SPREADS,
-} from '../../api/src/advice/market/feeds/simulated/gaps';
+import { FITTED, type FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
+import { GAPS, isMajorPair, SPREADS } from '../../api/src/advice/market/feeds/simulated/gaps';
 import type { Listed, MarketEvent } from '../../api/src/advice/market/types';
 import { getOrInsert, median } from '../../api/src/platform/lib/lists';
 

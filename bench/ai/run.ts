@@ -9,8 +9,8 @@ import { casesOf } from '../../api/src/operations/ai/evaluation/evaluation';
 import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/testing/gate-cases';
 import { checkText } from '../../api/src/operations/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
+import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';
 import { createFailover } from '../../api/src/operations/ai/providers/failover';
-import { createChatProvider } from '../../api/src/operations/ai/providers/provider';
 import { NO_METER } from '../../api/src/platform/lib/observed/meter';
 import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 

@@ -8,7 +8,7 @@ import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { eq } from 'drizzle-orm';
 import { skipPauses } from '../../api/src/commerce/billing/lifecycle-tests/testing/provider';
 import { type Choices, choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
-import { withdrawalEnds } from '../../api/src/commerce/billing/subscription/contracts';
+import { withdrawalEnds } from '../../api/src/commerce/billing/subscription/withdrawal';
 import { customers, declarations, sessions } from '../../api/src/platform/db/schema';
 import { Killed } from './crash-point';
 import { proofDatabase } from './database';

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MOST_OF_SESSION } from '../../api/src/advice/signals/stream/stream-hub';
-import { defaultRules } from '../../api/src/people/alerts/recipients/recipient';
+import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
 import type { Person } from '../../api/src/people/alerts/testing/population';
 import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';

@@ -15,10 +15,11 @@ import type { MetricsSettings } from '../platform/observability';
 import { ConfigError } from '../platform/operator-error';
 import type { RemotesConfig } from '../remotes/registry/feature';
 import { inRepository } from '../repository-path';
-import { checkTogether, type Process, warningsOf } from './checks';
+import { checkTogether, type Process } from './checks';
 import { type ProcessEnvironment, type ReadFile, readVariables } from './read-variables';
 import { portOf } from './variable-schemas';
 import { VARIABLES, type VariableName, type Variables } from './variables';
+import { warningsOf } from './warnings';
 
 /** Longer than the interval between a load balancer's readiness checks. */
 const PRODUCTION_DRAIN_MS = 5_000;

@@ -1,6 +1,7 @@
 /** Euro rates of currencies, as the market reports them. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import { CURRENCIES_TABLES, type FindRates, findRatesOf } from './rates-store';
+import { type FindRates, findRatesOf } from './rates';
+import { CURRENCIES_TABLES } from './rates-store';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
 

@@ -1,3 +1,3 @@
 /** Euro rates of currencies, as the market reports them. */
 export { currenciesFeature, FIND_RATES } from './feature';
-export { type FindRates, findRatesOf, KnownRates, keepMarketRates } from './rates-store';
+export { type FindRates, findRatesOf, KnownRates, keepMarketRates } from './rates';

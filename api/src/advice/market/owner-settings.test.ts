@@ -1,5 +1,5 @@
 /** Terms that the owner sets apply to any feed, from the next events on and only while they are set. */
-import { type SetTerms, TermsPlacer } from './owner-settings';
+import { type SetTerms, TermsPlacer } from './set-terms';
 import type { MarketEvent, Network } from './types';
 
 const NOTHING: SetTerms = { fees: [], networks: [] };

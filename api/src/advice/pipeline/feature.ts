@@ -27,9 +27,10 @@ import {
   signalRetention,
   startSignals,
 } from '../signals';
-import { MarketHost, WORKER_FILE, type WorkerOptions } from './market-host';
+import { MarketHost } from './market-host';
 import { startPast } from './past/write-past';
 import { keepProfiles, PLANS } from './profiles';
+import { WORKER_FILE, type WorkerOptions } from './worker-messages';
 
 export interface MarketConfig {
   readonly market: MarketSettings;

@@ -2,8 +2,9 @@ import type { Signal } from '@spreadwise/contract';
 import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
 import { DAY_MS } from '../../platform/lib/time';
 import type { SignalChange } from '../signals';
-import { MarketHost, type PipelineStatus } from './market-host';
+import { MarketHost } from './market-host';
 import { FakeWorker } from './testing/fake-worker';
+import type { PipelineStatus } from './worker-messages';
 
 /** Omits the fields that the host passes on without reading them. */
 const signal = (id: string, more: Partial<Signal> = {}) =>

@@ -1,21 +1,19 @@
-/** The market on the main thread: supervises its worker, the messages between them, and what becomes of findings. */
+/** The market on the main thread: supervises its worker, publishes findings, and ends orphaned signals. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS, type Timers, utcDay } from '../../platform/lib/time';
-import { inRepository } from '../../repository-path';
-import type { FeedKind, MarketSettings, SetTerms, SliceGiven, SliceWanted, TakeSlice } from '../market';
+import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
-  type Arrival,
   type DetectionRules,
-  type LearntOutlooks,
   type MarketFact,
   type MarketPort,
   type SignalChange,
   unknownMarket,
 } from '../signals';
 import type { SearchedProfile } from '../signals/detect';
+import type { FromWorker, LearntBefore, PipelineStatus, ToWorker } from './worker-messages';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 
@@ -254,50 +252,3 @@ class SignalPublisher {
     this.openedToday += 1;
   }
 }
-
-export const WORKER_FILE = inRepository('api/dist/market-worker.js');
-
-/* The messages between the worker thread and its host. */
-
-/** What a worker starts with; the host has already chosen the simulated market's seed. */
-export interface WorkerOptions {
-  readonly market: MarketSettings;
-  readonly seed: number;
-  readonly rules: Partial<DetectionRules>;
-  readonly terms: SetTerms;
-  readonly sharesCalls: boolean;
-}
-
-/** Arrivals of moved stakes, the latest last, and how past gaps developed. */
-export interface LearntBefore {
-  readonly past: readonly Arrival[];
-  readonly outlooks: LearntOutlooks;
-}
-
-/** Without what the host tracks itself, across the lives of its workers. */
-export type PipelineStatus = Omit<MarketStatus, 'worker' | 'state' | 'signals'>;
-
-export type FromWorker =
-  /** In order. The worker waits while too many are not acknowledged by `delivered`. */
-  | { readonly type: 'changes'; readonly changes: readonly SignalChange[] }
-  | { readonly type: 'facts'; readonly facts: readonly MarketFact[] }
-  /** Once a second, also as a heartbeat. */
-  | { readonly type: 'status'; readonly status: PipelineStatus }
-  | {
-      readonly type: 'log';
-      readonly level: 'info' | 'warn';
-      readonly words: object;
-      readonly message: string;
-    }
-  | SliceWanted;
-
-export type ToWorker =
-  | { readonly type: 'delivered' }
-  | SliceGiven
-  | { readonly type: 'reconnect'; readonly exchange: string }
-  /** Whether another process advises. */
-  | { readonly type: 'warm'; readonly isWarm: boolean }
-  | ({ readonly type: 'past' } & LearntBefore)
-  | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
-  | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
-  | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads';
 import { createLogger } from '../../platform/lib/observed/log';
 import { buildThread } from '../../platform/lib/threads/testing/build-thread';
 import type { Timers } from '../../platform/lib/time';
-import { type FromWorker, MarketHost, type PipelineStatus, type WorkerOptions } from './market-host';
+import { MarketHost } from './market-host';
+import type { FromWorker, PipelineStatus, WorkerOptions } from './worker-messages';
 
 /** The bundle, as it is served. */
 let bundle = '';

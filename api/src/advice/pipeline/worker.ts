@@ -18,9 +18,9 @@ import {
 } from '../market';
 // Loads only the detector: the index of signals would import the database and the web server as well.
 import { Detector } from '../signals/detect';
-import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './market-host';
 import { simulatePast } from './past/simulate-past';
 import { createPipeline, type Pipeline } from './pipeline';
+import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
 const STATUS_EVERY_MS = 1_000;
 /** Batches that may be in flight before the host acknowledges them. */

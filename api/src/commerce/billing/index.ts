@@ -21,7 +21,7 @@ export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { areOrdersPaused, withSettings } from './settings';
 export type { Contracts } from './subscription/contracts';
-export { type Contract, withdrawalEnds } from './subscription/contracts';
+export { type Contract, withdrawalEnds } from './subscription/withdrawal';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';
 export { readArchive } from './tax/archive-store';
 export { quarterSpan, type ReportRow, taxReport } from './tax/report';

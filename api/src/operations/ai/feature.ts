@@ -3,11 +3,12 @@ import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { aiAdminRoutes } from './admin-routes';
-import { AI_SETTINGS, aiSettingsOf, type NearBudget } from './budget';
+import type { NearBudget } from './budget';
 import { newestDay } from './daily-summary-store';
 import { type AiOptions, openParts } from './parts';
-import { type ChatSettings, createChatProvider } from './providers/provider';
+import { type ChatSettings, createChatProvider } from './providers/chat-provider';
 import { aiRoutes } from './routes';
+import { AI_SETTINGS, aiSettingsOf } from './settings';
 import { AI_TABLES } from './tables';
 import { readNearBudgets } from './usage-store';
 

@@ -6,10 +6,11 @@ import { testDatabase } from '../../../test/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { createAuditStore, verifyAudit, verifyIfDue } from './audit-store';
+import { createAuditStore } from './audit-store';
 import { linkOf } from './chain';
 import { auditFeature } from './feature';
 import { auditRoutes } from './routes';
+import { verifyAudit, verifyIfDue } from './verify';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');

@@ -1,9 +1,10 @@
 /** The audit log: chained by hashes, read, exported and verified. */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { job, MINUTE_MS } from '../../platform/lib/time';
-import { createAuditStore, verifyIfDue } from './audit-store';
+import { createAuditStore } from './audit-store';
 import { auditRoutes } from './routes';
 import { AUDIT_TABLES } from './tables';
+import { verifyIfDue } from './verify';
 
 const JOIN_EVERY_MS = 5_000;
 

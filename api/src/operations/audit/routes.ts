@@ -4,7 +4,8 @@ import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
-import { type AuditRow, createAuditStore, recordExport, verifyAndKeep } from './audit-store';
+import { type AuditRow, createAuditStore, recordExport } from './audit-store';
+import { verifyAndKeep } from './verify';
 
 interface AuditContext {
   readonly db: Database;

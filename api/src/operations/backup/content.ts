@@ -6,13 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KEPT_FILES, lockFolder, prepareDataDir } from '../../platform/data-dir';
 import { embeddedFolders } from '../../platform/db/driver';
+import { loadEmbedded } from '../../platform/db/snapshots/embedded';
 import { type HeldServer, holdServer, tryOnServer } from '../../platform/db/snapshots/server';
-import {
-  type DatabaseSnapshot,
-  loadEmbedded,
-  type SnapshotFacts,
-  type TableSum,
-} from '../../platform/db/snapshots/snapshot';
+import type { DatabaseSnapshot, SnapshotFacts, TableSum } from '../../platform/db/snapshots/snapshot';
 import { groupBy } from '../../platform/lib/lists';
 import type { FileStore } from '../../remotes/storage';
 import { type Archive, type ArchiveEntry, BackupError, type Manifest, writeArchive } from './archive';

@@ -14,7 +14,7 @@ import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { tierOf } from '../../commerce/billing/access/tiers';
 import { NOTICE_MAIL } from '../../commerce/billing/notifications/notices-store';
-import { mrrOf } from '../../commerce/billing/revenue/definitions';
+import { mrrOf } from '../../commerce/billing/revenue/mrr';
 import { MESSAGE_MAIL } from '../../people/support';
 import {
   alertMessages,

@@ -17,7 +17,7 @@ import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Channel } from '../alerts/channel';
-import { defaultRules } from '../alerts/recipients/recipient';
+import { defaultRules } from '../alerts/recipients/default-rules';
 import { startAlerts } from '../alerts/start-alerts';
 import {
   type AccountsHarness,

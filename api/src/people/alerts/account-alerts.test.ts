@@ -8,7 +8,8 @@ import {
   type FindAccountAlerts,
 } from './account-alerts';
 import type { NewMessage } from './outbox/messages';
-import { defaultRules, type Subscriber } from './recipients/recipient';
+import { defaultRules } from './recipients/default-rules';
+import type { Subscriber } from './recipients/recipient';
 import { knowing, subscriberOf } from './testing/subscribers';
 
 const START = Date.parse('2026-11-22T09:00:05.000Z');

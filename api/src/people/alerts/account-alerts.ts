@@ -7,9 +7,10 @@ import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
 import type { ChannelName } from './channel';
 import { type MessageContent, messageTo, type NewMessage, type OwedEnd } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
+import type { KnownSubscribers } from './recipients/known-subscribers';
 import { clockIn, dayIn } from './recipients/local-time';
 import { channelsFor, rulesAt, type Subscriber, timeZoneOf } from './recipients/recipient';
-import type { KnownSubscribers, LoadSubscribers } from './recipients/subscribers';
+import type { LoadSubscribers } from './recipients/subscribers';
 import { textsIn } from './texts';
 
 export interface AccountAlert extends MessageContent {

@@ -16,7 +16,7 @@ import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
-import { defaultRules } from './recipients/recipient';
+import { defaultRules } from './recipients/default-rules';
 import { startAlerts } from './start-alerts';
 import { withRule } from './testing/subscribers';
 

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { NOTICE_ALERTS } from '../../commerce/billing';
 import { openBus } from '../../platform/bus';
-import { createCustomerChanges } from '../../platform/bus/bus';
+import { createCustomerChanges } from '../../platform/bus/customer-changes';
 import { alertAddresses, alertMessages, customers } from '../../platform/db/schema';
 import { createWorker } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits/limits';

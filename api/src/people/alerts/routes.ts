@@ -12,15 +12,8 @@ import { DAY_MS } from '../../platform/lib/time';
 import type { Channel, ChannelName, Recipient } from './channel';
 import { insteadOf, type ShownMessage, TOO_LATE } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
-import {
-  defaultRules,
-  displayRateOf,
-  opensChannel,
-  ownTimeZone,
-  rulesFor,
-  rulesInEuros,
-  viewerOfTier,
-} from './recipients/recipient';
+import { defaultRules, rulesFor } from './recipients/default-rules';
+import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 import { tryRule } from './recipients/rule-trial';
 

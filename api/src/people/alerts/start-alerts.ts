@@ -29,8 +29,9 @@ import { emailRoutes } from './email/email-routes';
 import { alertsOf, type GivenBetween } from './outbox/messages';
 import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
+import { createKnownSubscribers } from './recipients/known-subscribers';
 import { announcingWrites, createRecipientsStore, type RecipientsStore } from './recipients/recipients-store';
-import { createKnownSubscribers, createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
+import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { alertRoutes } from './routes';
 import type { ChannelSet } from './start-channels';
 

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../operator-error';
-import { closeDataDir, keepSecret, lockFolder, prepareDataDir, refuseForeign } from './data-dir';
+import { closeDataDir, keepSecret, prepareDataDir, refuseForeign } from './data-dir';
+import { lockFolder } from './folder-lock';
 
 let around = '';
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { FolderInUseError, lockFolder, takeOver } from './data-dir';
+import { FolderInUseError, lockFolder, takeOver } from './folder-lock';
 
 const workshop = mkdtempSync(join(tmpdir(), 'spreadwise-lock-'));
 const program = join(workshop, 'holder.mjs');

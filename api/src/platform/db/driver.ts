@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type Database, queryRows } from './database';
+import type { DatabaseHealth } from './health';
 import type { DatabaseSnapshot } from './snapshots/snapshot';
-import { type DatabaseHealth, DatabaseUnreachableError } from './unavailable';
+import { DatabaseUnreachableError } from './unavailable';
 
 /** Beside this file in the source, beside the bundle once built. */
 export const MIGRATIONS = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };

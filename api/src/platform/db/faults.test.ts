@@ -12,9 +12,10 @@ import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/time';
 import { queryRows } from './database';
 import type { OpenDatabase } from './driver';
+import { startDatabaseHealth } from './health';
 import { openDatabase } from './open';
 import { signals, visits } from './schema';
-import { isUnavailable, startDatabaseHealth, troubleOf } from './unavailable';
+import { isUnavailable, troubleOf } from './unavailable';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 const wrapped = (cause: Error) => new Error('Failed query', { cause });

@@ -11,11 +11,12 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Logger } from 'pino';
 import { ping } from './database';
 import { embeddedFolders, MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
+import { type HealthTimers, startDatabaseHealth } from './health';
 import type { PoolLimits } from './pool';
 import * as schema from './schema';
 import { openServer } from './server';
-import { snapshotEmbedded } from './snapshots/snapshot';
-import { DatabaseUnreachableError, type HealthTimers, openFolder, startDatabaseHealth } from './unavailable';
+import { snapshotEmbedded } from './snapshots/embedded';
+import { DatabaseUnreachableError, openFolder } from './unavailable';
 
 export interface DatabaseSettings {
   readonly databaseUrl: string | null;

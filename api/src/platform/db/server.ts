@@ -8,10 +8,11 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, queryRows } from './database';
 import { MIGRATIONS, type OpenDatabase, requireBaseline } from './driver';
+import { type HealthTimers, startDatabaseHealth } from './health';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
 import { errorCode, MIGRATION_LOCK } from './sql';
-import { DatabaseUnreachableError, type HealthTimers, startDatabaseHealth, troubleOf } from './unavailable';
+import { DatabaseUnreachableError, troubleOf } from './unavailable';
 
 /** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;

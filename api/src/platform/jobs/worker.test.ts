@@ -5,15 +5,8 @@ import { pino } from 'pino';
 import { testDatabase } from '../../../test/database';
 import { jobs } from '../db/schema';
 import { NO_METER } from '../lib/observed/meter';
-import {
-  claimJobs,
-  countJobs,
-  enqueue,
-  JobLostError,
-  jobKind,
-  listenForJobs,
-  renewLeases,
-} from './jobs-store';
+import { listenForJobs } from './commits';
+import { claimJobs, countJobs, enqueue, JobLostError, jobKind, renewLeases } from './jobs-store';
 import { createWorker, type JobHandler, jobHandler, type Run, schedule, type Worker } from './worker';
 
 const database = testDatabase();

@@ -10,6 +10,7 @@ import type { OpenDatabase } from '../db/driver';
 import { type Meter, timed } from '../lib/observed/meter';
 import { messageOf } from '../lib/text';
 import { type Backoff, backoffMs, type Job, REAL_TIMERS, startPeriodic, type Timers } from '../lib/time';
+import { listenForJobs } from './commits';
 import {
   type ClaimedJob,
   claimJobs,
@@ -20,7 +21,6 @@ import {
   freeAllJobs,
   type JobKind,
   JobLostError,
-  listenForJobs,
   renewLeases,
 } from './jobs-store';
 

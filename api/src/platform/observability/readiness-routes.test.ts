@@ -3,7 +3,7 @@ import type { MarketStatus } from '@spreadwise/contract';
 import { testApp } from '../../../test/app';
 import { readinessOf } from '../../advice/pipeline';
 import type { Bus } from '../bus';
-import type { DatabaseState } from '../db/unavailable';
+import type { DatabaseState } from '../db/health';
 import { createLogger } from '../lib/observed/log';
 import { busReadiness, databaseReadiness, openReadiness } from './routes';
 

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { DatabaseState } from '../db/unavailable';
+import type { DatabaseState } from '../db/health';
 import { type MountRoutes, Problem } from '../http';
 import { type App, createHealthApp, healthRoutes } from '../http/app';
 import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';

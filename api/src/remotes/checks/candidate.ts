@@ -2,9 +2,10 @@
 import type { RemoteContract, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import type { FederationManifest } from '../builds';
-import type { Builder, Container } from './code/container';
+import type { Builder } from './code/container';
 import type { Script } from './code/script';
 import type { Uses } from './code/uses';
+import type { Container } from './code/webpack-container';
 
 /** A build that a team wants to publish. `files`: path relative to the build, with slashes -> content, uncompressed. */
 export interface Candidate {

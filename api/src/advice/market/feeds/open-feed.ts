@@ -7,7 +7,7 @@ import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
 import { createLiveFeed } from './live/live-feed';
 import { type GroupThreadOptions, ThreadedGroup } from './live/threaded-group';
 import { createReplayFeed } from './recording/replay';
-import { readGapKinds } from './simulated/gaps';
+import { readGapKinds } from './simulated/fitted-gaps';
 import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');

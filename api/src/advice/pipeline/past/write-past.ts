@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { REAL_TIMERS, type Timers } from '../../../platform/lib/time';
 import { keepPastDay, type PastDay, type PastWanted, pastLeft, signalSumsJob } from '../../analysis';
-import { WORKER_FILE } from '../market-host';
+import { WORKER_FILE } from '../worker-messages';
 
 /** Leaves the start to more urgent work. */
 const BEGINS_AFTER_MS = 5_000;

@@ -1,6 +1,7 @@
 /** A worker thread that a test controls. */
 import { EventEmitter } from 'node:events';
-import type { FromWorker, MarketWorker, ToWorker } from '../market-host';
+import type { MarketWorker } from '../market-host';
+import type { FromWorker, ToWorker } from '../worker-messages';
 
 export class FakeWorker extends EventEmitter implements MarketWorker {
   readonly heard: (ToWorker['type'] | 'stop')[] = [];

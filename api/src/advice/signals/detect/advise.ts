@@ -18,12 +18,12 @@ import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../va
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import { type CycleDepth, depthOf, orderLeg } from './depth';
 import type { DetectionRules } from './detection-rules';
+import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
 import { afterUnwinding } from './later-orders';
 import { priceOf } from './market';
-import type { EuroRates } from './market-state';
 import type { NetworkTable } from './network-table';
 
 /** The part of a signal that changes while it is open. */

@@ -74,9 +74,9 @@ export async function createAttempt(
   before: CheckoutAttempt | null,
   lease: Lease,
 ): Promise<CheckoutAttempt | null> {
-  const { name: _, language: __, provenEmail: ___, taxLocation, ...ordered } = input;
+  const { browserHash, network, email, plan, beginNow, screen, taxLocation } = input;
   const attempt: CheckoutAttempt = {
-    ...ordered,
+    ...{ browserHash, network, email, plan, beginNow, screen },
     id: randomUUID(),
     status: 'open',
     ...(await customerFor(deps, input, before)),

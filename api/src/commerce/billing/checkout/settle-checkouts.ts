@@ -1,10 +1,10 @@
-/** Settles checkouts that were left: outpaid, unanswered, unfinished, or of a deleted account (docs/billing.md). */
+/** Settles checkouts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
+import { MINUTE_MS } from '../../../platform/lib/time';
 import { isHeld } from '../access/tiers';
 import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
-import { FIRST_PAYMENT_MS, type PaidInvoice, type ProviderSubscription } from '../provider/gateway';
+import type { PaidInvoice, ProviderSubscription } from '../provider/gateway';
 import { auditRow } from '../sync/decide-sync';
 import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt, Leaver } from './attempts-store';
@@ -133,32 +133,6 @@ async function settle(
   else if (deps.now().getTime() - attempt.createdAt.getTime() < LOOKED_FOR_MS) return false;
   await deps.attempts.close(id, 'expired');
   return true;
-}
-
-/** The link must leave time to pay. */
-const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
-/** Per address. */
-const ONE_LINK_EVERY_MS = DAY_MS;
-
-/**
- * Mails a link for a first payment left unfinished at 3-D Secure. Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not
- * answer.
- */
-export async function writePaymentLink(
-  deps: Uses<'attempts' | 'leases' | 'now' | 'syncCustomer'>,
-  attemptId: string,
-): Promise<boolean> {
-  const before = (ms: number) => new Date(deps.now().getTime() - ms);
-  const attempt = await deps.attempts.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
-  if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
-  const { email, customerId } = attempt;
-  if (customerId === null || attempt.hasOtherLink) return false;
-  // Under the checkout lease, so that nobody replaces the attempt before its link is recorded.
-  return deps.leases.hold(`checkout:${email}`, async (lease) => {
-    // It may have been paid meanwhile, or have another payment page.
-    await deps.syncCustomer(customerId);
-    return deps.attempts.writeLink(attemptId, deps.now(), lease);
-  });
 }
 
 /**

@@ -15,8 +15,9 @@ import {
   refused,
   runCommand,
 } from '../subscription/command';
-import { endWithPeriod, giveBack } from '../subscription/contracts';
+import { endWithPeriod } from '../subscription/contracts';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
+import { giveBack } from '../subscription/withdrawal';
 import { REQUESTED, type RequestedAction, type Step } from '../timeline-store';
 import {
   type ActionDecision,

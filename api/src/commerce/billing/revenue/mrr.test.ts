@@ -1,6 +1,6 @@
 /** What moves the monthly recurring revenue, and how each movement is classified. */
 import type { BillingChange } from '../changes';
-import { type MovementInput, movementsOf, mrrOf } from './definitions';
+import { type MovementInput, movementsOf, mrrOf } from './mrr';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const at = now.toISOString();

@@ -11,7 +11,8 @@ import {
   subscriptions,
 } from '../../../platform/db/schema';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
-import { type Booked, lastMonths, type Movement, monthStart, mrrOf } from './definitions';
+import { lastMonths, monthStart } from './definitions';
+import { type Booked, type Movement, mrrOf } from './mrr';
 
 /** MRR, and the number of customers who have any. */
 export interface Brought {

@@ -1,16 +1,9 @@
-/**
- * How a subscription ends: cancelled with the paid period, and resumed before that; or withdrawn from at once. Declarations
- * made without signing in find it as a contract by its address. A repeated withdrawal reads earlier refunds from the
- * provider, so that nothing is refunded twice.
- */
+/** Contracts, for declarations made without signing in: found by address, withdrawn from, cancelled, resumed. */
 import type { CancelReason } from '@spreadwise/contract';
-import type { PlanId } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { chooseAccount, type SubscriptionRecord } from '../access/account';
 import { isHeld } from '../access/tiers';
-import type { BillingParts, Uses } from '../checkout/parts';
-import type { InvoicePayment, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
+import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
 import {
   type CommandOutcome,
@@ -20,6 +13,7 @@ import {
   refused,
   runCommand,
 } from './command';
+import { type Contract, type Withdrawal, withdraw } from './withdrawal';
 
 export const cancelSubscription = (
   deps: CommandParts,
@@ -98,105 +92,4 @@ async function change(
   });
   if (outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.why === 'none')) return;
   throw new GatewayError('unavailable', `The contract could not be changed: ${outcome.kind}.`);
-}
-
-export interface Contract {
-  readonly customerId: string;
-  readonly subscriptionId: string;
-  readonly plan: PlanId;
-  /** When its first payment was made, as far as known. */
-  readonly beganAt: Date;
-  readonly periodEnd: Date | null;
-  /** Whether it was asked to begin within the withdrawal period. */
-  readonly beginNow: boolean;
-  /** Whether it is billed, or would be once it is paid or resumed. */
-  readonly runs: boolean;
-}
-
-const WITHDRAWAL_DAYS = 14;
-/** A last day off moves (§ 193 BGB; Regulation 1182/71, Art. 3(4)); no EU country has more public holidays in a row. */
-const WORKING_DAYS_FOR_HOLIDAYS = 3;
-const SATURDAY = 6;
-/** The clocks of the EU are between one hour behind UTC and three ahead of it. */
-const MOST_AHEAD_MS = 3 * HOUR_MS;
-const MOST_BEHIND_MS = HOUR_MS;
-
-/** The day of the beginning does not count, the last one does. */
-export function withdrawalEnds(beganAt: Date): Date {
-  let lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS;
-  for (let left = WORKING_DAYS_FOR_HOLIDAYS; left > 0; lastDay += 1) if (!isWeekend(lastDay)) left -= 1;
-  while (isWeekend(lastDay)) lastDay += 1;
-  return new Date((lastDay + 1) * DAY_MS + MOST_BEHIND_MS);
-}
-
-const isWeekend = (day: number) => new Date(day * DAY_MS).getUTCDay() % SATURDAY === 0;
-
-type Paid = Pick<InvoicePayment, 'paidCents' | 'paidAt' | 'coversUntil'>;
-
-/**
- * The cents of a payment that are due back in all for a withdrawal at `at`. A begun day is not charged, and a fraction
- * of a cent is the customer's.
- */
-export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, beginNow: boolean): number {
-  if (!beginNow) return paidCents;
-  const days = Math.max(1, Math.round((coversUntil.getTime() - paidAt.getTime()) / DAY_MS));
-  const used = Math.min(days, Math.max(0, Math.floor((at.getTime() - paidAt.getTime()) / DAY_MS)));
-  return paidCents - Math.floor((paidCents * used) / days);
-}
-
-export interface Withdrawal {
-  /** Part of its idempotency keys at the provider. */
-  readonly id: string;
-  readonly at: Date;
-}
-
-/**
- * Ends the subscription at once and refunds what is due. Returns the cents refunded in all, earlier refunds included.
- * Rejects with `GatewayError` or `LeaseBusyError` if that is not done; can be repeated.
- */
-export const withdraw = (
-  deps: Uses<'confirmLease' | 'gateway' | 'leases' | 'syncCustomer'>,
-  contract: Contract,
-  { id, at }: Withdrawal,
-): Promise<number> =>
-  deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
-    const confirm = () => deps.confirmLease(lease);
-    await confirm();
-    await deps.gateway.admin.cancelNow(contract.subscriptionId);
-    const backCents = await giveBack(deps, { ...contract, at, key: `withdrawal-${id}`, confirm });
-    await deps.syncCustomer(contract.customerId);
-    return backCents;
-  });
-
-interface GivingBack extends Pick<Contract, 'customerId' | 'subscriptionId' | 'beginNow'> {
-  readonly at: Date;
-  /** By which the refunds are known at the provider. */
-  readonly key: string;
-  /** Whether it is still ours to do. */
-  readonly confirm: () => Promise<void>;
-}
-
-/** What of a subscription's payments is due back goes to the cards. Returns what they have got back in all. */
-export async function giveBack(
-  { gateway }: Pick<BillingParts, 'gateway'>,
-  { customerId, subscriptionId, at, beginNow, key, confirm }: GivingBack,
-): Promise<number> {
-  const customer = await gateway.readCustomer(customerId);
-  const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
-  let backCents = 0;
-  for (const { id: invoiceId } of held?.paidInvoices ?? []) {
-    const payment = await gateway.admin.readPayment(invoiceId);
-    if (!payment) continue;
-    const { paymentId, refundedCents } = payment;
-    const amountCents = dueBack(payment, at, beginNow) - refundedCents;
-    if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
-      await confirm();
-      const idempotencyKey = `${key}-${paymentId}-${refundedCents}`;
-      const reason = 'requested_by_customer';
-      await gateway.admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
-      backCents += amountCents;
-    }
-    backCents += refundedCents;
-  }
-  return backCents;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { InvoicePayment } from '../provider/gateway';
 import { GatewayError } from '../provider/gateway-error';
-import { type Contract, dueBack, withdraw, withdrawalEnds } from './contracts';
+import { type Contract, dueBack, withdraw, withdrawalEnds } from './withdrawal';
 
 const RUNS = { numRuns: process.env.TEST_TIER === 'long' ? 10_000 : 1_000 };
 const BEGAN = Date.parse('2026-11-02T12:00:00Z');

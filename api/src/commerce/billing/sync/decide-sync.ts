@@ -6,7 +6,7 @@ import { isHeld, openTheSame } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/gateway';
-import { type Booked, movementsOf } from '../revenue/definitions';
+import { type Booked, movementsOf } from '../revenue/mrr';
 import { decideAttempts, type KnownAttempts } from './first-payments';
 
 export interface SyncInput {

@@ -2,8 +2,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_METER } from '../../../platform/lib/observed/meter';
+import { createChatProvider } from './chat-provider';
 import { createFailover } from './failover';
-import { createChatProvider, mostTokens, type Request, tokensOf } from './provider';
+import { mostTokens, type Request, tokensOf } from './provider';
 
 const PRICE = { input: 1, output: 2 };
 const REQUEST: Request = { task: 'explain', prompt: 'Be brief.', facts: ['It is open.'], question: 'What?' };

@@ -5,106 +5,11 @@
 import { types } from 'node:util';
 import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
-import { type Database, hasRows, queryRows, type Transaction } from '../../../platform/db/database';
+import type { Database, Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
-import { columnOf, type TableDeclaration } from '../../../platform/feature';
 import { checkStatement, type RefusedStatement, refused, sentence } from './gate';
-
-const PLAIN = /^(number|boolean|date|bigint)/;
-/** Drizzle's column type for a date read as text. */
-const DAY = 'PgDateString';
-
-const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
-  PLAIN.test(dataType) || columnType === DAY || (enumValues?.length ?? 0) > 0;
-
-interface ReadableTable {
-  readonly name: string;
-  readonly columns: string[];
-  /** Columns that the console does not read. */
-  readonly hidden: string[];
-}
-
-type ReadableTables = ReadonlyMap<string, ReadableTable>;
-
-export const readableTables = (tables: readonly TableDeclaration[]): ReadableTables =>
-  new Map(
-    tables
-      .map(readable)
-      .filter(({ columns }) => columns.length > 0)
-      .sort((a, b) => a.name.localeCompare(b.name))
-      .map((table) => [table.name, table]),
-  );
-
-function readable(declaration: TableDeclaration): ReadableTable {
-  const { name, columns } = getTableConfig(declaration.table);
-  const declared = declaration.console.map((column) => columnOf(declaration, column).name);
-  const mayRead = (column: PgColumn) => isPlain(column) || declared.includes(column.name);
-  return {
-    name,
-    columns: columns.filter(mayRead).map((column) => column.name),
-    hidden: columns.filter((column) => !mayRead(column)).map((column) => column.name),
-  };
-}
-
-export const CONSOLE_ROLE = 'spreadwise_console';
-
-const ROLE = sql.raw(CONSOLE_ROLE);
-const LOCK = 7_301_915;
-/** Another process was faster. Roles belong to the whole server, so a lock in one database cannot prevent it. */
-const IS_THERE = ['42710', '23505'];
-const MAY_NOT = '42501';
-
-/**
- * Each process that uses the role renews its grants. Returns false if the database user may not create the role, or may
- * not act as it.
- */
-export async function prepareRole(db: Database, readable: ReadableTables): Promise<boolean> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-      if (!(await isThere(tx))) await tried(tx, create, IS_THERE);
-      if (!(await tried(tx, become, [MAY_NOT]))) await tx.execute(sql`grant ${ROLE} to current_user`);
-      await tx.execute(sql.raw(grants(readable)));
-    });
-    return true;
-  } catch (error) {
-    if (errorCode(error) === MAY_NOT) return false;
-    throw error;
-  }
-}
-
-const isThere = (tx: Transaction): Promise<boolean> =>
-  hasRows(queryRows(tx, sql`select 1 from pg_roles where rolname = ${CONSOLE_ROLE}`));
-
-const create = (tx: Transaction) => tx.execute(sql`create role ${ROLE} nologin`);
-
-async function become(tx: Transaction): Promise<void> {
-  await tx.execute(sql`set local role ${ROLE}`);
-  await tx.execute(sql`reset role`);
-}
-
-/** Returns false if it failed with one of these codes; then nothing has changed. */
-async function tried(tx: Transaction, work: (tx: Transaction) => Promise<unknown>, codes: readonly string[]) {
-  try {
-    await tx.transaction(work);
-    return true;
-  } catch (error) {
-    if (codes.includes(errorCode(error) ?? '')) return false;
-    throw error;
-  }
-}
-
-/** As one statement, since the embedded database accepts only one at a time. */
-function grants(readable: ReadableTables): string {
-  const each = [...readable.values()].map(
-    ({ name, columns }) =>
-      `grant select (${columns.map(quoted).join(', ')}) on public.${quoted(name)} to ${CONSOLE_ROLE};`,
-  );
-  return `do $$ begin revoke all on all tables in schema public from ${CONSOLE_ROLE}; ${each.join(' ')} end $$`;
-}
-
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+import type { ReadableTables } from './readable-store';
+import { CONSOLE_ROLE, quoted } from './role-store';
 
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** PostgreSQL's estimate before it runs. The embedded database has no time limit and blocks everything meanwhile. */

@@ -8,7 +8,8 @@ import { onServer } from '../../../../test/server';
 import { TABLES } from '../../../boot/declarations';
 import { queryRows } from '../../../platform/db/database';
 import * as schema from '../../../platform/db/schema';
-import { CONSOLE_ROLE, prepareRole, readableTables } from './console-store';
+import { readableTables } from './readable-store';
+import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
 import { NAMED } from './statements-store';
 

@@ -14,7 +14,7 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
-import type { KnownSubscribers } from '../recipients/subscribers';
+import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { messagesOf, type Plan, type PlannedOffer, planOffer, type RecentOffers, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {

@@ -1,7 +1,6 @@
-/** What the answers of destinations mean, and the pauses that they request: all processes respect those. */
+/** Destinations that have requested a pause. All processes respect it for every message. */
 import { createBatches } from '../../../platform/lib/batches';
 import type { Limits } from '../../../platform/lib/limits/limits';
-import { type Answered, Unanswered } from '../../../platform/lib/outgoing/request';
 import type { SendOutcome } from '../channel';
 
 export interface PausesContext {
@@ -43,31 +42,4 @@ export function createPauses({ limits, now }: PausesContext): Pauses {
       return outcome;
     },
   };
-}
-
-interface HttpDestination {
-  readonly destination: string;
-  /** Statuses that mean the address no longer exists. */
-  readonly gone: readonly number[];
-}
-
-/** Rejects when it is unknown whether the message arrived; the sender then repeats it once. */
-export const outcomeOf = (sent: Promise<Answered>, to: HttpDestination): Promise<SendOutcome> =>
-  sent.then((answered) => outcomeOfAnswer(answered, to), outcomeOfNoAnswer);
-
-function outcomeOfAnswer(
-  { status, retryAfterMs }: Answered,
-  { destination, gone }: HttpDestination,
-): SendOutcome {
-  if (status >= 200 && status < 300) return { outcome: 'accepted', reference: String(status) };
-  const reason = `It answered ${status}.`;
-  if (gone.includes(status)) return { outcome: 'refused', reason, addressGone: true };
-  const ms = retryAfterMs ?? (status === 429 ? UNNAMED_PAUSE_MS : 0);
-  return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
-}
-
-function outcomeOfNoAnswer(error: unknown): SendOutcome {
-  if (error instanceof Unanswered && !error.mayHaveArrived)
-    return { outcome: 'later', reason: error.message };
-  throw error;
 }

@@ -11,7 +11,7 @@ import { keyedHash, sameHash } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
 import { admitMailProvider } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH } from '../alert-text';
-import { rulesFor } from '../recipients/recipient';
+import { rulesFor } from '../recipients/default-rules';
 import type { RecipientsStore } from '../recipients/recipients-store';
 import type { LoadSubscribers } from '../recipients/subscribers';
 

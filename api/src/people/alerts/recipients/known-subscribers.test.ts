@@ -1,8 +1,8 @@
 import { type CustomerChanges, createCustomerChanges } from '../../../platform/bus';
 import type { Bus, BusHealth, BusListener } from '../../../platform/bus/bus';
 import { subscriberOf } from '../testing/subscribers';
+import { createKnownSubscribers } from './known-subscribers';
 import type { Subscriber } from './recipient';
-import { createKnownSubscribers } from './subscribers';
 
 const UP: BusHealth = { state: 'up' };
 const DOWN: BusHealth = { state: 'down', since: new Date(0), reason: 'away' };

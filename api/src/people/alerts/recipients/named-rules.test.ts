@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { alertRules, customers } from '../../../platform/db/schema';
 import { inRepository } from '../../../repository-path';
-import { defaultRules, rulesFor } from './recipient';
+import { defaultRules, rulesFor } from './default-rules';
 
 const database = testDatabase();
 const AT = new Date('2026-11-26T09:00:00.000Z');

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { alertRules, customerSetups, customers } from '../../../platform/db/schema';
 import { inRepository } from '../../../repository-path';
-import { defaultRules } from './recipient';
+import { defaultRules } from './default-rules';
 
 const database = testDatabase();
 const AT = new Date('2026-11-26T09:00:00.000Z');

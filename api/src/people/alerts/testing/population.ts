@@ -12,7 +12,7 @@ import type { Choices } from '../../../commerce/billing/lifecycle-tests/testing/
 import type { Database } from '../../../platform/db/database';
 import { alertAddresses, alertRules, customers } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
-import { defaultRules } from '../recipients/recipient';
+import { defaultRules } from '../recipients/default-rules';
 
 export interface Person {
   readonly customerId: string;

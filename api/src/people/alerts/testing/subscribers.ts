@@ -1,8 +1,9 @@
 /** Subscribers for tests without a database: alerted by email, with rules that a test can change. */
 import type { AlertRule, AlertRules } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
-import { defaultRules, type Subscriber, viewerOfTier } from '../recipients/recipient';
-import { createKnownSubscribers, type KnownSubscribers } from '../recipients/subscribers';
+import { defaultRules } from '../recipients/default-rules';
+import { createKnownSubscribers, type KnownSubscribers } from '../recipients/known-subscribers';
+import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 
 /** The default rules with these fields changed. */
 export const withRule = (tier: Tier, own: Partial<AlertRule>): AlertRules => {

@@ -11,8 +11,9 @@ import type { Channel, SendOutcome } from '../channel';
 import { alertsOf } from '../outbox/messages';
 import { createOutboxStore } from '../outbox/outbox-store';
 import { createSender } from '../outbox/sender';
+import { createKnownSubscribers } from '../recipients/known-subscribers';
 import { createRecipientsStore } from '../recipients/recipients-store';
-import { createKnownSubscribers, createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
+import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import type { SimulatedTime } from './simulated-time';
 
 export interface WorkerOptions {

@@ -1,11 +1,7 @@
-/** A database at one moment: its tables' row counts and sums, and a dump; made and loaded by the embedded one here. */
-import { Readable } from 'node:stream';
-import { PGlite } from '@electric-sql/pglite';
+/** A database at one moment: its tables' row counts and sums, and a dump of the same moment. */
+import type { Readable } from 'node:stream';
 import { type SQL, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/pglite';
 import { type Database, queryRows } from '../database';
-import * as schema from '../schema';
-import { openFolder } from '../unavailable';
 
 /** `rows` and `sum` reveal whether two copies of a table differ, independent of the order of rows. */
 export interface TableSum {
@@ -77,36 +73,3 @@ export const sumOf = (schema: string, name: string): SQL =>
   sql`select count(*)::float8 as rows,
         coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint), 0)::text as sum
       from ${sql.identifier(schema)}.${sql.identifier(name)} one_row`;
-
-/** Blocks all other work meanwhile, so no write occurs between the sums and the dump, which is held in memory. */
-export async function snapshotEmbedded(client: PGlite): Promise<DatabaseSnapshot> {
-  // A shorter WAL makes the dump smaller and its first start faster.
-  await client.exec('checkpoint');
-  const db = drizzle(client, { schema });
-  const { facts, dump } = await db.transaction(async (tx) => ({
-    facts: await readFacts(tx, 'embedded'),
-    // It waits for statements but not for transactions, so inside this one it sees the same moment.
-    dump: await client.dumpDataDir('none'),
-  }));
-  return { facts, dump: Readable.fromWeb(dump.stream() as never), close: async () => {} };
-}
-
-/** For a folder that only this process has open. */
-export async function snapshotFolder(folder: string): Promise<DatabaseSnapshot> {
-  const client = await openFolder(folder, () => PGlite.create(folder));
-  const snapshot = await snapshotEmbedded(client);
-  return { ...snapshot, close: () => client.close() };
-}
-
-/** Creates a database from a dump, in `folder` (null: in memory, discarded afterwards), and returns its sums. */
-export async function loadEmbedded(dump: Buffer, folder: string | null): Promise<readonly TableSum[]> {
-  const client = await PGlite.create({
-    loadDataDir: new Blob([new Uint8Array(dump)]),
-    ...(folder === null ? {} : { dataDir: folder }),
-  });
-  try {
-    return await drizzle(client, { schema }).transaction((tx) => sumTables(tx));
-  } finally {
-    await client.close();
-  }
-}

@@ -1,5 +1,4 @@
-/** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then; and their signatures. */
-import { createHmac } from 'node:crypto';
+/** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then. */
 import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { parseJson } from '../text';
@@ -153,27 +152,4 @@ function failureText(error: Error, url: URL): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   if (first instanceof Error && !IN_WORDS[code]) return failureText(first, url);
   return IN_WORDS[code]?.(url) ?? error.message;
-}
-
-/* Messages signed as in standardwebhooks.com (symmetric, v1). */
-
-/** A webhook's key, 32 bytes, derived from our secret so that it need not be stored. */
-export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
-  createHmac('sha256', secret).update(webhookId).digest();
-
-/** The form in which the receiver gets the key. */
-export const secretText = (key: Buffer): string => `whsec_${key.toString('base64')}`;
-
-export interface SignedMessage {
-  readonly id: string;
-  readonly body: string;
-}
-
-/** Signs with every key: during a rotation the receiver may know either. */
-export function signedHeaders({ id, body }: SignedMessage, keys: readonly Buffer[], now: Date) {
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signed = keys.map(
-    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
-  );
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signed.join(' ') };
 }

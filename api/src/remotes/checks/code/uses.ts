@@ -1,7 +1,7 @@
 /** Which members of shared packages a script uses, found through the ids by which its modules require them. */
 import type { AnyNode, CallExpression, Identifier } from 'acorn';
-import type { Consumed } from './container';
 import { type Binding, literal, propertyName, type Script } from './script';
+import type { Consumed } from './webpack-container';
 
 export interface Use {
   readonly name: string;

@@ -6,16 +6,15 @@ import type { BrowserContext } from 'playwright-core';
 import type { Candidate, MountCheck } from '../candidate';
 import { type EnclosedBrowser, TookTooMuchError, withBrowser } from './browser';
 import {
-  addressOf,
   type LiveShell,
   type MadeCall,
   type PageServer,
-  SAMPLE_TIER,
   STAND_IN_EXPOSE,
   STAND_IN_PATH,
   startPageServer,
 } from './page-server';
 import { installAgent, untilRest, watchFaults, watchFiles, watchRequests } from './page-watch';
+import { addressOf, SAMPLE_TIER } from './sample-api';
 
 export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;

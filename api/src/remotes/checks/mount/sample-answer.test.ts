@@ -1,5 +1,5 @@
 import { CALLS, type Call } from '@spreadwise/contract';
-import { sampleAnswer } from './page-server';
+import { sampleAnswer } from './sample-api';
 
 const answered = Object.entries<Call>(CALLS).flatMap(([name, call]) =>
   call.response ? [[name, call.response, sampleAnswer(call)] as const] : [],

@@ -15,8 +15,9 @@ import {
   MANIFEST_FILE,
 } from '../../builds';
 import { type Candidate, presetOf, type ReadCandidate } from '../candidate';
-import { exportedNames, PAGE_RUNTIME, resolveImport } from '../code/container';
+import { exportedNames, resolveImport } from '../code/container';
 import { isFunction, keysOf, literal, propertyName, type Script } from '../code/script';
+import { PAGE_RUNTIME } from '../code/webpack-container';
 
 const when = (isSo: boolean, message: string): string[] => (isSo ? [message] : []);
 

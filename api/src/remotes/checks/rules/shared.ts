@@ -3,9 +3,9 @@ import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
 import { type Provided, type ProvidedComponent, presetOf, type ReadCandidate } from '../candidate';
-import type { Consumed } from '../code/container';
 import { callIn, literal, literals, propertyName, type Script } from '../code/script';
 import { callOf, membersOf, type Use } from '../code/uses';
+import type { Consumed } from '../code/webpack-container';
 
 export function checkShared(candidate: ReadCandidate, { packages }: Provided): string[] {
   const { container, scripts, format } = candidate;

@@ -7,7 +7,7 @@ import type { Timers } from '../../../../platform/lib/time';
 import { ConfigError } from '../../../../platform/operator-error';
 import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
-import { readGapKinds } from '../simulated/gaps';
+import { readGapKinds } from '../simulated/fitted-gaps';
 import { parseEvent, parseHeader, RecordError } from './record-format';
 
 export type ReplayPace =

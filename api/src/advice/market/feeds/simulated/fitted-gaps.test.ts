@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fitKinds, GapMeter } from '../../../../../../bench/advice/gap-fit';
-import { type FittedKind, type GapKind, readGapKinds } from './gaps';
+import { type FittedKind, readGapKinds } from './fitted-gaps';
+import type { GapKind } from './gaps';
 import { Simulation } from './simulation';
 
 const START = 1_763_715_600_000;

@@ -11,30 +11,17 @@
  * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
  * calibrate` uses an owner's own recording instead.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { type Depth, isThin, type SimulatedMarket } from './market';
 import type { Random } from './random';
 
-/** The kinds that a fit to a recording distinguishes, shortest first. */
-export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
-const KIND = z.strictObject({
-  name: z.enum(FITTED),
+export interface GapKind extends Depth {
+  readonly name: 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
   /** How many begin per hour on one market of the majors, and on one of the others. */
-  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
+  readonly perHour: { readonly majors: number; readonly others: number };
   /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
-  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
+  readonly lifetime: { readonly median: number; readonly spread: number };
   /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
-  size: z.strictObject({
-    least: z.number().positive(),
-    shape: z.number().positive(),
-    most: z.number().positive().lt(1),
-  }),
-});
-export type FittedKind = z.output<typeof KIND>;
-
-export interface GapKind extends Depth, Readonly<Omit<FittedKind, 'name'>> {
-  readonly name: FittedKind['name'] | 'bank transfers' | 'junk';
+  readonly size: { readonly least: number; readonly shape: number; readonly most: number };
   readonly where?: (market: SimulatedMarket) => boolean;
   /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
@@ -89,18 +76,6 @@ export const GAPS: readonly GapKind[] = [
     where: isThin,
   },
 ];
-
-/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
-export function readGapKinds(file: string): readonly GapKind[] {
-  if (!existsSync(file)) return GAPS;
-  const fitted = z
-    .array(KIND)
-    .min(1)
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
-  return fitted.flatMap((kind) =>
-    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
-  );
-}
 
 interface Gap {
   readonly kind: GapKind;

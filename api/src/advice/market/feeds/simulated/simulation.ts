@@ -3,8 +3,9 @@ import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
 import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
 import { bookOf, hasMoved, quote, type SimulatedMarket } from './market';
+import { createLatentPrices } from './prices';
 import { createRandom } from './random';
-import { createConnections, createLatentPrices, createListings, createNetworkStatus } from './status';
+import { createConnections, createListings, createNetworkStatus } from './status';
 import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {

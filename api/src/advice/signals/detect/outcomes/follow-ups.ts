@@ -10,8 +10,8 @@ import { type Advice, costOf } from '../advise';
 import type { Hop } from '../cycles';
 import type { BookRequests } from '../depth';
 import type { DetectionRules } from '../detection-rules';
+import type { EuroRates } from '../euro-rates';
 import { AHEAD_MS, type BooksNow, legsNow, sendOrders } from '../later-orders';
-import type { EuroRates } from '../market-state';
 import type { NetworkTable } from '../network-table';
 import type { OpenSignal } from '../open-signals';
 

@@ -9,7 +9,8 @@ import type { Cycle, Engine, Side } from '../../../engine';
 import { type OwnMarkets, tradesOn } from '../../value/worth-for';
 import { cycleOf, type Hop, isInUniverse } from '../cycles';
 import { isTradable, type Market } from '../market';
-import { averagePrice, engineOn, type Judge, StakedQuotes, searchStaked } from './staked-search';
+import { averagePrice, StakedQuotes } from './staked-quotes';
+import { engineOn, type Judge, searchStaked } from './staked-search';
 
 /** What some customers have in common, and the widest scope of their plans. */
 export interface SearchedProfile extends OwnMarkets {

@@ -10,7 +10,8 @@ import {
   type ScannedUniverse,
 } from '../cycles';
 import { isTradable, type Market } from '../market';
-import { engineOn, type Judge, StakedQuotes, searchStaked } from './staked-search';
+import { StakedQuotes } from './staked-quotes';
+import { engineOn, type Judge, searchStaked } from './staked-search';
 
 /** Every n-th quote has its ticks timed. */
 const TIMED_EVERY = 16;

@@ -5,7 +5,7 @@ import type { AdviceContext } from '../advise';
 import { givenBy, type Hop } from '../cycles';
 import { depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
-import type { StakeDepth } from './staked-search';
+import type { StakeDepth } from './staked-quotes';
 
 /** How far off the search may be, because rates and the prices on the way are. */
 const TOLERANCE = 0.1;

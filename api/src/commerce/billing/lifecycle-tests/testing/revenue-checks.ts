@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/db/database';
 import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../../platform/db/schema';
 import { groupBy } from '../../../../platform/lib/lists';
 import type { BillingChange } from '../../changes';
-import { type Movement, movementsOf, mrrOf } from '../../revenue/definitions';
+import { type Movement, movementsOf, mrrOf } from '../../revenue/mrr';
 import { readRevenueMonths } from '../../revenue/revenue-store';
 
 const NOTHING = { balanceCents: 0, othersCents: 0, wasCustomer: false };

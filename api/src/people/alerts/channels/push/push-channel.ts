@@ -6,7 +6,8 @@ import { type ActedOn, signActed } from '../../acts';
 import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
-import { outcomeOf, type Pauses } from '../pauses';
+import { outcomeOf } from '../outcome';
+import type { Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';
 
 /** Identifies this server to push services (RFC 8292). */

@@ -1,15 +1,12 @@
-/** Sends alerts to a customer's Telegram chat, within Telegram's limits. The outbox retries, not the channel. */
-import type { Signal } from '@spreadwise/contract';
-import { plural } from '@spreadwise/contract/figure-text';
+/** Sends alerts to a customer's Telegram chat. The outbox retries, not the channel. */
 import { type Api, GrammyError, HttpError } from 'grammy';
-import { createBatches } from '../../../../platform/lib/batches';
-import type { Limits } from '../../../../platform/lib/limits/limits';
-import type { Timers } from '../../../../platform/lib/time';
-import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf, stepsOf } from '../../alert-text';
-import type { Alert, Channel, OutgoingMessage, Reader, Recipient, SendOutcome } from '../../channel';
+import { actsIn, pageOf } from '../../alert-text';
+import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { isRealTime } from '../../recipients/recipient';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
+import type { SendingPace } from './pace';
+import { telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
   readonly api: Api;
@@ -129,121 +126,3 @@ function refusalOf(error: unknown, destination: string): SendOutcome {
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'];
 const wasNeverConnected = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && UNCONNECTED.includes(String(Reflect.get(cause, 'code')));
-
-/** Telegram accepts 4096 characters. */
-const MOST_CHARACTERS = 3_800;
-const MOST_LISTED = 8;
-
-export const telegramText = (alerts: readonly Alert[], to: Reader): string =>
-  [ofAll(alerts, to).slice(0, MOST_CHARACTERS), ...insteadOf(to)].join('\n');
-
-function ofAll(alerts: readonly Alert[], to: Reader): string {
-  const [only] = alerts;
-  if (!only) return '';
-  if (alerts.length === 1) return ofOne(only, to);
-  const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert, to)}`);
-  const left = alerts.length - listed.length;
-  const texts = textsIn(to.language);
-  return [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
-}
-
-function ofOne(alert: Alert, to: Reader): string {
-  switch (alert.kind) {
-    case 'signal':
-      return signalText(alert.signal, to);
-    case 'ended':
-      // A customer who is still trading needs the remaining steps.
-      return [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n');
-    case 'digest':
-      return digestText(alert.signals, to);
-    case 'test':
-      return inLine(alert, to);
-    default:
-      return `${alert.title}\n${alert.text}`;
-  }
-}
-
-function inLine(alert: Alert, to: Reader): string {
-  const texts = textsIn(to.language);
-  switch (alert.kind) {
-    case 'signal':
-      return headlineOf(alert.signal, to);
-    case 'ended':
-      return `${texts.ended(headlineOf(alert.signal, to))}. ${heldText(alert, to.language)}`;
-    case 'digest':
-      return plural(alert.signals.length, texts.reported, to.language);
-    case 'test':
-      return texts.worksHere;
-    default:
-      return alert.title;
-  }
-}
-
-const signalText = (signal: Signal, to: Reader): string =>
-  [
-    textsIn(to.language).fresh(headlineOf(signal, to)),
-    ...stepsOf(signal, to.language),
-    ...figuresOf(signal, to),
-    textsIn(to.language).lookFirst,
-  ].join('\n');
-
-const digestText = (signals: readonly Signal[], to: Reader): string =>
-  [
-    plural(signals.length, textsIn(to.language).reported, to.language),
-    ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`),
-  ].join('\n');
-
-export interface PaceContext {
-  readonly limits: Pick<Limits, 'change'>;
-  readonly timers: Pick<Timers, 'sleep'>;
-  readonly now: () => Date;
-}
-
-/** Telegram allows 30 a second; the rest is left for replies to commands. */
-const EVERY_MS = 40;
-const EVERY_OF_CHAT_MS = 1_000;
-const MOST_CHATS = 10_000;
-const MOST_TURNS = 1_000 / EVERY_MS;
-
-/** Keeps Telegram's limits: messages per second for the bot, and one per second for each chat. */
-export function createPace({ limits, timers, now }: PaceContext) {
-  /** Not shared between processes: one process at a time sends a customer's messages. */
-  const freeAt = new Map<string, number>();
-
-  const waitOfChat = (chat: string): number => {
-    const at = now().getTime();
-    const turn = Math.max(at, freeAt.get(chat) ?? 0);
-    freeAt.delete(chat);
-    freeAt.set(chat, turn + EVERY_OF_CHAT_MS);
-    const [oldest] = freeAt.keys();
-    if (freeAt.size > MOST_CHATS && oldest !== undefined) freeAt.delete(oldest);
-    return turn - at;
-  };
-  /** Turns are 40 ms apart, so that no second exceeds the limit. Concurrent requests share one row and connection. */
-  const waitOfBot = createBatches<null, number>({
-    most: MOST_TURNS,
-    work: async (asked) => {
-      const first = await limits.change('telegram', 'bot', (count) => {
-        const at = now().getTime();
-        const next = Math.max(at, count?.until.getTime() ?? 0);
-        return { count: { points: 1, until: new Date(next + asked.length * EVERY_MS) }, answer: next - at };
-      });
-      return asked.map((_, turn) => first + turn * EVERY_MS);
-    },
-  });
-
-  return {
-    /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
-    async turn(chat: string, stop: AbortSignal) {
-      const wait = waitOfChat(chat);
-      if (wait > 0) await timers.sleep(wait, stop);
-      const more = await waitOfBot(null);
-      if (more > 0) await timers.sleep(more, stop);
-      // The message goes out now, which may be later than the chat's turn.
-      const next = now().getTime() + EVERY_OF_CHAT_MS;
-      if (next > (freeAt.get(chat) ?? 0)) freeAt.set(chat, next);
-    },
-  };
-}
-
-export type SendingPace = ReturnType<typeof createPace>;

@@ -7,8 +7,9 @@ import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import { createPauses, type Pauses } from '../pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
-import type { Chats } from './commands';
-import { createPace, createTelegramChannel } from './telegram-channel';
+import type { Chats } from './chats';
+import { createPace } from './pace';
+import { createTelegramChannel } from './telegram-channel';
 import { type BotApiStandIn, startBotApi } from './testing/bot-api';
 
 const SECRET = 'a'.repeat(43);

@@ -1,16 +1,13 @@
 /** Sends alerts to a customer's own server, signed by the Standard Webhooks specification (standardwebhooks.com). */
 import { RISK } from '@spreadwise/contract/risk';
 import { z } from 'zod';
-import {
-  type SendPost,
-  secretText,
-  signedHeaders,
-  webhookKey,
-} from '../../../../platform/lib/outgoing/request';
+import type { SendPost } from '../../../../platform/lib/outgoing/request';
+import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/outgoing/signature';
 import { parseJson } from '../../../../platform/lib/text';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Channel } from '../../channel';
-import { outcomeOf, type Pauses } from '../pauses';
+import { outcomeOf } from '../outcome';
+import type { Pauses } from '../pauses';
 
 export interface WebhookChannelContext {
   readonly post: SendPost;
