@@ -19,7 +19,7 @@ export {
 export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges';
 export { askExchange } from './feeds/live/exchange/requests';
 export { openFeed } from './feeds/open-feed';
-export { openRecorder, type Recorder } from './feeds/recording/record-format';
+export { openRecorder, type Recorder } from './feeds/recording/record';
 export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
 export { GAPS } from './feeds/simulated/gaps';
 export { Simulation } from './feeds/simulated/simulation';

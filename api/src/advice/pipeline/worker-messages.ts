@@ -7,8 +7,6 @@ import type { SearchedProfile } from '../signals/detect';
 
 export const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
-/* The messages between the worker thread and its host. */
-
 /** What a worker starts with; the host has already chosen the simulated market's seed. */
 export interface WorkerOptions {
   readonly market: MarketSettings;

@@ -1,8 +1,6 @@
 /** Tells caches that a customer may have changed: in this process at once, in the others over the bus. */
 import type { Bus } from './bus';
 
-/* Caches are told that a customer may have changed: in this process at once, in the others over the bus. */
-
 /** Null: any customer may have changed. */
 export type CustomerChangeListener = (customerId: string | null) => void;
 

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error';
 import { createExclusively, inDataDir } from './data-dir';
 
-/* Locks the folder for one process: two on the embedded database would open it without an error and lose rows. */
-
 /** Another process holds the folder. */
 export class FolderInUseError extends OperatorError {}
 

@@ -1,8 +1,6 @@
 /** Notifies listeners of new jobs once the transaction that wrote them has committed. */
 import type { Database } from '../db/database';
 
-/* Listeners hear of new jobs once the transaction that wrote them has committed. */
-
 type Listener = () => void;
 interface Scope {
   hasJobs: boolean;

@@ -1,4 +1,7 @@
-/** Contracts, for declarations made without signing in: found by address, withdrawn from, cancelled, resumed. */
+/**
+ * How a subscription ends: cancelled with its period and resumed before that; and the contracts of an address, for
+ * declarations made without signing in.
+ */
 import type { CancelReason } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { chooseAccount, type SubscriptionRecord } from '../access/account';

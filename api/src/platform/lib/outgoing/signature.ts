@@ -1,8 +1,6 @@
 /** Messages signed as in standardwebhooks.com (symmetric, v1). */
 import { createHmac } from 'node:crypto';
 
-/* Messages signed as in standardwebhooks.com (symmetric, v1). */
-
 /** A webhook's key, 32 bytes, derived from our secret so that it need not be stored. */
 export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
   createHmac('sha256', secret).update(webhookId).digest();

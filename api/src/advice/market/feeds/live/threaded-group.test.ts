@@ -7,11 +7,11 @@ import { fakeTime } from '../../../../platform/lib/threads/testing/fake-time';
 import type { Thread } from '../../../../platform/lib/threads/threads';
 import type { MarketEvent } from '../../types';
 import type { ExchangeGroup, GroupListener } from './group';
+import { runGroup } from './group-thread';
 import {
   type FromGroup,
   type GroupThreadOptions,
   pack,
-  runGroup,
   ThreadedGroup,
   type ToGroup,
   unpack,

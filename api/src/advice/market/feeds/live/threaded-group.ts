@@ -1,9 +1,7 @@
-/** A group of exchanges in a thread of its own: the market thread's view of it, the messages, and what runs in it. */
-import type { MessagePort } from 'node:worker_threads';
-import { createWindow, type Thread, ThreadSupervisor } from '../../../../platform/lib/threads/threads';
-import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
-import { createSliceQuestions, type SliceGiven, type SliceWanted } from '../../call-budget';
-import { ConflatingQueue } from '../../queue';
+/** The market thread's view of a group of exchanges that another thread watches; a failed thread is replaced. */
+import { type Thread, ThreadSupervisor } from '../../../../platform/lib/threads/threads';
+import type { Timers } from '../../../../platform/lib/time';
+import type { SliceGiven, SliceWanted } from '../../call-budget';
 import type { LiveSettings, MarketEvent, Quote } from '../../types';
 import type { CoinReport } from './coins';
 import type { ExchangeGroup, GroupContext, GroupListener } from './group';
@@ -198,55 +196,3 @@ const quoteAt = (quotes: Float64Array, from: number): Quote => ({
 });
 
 const orNull = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
-
-/* Runs a group of exchanges in its own thread and sends its events to the market's thread, newest quotes only. */
-
-const ALIVE_EVERY_MS = 1_000;
-/** Batches that may be on their way before the market's thread acknowledges one. */
-const MOST_ON_THE_WAY = 4;
-
-type Said = FromGroup | { readonly type: 'finished' };
-type Told = ToGroup | { readonly type: 'stop' };
-
-/** Resolves once it has been told to stop, and has stopped. */
-export async function runGroup(port: MessagePort, open: (context: GroupContext) => ExchangeGroup) {
-  const say = (message: Said) => port.postMessage(message);
-  const stop = new AbortController();
-  const window = createWindow(MOST_ON_THE_WAY);
-  const slices = createSliceQuestions(say);
-  const queue = new ConflatingQueue();
-  const group = open({
-    log: {
-      info: (fields, message) => say({ type: 'log', level: 'info', fields, message }),
-      warn: (fields, message) => say({ type: 'log', level: 'warn', fields, message }),
-    },
-    refused: (reason) => say({ type: 'refused', reason }),
-    takeSlice: slices.take,
-  });
-  port.on('message', (message: Told) => {
-    if (message.type === 'stop') stop.abort();
-    else if (message.type === 'taken') window.taken();
-    else if (message.type === 'books') group.wantBooks(message.markets);
-    else if (message.type === 'warm') group.setWarm(message.isWarm);
-    else if (message.type === 'reconnect') group.reconnect(message.exchange);
-    else slices.answered(message);
-  });
-  const stopSaying = REAL_TIMERS.every(ALIVE_EVERY_MS, () =>
-    say({ type: 'alive', conflated: queue.conflated }),
-  );
-  const heardBy: GroupListener = {
-    events: (events) => queue.push(events),
-    coins: (told) => say({ type: 'coins', told }),
-    lost: () => {},
-  };
-  const ended = group.run(heardBy, stop.signal).then(() => queue.end());
-  for await (const events of queue) {
-    const packed = pack(events);
-    port.postMessage({ type: 'events', packed } satisfies Said, [packed.quotes.buffer]);
-    await window.sent();
-  }
-  await ended;
-  stopSaying();
-  say({ type: 'finished' });
-  port.close();
-}

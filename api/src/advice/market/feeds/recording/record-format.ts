@@ -1,5 +1,5 @@
 /**
- * Recordings, written and parsed: one JSON record per line. The first is a header; each other is an event as an array that begins with its
+ * Recordings: one JSON record per line. The first is a header; each other is an event as an array that begins with its
  * type:
  *
  *     {"v":1,"feed":"simulated","startedAt":1763715600000}
@@ -9,15 +9,11 @@
  *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, if known, arrivalMinutes
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
-import { open } from 'node:fs/promises';
-import { PassThrough, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Level } from '../../../engine';
 import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLimits } from '../../types';
 
-const RECORDING_VERSION = 1;
+export const RECORDING_VERSION = 1;
 
 export interface Recorded {
   /** Where the events came from. */
@@ -152,7 +148,7 @@ const feeOrNull = (value: unknown, what: string): number | null =>
 const booleanOrNull = (value: unknown, what: string): boolean | null =>
   value === null || typeof value === 'boolean' ? value : refuse(what, 'true, false or null', value);
 
-const text = (value: unknown, what: string): string =>
+export const text = (value: unknown, what: string): string =>
   typeof value === 'string' && value !== '' ? value : refuse(what, 'a text', value);
 
 const array = (value: unknown, what: string): readonly unknown[] =>
@@ -199,48 +195,3 @@ const FIELDS = Object.fromEntries(
 
 const isType = (value: unknown): value is MarketEvent['type'] =>
   typeof value === 'string' && Object.hasOwn(FIELDS, value);
-
-/* Writes a feed's events to a file that the replay can read, gzipped if its name ends in .gz. */
-
-export type Recorder = ReturnType<typeof createRecorder>;
-
-/** A recording is never written over: rejects when the file exists, or its folder does not. */
-export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
-  const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new Error(`${file} exists already; a recording needs a new file.`);
-    throw new Error(`${file} cannot be written: ${error.message}.`);
-  });
-  return createRecorder(file, handle.createWriteStream(), about);
-}
-
-/** `name` ends in .gz for a compressed recording. */
-export function createRecorder(name: string, output: Writable, about: Recorded) {
-  const input = new PassThrough();
-  const finished = name.endsWith('.gz') ? pipeline(input, createGzip(), output) : pipeline(input, output);
-  let failure: Error | null = null;
-  // Thrown at the next write or close.
-  const settled = finished.catch((error: Error) => {
-    failure = new Error(`${name} can no longer be written: ${error.message}.`);
-  });
-  const write = async (text: string) => {
-    if (!failure && !input.write(text)) await Promise.race([once(input, 'drain'), settled]);
-    if (failure) throw failure;
-  };
-
-  input.write(`${JSON.stringify({ v: RECORDING_VERSION, ...about })}\n`);
-  return {
-    /** Resolves when more may be written; rejects when the file can no longer be written. */
-    write: (events: readonly MarketEvent[]) => write(events.map(lineOf).join('')),
-    /** Resolves when everything is in the file. */
-    async close() {
-      input.end();
-      await settled;
-      if (failure) throw failure;
-    },
-  };
-}
-
-const once = (stream: Writable, event: string) =>
-  new Promise<void>((resolve) => {
-    stream.once(event, () => resolve());
-  });

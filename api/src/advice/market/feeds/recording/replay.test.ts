@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../types';
-import { createRecorder, openRecorder } from './record-format';
+import { createRecorder, openRecorder } from './record';
 import { createReplayFeed, originOf, type ReplayPace } from './replay';
 
 const ABOUT = { feed: 'simulated', startedAt: 1_763_715_600_000 } as const;

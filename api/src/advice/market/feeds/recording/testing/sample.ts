@@ -2,7 +2,7 @@
 import { inRepository } from '../../../../../repository-path';
 import { freeSimulation } from '../../../testing/free-simulation';
 import { createOpportunityFinder } from '../../../testing/opportunities';
-import { openRecorder } from '../record-format';
+import { openRecorder } from '../record';
 
 /** 62 seconds of a small simulated market, with the books of the coins that had an opportunity. */
 export const SAMPLE_FILE = inRepository('api/src/advice/market/feeds/recording/testing/sample.ndjson.gz');

@@ -1,7 +1,4 @@
-/**
- * What the console reads: numbers, times, enums, and the columns that a table's declaration names; the role with access
- * to those only; and running a statement that passed the gate as this role, with limits of time and rows.
- */
+/** Runs a statement that passed the gate, as a role that can only read, with limits of time and rows. */
 import { types } from 'node:util';
 import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
