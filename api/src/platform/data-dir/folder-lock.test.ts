@@ -14,7 +14,7 @@ let folder: string;
 
 /** Locks the folder, prints "held", and holds the lock until something arrives on stdin. */
 const HOLDER = `
-import { lockFolder } from ${JSON.stringify(join(__dirname, 'data-dir.ts'))};
+import { lockFolder } from ${JSON.stringify(join(__dirname, 'folder-lock.ts'))};
 try {
   const release = lockFolder(process.argv[2]);
   console.log('held');
