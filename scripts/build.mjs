@@ -61,16 +61,19 @@ const OWN = ['src', 'webpack.config.mjs', 'package.json', 'remote.json'];
 const say = (line) => console.log(`[build] ${line}`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Builds the parts that are out of date; with `force`, all of them. */
-export async function build({ parts = PRODUCT, force = false } = {}) {
+/**
+ * Builds the parts that are out of date; with `force`, all of them. `onBuilt` hears that all are in their place; after
+ * that, what makes the next build faster is stored.
+ */
+export async function build({ parts = PRODUCT, force = false, onBuilt = () => {} } = {}) {
   const stale = force ? parts : staleOf(parts);
   for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
-  if (stale.length === 0) return;
+  if (stale.length === 0) return onBuilt();
   say(`building ${stale.join(', ')}`);
   const began = performance.now();
   // Computed before the build, so that a change during it triggers the next one.
   const stamps = stale.map((part) => [part, inputsOf(part)]);
-  await Promise.all([
+  const [storeCaches] = await Promise.all([
     buildFrontEnds(stale.filter(isFrontEnd)),
     ...(stale.includes('site') ? [timed('site', buildSite)] : []),
     ...stale.filter(isServer).map((part) => timed(part, () => buildServer(part))),
@@ -79,6 +82,8 @@ export async function build({ parts = PRODUCT, force = false } = {}) {
   if (stale.includes(SDK)) await timed(SDK, buildSdk);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);
+  onBuilt();
+  await storeCaches();
 }
 
 /** Returns the parts that are out of date. */
@@ -93,15 +98,17 @@ async function timed(part, work) {
   say(`${part} built in ${seconds(began)}`);
 }
 
+/** Resolves to a function that stores the caches of the next build. */
 async function buildFrontEnds(parts) {
-  if (parts.length === 0) return;
+  if (parts.length === 0) return async () => {};
   const compiler = await frontEndCompiler(parts, 'production');
   await new Promise((resolve) => {
     compiler.run((error, stats) => {
       report(error, stats);
-      compiler.close(resolve);
+      resolve();
     });
   });
+  return () => new Promise((resolve) => compiler.close(resolve));
 }
 
 async function configOf(part, mode) {
@@ -208,7 +215,9 @@ function main() {
   const parts = (values.only?.split(',') ?? PRODUCT).filter((part) => !without.includes(part));
   const unknown = parts.find((part) => !(part in PARTS));
   if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`);
-  return values.watch ? watch({ parts }) : build({ parts, force: values.force });
+  if (values.watch) return watch({ parts });
+  // Whoever runs this as a child with a channel need not wait for its end.
+  return build({ parts, force: values.force, onBuilt: () => process.send?.('built') });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/run.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ dev: false });
 const { build } = await import('./build.mjs');
 await build({ parts: ['payment-sandbox'] });
 await import(`${ROOT}payment-sandbox/dist/main.js`);

@@ -5,7 +5,7 @@ import { ROOT } from './lib/run.mjs';
 /* Standard output holds only the result, so the earlier steps print to standard error. */
 console.log = console.error;
 
-await ensureInstalled();
+await ensureInstalled({ dev: false });
 const { build, staleOf } = await import('./build.mjs');
 const stale = staleOf(['api']);
 if (stale.length) await build({ parts: stale });

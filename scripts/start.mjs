@@ -8,9 +8,8 @@ import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 const SDK_AFTER_MS = 10_000;
 
 const release = endAfterChildren();
-await ensureInstalled();
-// In its own process, because the memory that a build takes would stay with the product.
-const built = await run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk']);
+await ensureInstalled({ dev: false });
+const built = await buildProduct();
 if (built !== 0) process.exit(built);
 endWithNpm();
 // By how much a heap may outgrow what is in use; by default it keeps several times as much as an idle product needs.
@@ -19,6 +18,17 @@ await import(`${ROOT}api/dist/main.js`);
 setTimeout(buildSdk, SDK_AFTER_MS).unref();
 // From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
+
+/**
+ * Resolves to 0 once all is built; storing what makes the next build faster takes another quarter of the time. In its
+ * own process, because the memory that a build takes would stay with the product.
+ */
+function buildProduct() {
+  return new Promise((resolve) => {
+    const options = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], onMessage: () => resolve(0) };
+    void run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk'], options).then(resolve);
+  });
+}
 
 /** Builds what teams install from the product, which is not needed in the first seconds. A stop does not wait for it. */
 function buildSdk() {

@@ -4,30 +4,45 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail, npm, ROOT, run, step } from './run.mjs';
 
 const stampOf = (root) => `${root}node_modules/.installed-lockfile`;
+const readStamp = (root) => (existsSync(stampOf(root)) ? readFileSync(stampOf(root), 'utf8') : '');
 const hashOfLockfile = (root) =>
   createHash('sha256')
     .update(readFileSync(`${root}package-lock.json`))
     .digest('hex');
 const [major, minor] = process.versions.node.split('.').map(Number);
+/** In the stamp after the hash: what is only for checks and tests is not installed. */
+const WITHOUT_DEV = ' without development packages';
 
-export async function ensureInstalled() {
+/**
+ * @param {{ dev?: boolean }} [needs] `dev: false`: what builds and runs the product is enough (half of all packages)
+ */
+export async function ensureInstalled({ dev = true } = {}) {
   if (major < 20 || (major === 20 && minor < 19))
     fail(`Spreadwise needs Node 20.19 or later; this is ${process.version}.`);
-  if (isInstalled(ROOT)) return;
+  if (isInstalled(ROOT) || (!dev && isInstalledWithoutDev(ROOT))) return;
   /* npm's messages go to standard error: standard output is for a command's result. */
   const stdio = ['ignore', 2, 2];
   const code = await step('Installing packages from the lockfile', () =>
-    // The build needs what NODE_ENV=production would leave out. No npm, however old, runs a package's own scripts.
-    npm(['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'], { stdio }),
+    npm([...installs(dev), '--ignore-scripts', '--loglevel=error'], { stdio }),
   );
-  if (code !== 0) fail('npm ci failed; its output is above.');
-  await run(process.execPath, ['scripts/prepare.mjs'], { stdio });
+  if (code !== 0) fail(`npm ${installs(dev)[0]} failed; its output is above.`);
+  if (dev) await run(process.execPath, ['scripts/prepare.mjs'], { stdio });
+  else writeFileSync(stampOf(ROOT), hashOfLockfile(ROOT) + WITHOUT_DEV);
+}
+
+/** `ci` removes what is installed first, which a product that runs from this folder would not survive. */
+function installs(dev) {
+  if (!dev) return ['ci', '--omit=dev'];
+  // NODE_ENV=production would leave development packages out.
+  return isInstalledWithoutDev(ROOT) ? ['install', '--include=dev', '--no-save'] : ['ci', '--include=dev'];
 }
 
 /** Whether the installed packages match the lockfile. */
 export function isInstalled(root) {
-  return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === hashOfLockfile(root);
+  return readStamp(root) === hashOfLockfile(root);
 }
+
+const isInstalledWithoutDev = (root) => readStamp(root) === hashOfLockfile(root) + WITHOUT_DEV;
 
 /** Records that the installed packages match the current lockfile. */
 export function markInstalled(root) {

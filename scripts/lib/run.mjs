@@ -11,14 +11,19 @@ const children = new Set();
 
 /**
  * Runs a command with its output shown; resolves to its exit code. `background`: with a lower priority. `detached`: in a
- * process group of its own, which is killed when this process exits.
+ * process group of its own, which is killed when this process exits. `onMessage`: over a channel that `stdio` names; a command that still runs
+ * when this process exits is ended.
  */
-export function run(command, args, { background = false, ...options } = {}) {
+export function run(command, args, { background = false, onMessage, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     children.add(child);
+    if (onMessage) {
+      child.on('message', onMessage);
+      atExit(child, () => child.kill());
+    }
     if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    if (options.detached && child.pid) killAtExit(child);
+    if (options.detached && child.pid) atExit(child, () => process.kill(-child.pid, 'SIGKILL'));
     child.on('error', reject);
     child.on('exit', (code) => {
       children.delete(child);
@@ -27,10 +32,10 @@ export function run(command, args, { background = false, ...options } = {}) {
   });
 }
 
-function killAtExit(child) {
-  const kill = () => process.kill(-child.pid, 'SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+/** Runs `end` when this process exits before the child. */
+function atExit(child, end) {
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
 }
 
 /**

@@ -3,7 +3,7 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 const [program] = process.argv.splice(2, 1);
-await ensureInstalled();
+await ensureInstalled({ dev: false });
 const { build, staleOf } = await import('../build.mjs');
 const stale = staleOf(['api']);
 if (stale.length) await build({ parts: stale });
