@@ -7,6 +7,9 @@ import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 /** A start is ready by then on the machines that we know. */
 const SDK_AFTER_MS = 10_000;
 
+// They are for this process, and slow down what it runs by a third.
+for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
+
 const release = endAfterChildren();
 await ensureInstalled({ dev: false });
 const built = await buildProduct();

@@ -11,8 +11,8 @@ const children = new Set();
 
 /**
  * Runs a command with its output shown; resolves to its exit code. `background`: with a lower priority. `detached`: in a
- * process group of its own, which is killed when this process exits. `onMessage`: over a channel that `stdio` names; a command that still runs
- * when this process exits is ended.
+ * process group of its own, which is killed when this process exits. `onMessage`: over a channel that `stdio` names; a
+ * command that still runs when this process exits is ended.
  */
 export function run(command, args, { background = false, onMessage, ...options } = {}) {
   return new Promise((resolve, reject) => {

@@ -117,6 +117,7 @@ async function writeTypes(staging) {
     rootDir: ROOT,
     outDir: path.join(staging, 'types'),
     typeRoots: [path.join(ROOT, 'node_modules/@types')],
+    types: ['node'],
   };
   const compile = (name, include, more) => {
     const config = path.join(staging, `tsconfig.${name}.json`);
