@@ -1,10 +1,8 @@
 /** Opens and migrates the configured database: the embedded one in DATA_DIR (PGlite), or a PostgreSQL server. */
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -42,16 +40,17 @@ export async function openDatabase(
 /** The default of 128 MB is never given back, and the operating system caches the same file pages anyway. */
 const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
 
-const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
+/** Made by the build; from source there is none, and PGlite makes one here. */
+const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database', import.meta.url));
 
 /**
- * In a process of its own: initdb takes 400 MB, of which this one would keep 250. As a draft, because that process outlives
- * this one's death, and nobody may open half a database. If it fails, PGlite tries here and says why.
+ * As a draft, because nobody may open half a database. A copy, because making one takes seconds and 400 MB, of which this
+ * process would keep 250. If it fails, PGlite makes one and says why it cannot.
  */
 async function createIn(folder: string): Promise<void> {
-  const packaged = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  if (!existsSync(EMPTY_DATABASE)) return;
   const draft = await mkdtemp(`${folder}.draft-`);
-  await promisify(execFile)(process.execPath, ['--eval', CREATE, packaged, draft])
+  await cp(EMPTY_DATABASE, draft, { recursive: true })
     .then(() => rename(draft, folder))
     .catch(() => rm(draft, { recursive: true, force: true }));
 }
