@@ -7,6 +7,7 @@
  * --watch builds for development, and keeps building until it is stopped.
  */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -62,8 +63,8 @@ const say = (line) => console.log(`[build] ${line}`);
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Builds the parts that are out of date; with `force`, all of them. `onBuilt` hears that all are in their place; after
- * that, what makes the next build faster is stored.
+ * Builds the parts that are out of date; with `force`, all of them. `onBuilt` hears that all are in their place; when
+ * it resolves, what makes the next build faster is stored.
  */
 export async function build({ parts = PRODUCT, force = false, onBuilt = () => {} } = {}) {
   const stale = force ? parts : staleOf(parts);
@@ -82,7 +83,7 @@ export async function build({ parts = PRODUCT, force = false, onBuilt = () => {}
   if (stale.includes(SDK)) await timed(SDK, buildSdk);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);
-  onBuilt();
+  await onBuilt();
   await storeCaches();
 }
 
@@ -216,8 +217,14 @@ function main() {
   const unknown = parts.find((part) => !(part in PARTS));
   if (unknown) fail(`there is no part "${unknown}"; there are ${Object.keys(PARTS).join(', ')}`);
   if (values.watch) return watch({ parts });
-  // Whoever runs this as a child with a channel need not wait for its end.
-  return build({ parts, force: values.force, onBuilt: () => process.send?.('built') });
+  return build({ parts, force: values.force, onBuilt: process.send ? untilParentHasTime : undefined });
+}
+
+/** Storing the caches takes a quarter of a build's time, so `npm start` has it wait until the product is ready. */
+async function untilParentHasTime() {
+  process.send('built');
+  await once(process, 'message');
+  process.disconnect();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

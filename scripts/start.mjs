@@ -4,32 +4,38 @@ import { setFlagsFromString } from 'node:v8';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 
-/** A start is ready by then on the machines that we know. */
-const SDK_AFTER_MS = 10_000;
+/** A start is ready by then on the machines that we know; what it can do without waits for it. */
+const READY_AFTER_MS = 10_000;
 
 // They are for this process, and slow down what it runs by a third.
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 
 const release = endAfterChildren();
 await ensureInstalled({ dev: false });
-const built = await buildProduct();
-if (built !== 0) process.exit(built);
+const { code, goOn } = await buildProduct();
+if (code !== 0) process.exit(code);
 endWithNpm();
 // By how much a heap may outgrow what is in use; by default it keeps several times as much as an idle product needs.
 setFlagsFromString('--heap-growing-percent=25');
 await import(`${ROOT}api/dist/main.js`);
-setTimeout(buildSdk, SDK_AFTER_MS).unref();
+setTimeout(() => {
+  goOn();
+  buildSdk();
+}, READY_AFTER_MS).unref();
 // From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
 
 /**
- * Resolves to 0 once all is built; storing what makes the next build faster takes another quarter of the time. In its
- * own process, because the memory that a build takes would stay with the product.
+ * Resolves once all is built; `goOn` has the build store what makes the next one faster. In its own process, because the
+ * memory that a build takes would stay with the product.
  */
 function buildProduct() {
   return new Promise((resolve) => {
-    const options = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], onMessage: () => resolve(0) };
-    void run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk'], options).then(resolve);
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+    const onMessage = (_, child) => resolve({ code: 0, goOn: () => child.send('go on') });
+    void run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk'], { stdio, onMessage }).then(
+      (code) => resolve({ code, goOn: () => {} }),
+    );
   });
 }
 

@@ -19,7 +19,7 @@ export function run(command, args, { background = false, onMessage, ...options }
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     children.add(child);
     if (onMessage) {
-      child.on('message', onMessage);
+      child.on('message', (message) => onMessage(message, child));
       atExit(child, () => child.kill());
     }
     if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
