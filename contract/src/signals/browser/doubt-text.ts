@@ -6,7 +6,7 @@ import { createTranslate } from '../../browser/translate';
 const GERMAN = {
   '{coins} is probably two different coins of one name: compare them before you trade.':
     '{coins}: vermutlich zwei verschiedene Coins gleichen Namens. Vergleichen Sie sie, bevor Sie handeln.',
-  'The amount was walked on the order books of all legs.':
+  'The stake is priced through the order books of all legs.':
     'Der Einsatz ist auf den Orderbüchern aller Trades durchgerechnet.',
   'Not all order books are known: the amount is what the best prices take.':
     'Nicht alle Orderbücher sind bekannt: Der Einsatz ist so hoch, wie die besten Kurse reichen.',
@@ -18,10 +18,10 @@ const GERMAN = {
     'Der älteste Kurs, von {market} auf {exchange}, ist {time} alt.',
   'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
   'It has lasted {time} so far.': 'Es besteht bisher seit {time}.',
-  '{count} trades have to succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
+  '{count} trades must succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
   'It stays on one exchange: nothing has to be transferred.':
     'Es bleibt auf einer Börse: Nichts muss transferiert werden.',
-  'Coins have to move between exchanges {count} times.':
+  'Coins have to be transferred between exchanges {count} times.':
     'Coins müssen {count}-mal von Börse zu Börse transferiert werden.',
   '{asset} from {from} to {to} cannot be moved now: no network is open on both sides.':
     '{asset} lässt sich gerade nicht von {from} zu {to} transferieren: Kein Netzwerk ist auf beiden Seiten offen.',

@@ -66,7 +66,11 @@ export function signalOf(id: string, words: SignalOverrides = {}): FoundSignal {
       { asset, from: exchanges[0], to: exchanges[1], network: 'TRC20', withdrawFee: 1, open: true },
     ],
     transferCostEur: 0.9,
-    confidence: { level: 'high', score, reasons: ['The amount was walked on the order books of all legs.'] },
+    confidence: {
+      level: 'high',
+      score,
+      reasons: ['The stake is priced through the order books of all legs.'],
+    },
     detectedAt,
     lastSeenAt: more.lastSeenAt ?? detectedAt,
     expectedMs: null,

@@ -56,7 +56,7 @@ function coinDoubts({ lasting, transfers }: ConfidenceFacts): Doubt[] {
 function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [
     onDepth
-      ? [NO_DOUBT, 'The amount was walked on the order books of all legs.']
+      ? [NO_DOUBT, 'The stake is priced through the order books of all legs.']
       : [0.6, 'Not all order books are known: the amount is what the best prices take.'],
   ];
   if (covered < 0.5)
