@@ -68,6 +68,8 @@ export interface Call {
   readonly idempotencyKey?: true;
   /** The body on success; absent: 204 without a body. */
   readonly response?: z.ZodType;
+  /** When success is 201 instead of 200, with the same body. */
+  readonly created?: string;
   /** Instead of a response: success is a stream of server-sent events (text/event-stream); this is one event. */
   readonly events?: z.ZodType;
   /** Instead of a response: success is a file. */
@@ -78,6 +80,9 @@ export interface Call {
 
 /** For calls with their own limit, which a GET must declare. */
 export const TOO_MANY_CALLS = { 429: 'Too many calls from this place; see Retry-After.' } as const;
+
+/** A JSON body's maximum, in bytes, if its call states no other. */
+export const JSON_BODY_LIMIT = 64 * 1024;
 
 /** The form of an `Idempotency-Key`: a random one from the sender, e.g. a UUID. */
 export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;

@@ -244,7 +244,7 @@ const NO_VERSION = { 404: 'Remote or version not found.' };
 export const remoteCalls = defineCalls({
   'POST /api/remotes/publish': {
     summary:
-      'Store a build as an immutable version. The body is a zip of the files; identical bytes are one version (201 the first time).',
+      'Store a build as an immutable version. The body is a zip of the files; identical bytes are one version.',
     access: 'team',
     recent: true,
     upload: { type: 'application/zip', maxBytes: MOST_ZIP_BYTES },
@@ -267,7 +267,9 @@ export const remoteCalls = defineCalls({
         .optional(),
     }),
     response: published,
+    created: 'Success, with a new version.',
     failures: {
+      404: 'The owner has reserved no remote of this name.',
       422: 'The build was refused; `refusals` names each reason.',
       503: 'The gate could not test the build; it was not stored.',
     },

@@ -425,7 +425,7 @@ it('gaps by the hour cover any two exchanges of a pair, even without a gain, wit
         pairs: [{ base: 'ODD', quote: 'EUR', markets }],
         // In the order of the exchange to buy at, then the one to sell at. The last two have never met.
         seconds: new Uint16Array(size).fill(600, 0, size - 1),
-        gainSeconds: Uint16Array.from([0, 7]),
+        gainSeconds: Uint16Array.from({ length: size }, (_, cell) => (cell === 1 ? 7 : 0)),
         sumNet: new Float64Array(size).fill(-0.6),
         maxNet: new Float64Array(size).fill(-0.0005),
       },

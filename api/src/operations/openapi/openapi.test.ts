@@ -23,14 +23,14 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(calls.sort());
   });
 
-  it('gives each call a unique name, a group, and one success response', () => {
+  it('gives each call a unique name, a group, and a success response', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of operations) {
       expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
       expect(tags).toEqual(expect.arrayContaining([...operation.tags]));
-      expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
+      expect(Object.keys(operation.responses)).toContainEqual(expect.stringMatching(/^20[04]$/));
       for (const { description } of Object.values(operation.responses)) expect(description).not.toBe('');
     }
   });

@@ -5,6 +5,7 @@ import {
   errorBody,
   FEATURE_PLANS,
   IDEMPOTENCY_KEY,
+  JSON_BODY_LIMIT,
   MACHINE_CALLS,
   permissionsFor,
   TOO_MANY_CALLS,
@@ -155,14 +156,9 @@ function responses(method: string, call: Call): Operation['responses'] {
       ? {}
       : { 401: 'No session, an ended session, or a token without its cookie.' }),
     ...(refused.length ? { 403: refused.join(' Or: ') } : {}),
-    ...(call.upload ? { 413: `The body exceeds ${sizeText(call.upload.maxBytes)}.` } : {}),
+    413: `The body exceeds ${sizeText(call.upload?.maxBytes ?? call.maxBytes ?? JSON_BODY_LIMIT)}.`,
     ...(call.upload && call.access !== 'public' ? { 415: `The body is not ${call.upload.type}.` } : {}),
-    ...(call.body
-      ? {
-          413: `The body exceeds ${call.maxBytes ? sizeText(call.maxBytes) : '64 kB'}.`,
-          415: 'The body is not JSON.',
-        }
-      : {}),
+    ...(call.body ? { 415: 'The body is not JSON.' } : {}),
     421: 'Asked for by a name that is not this server’s.',
     ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
     503: 'A service that this call needs is unavailable; see Retry-After.',
@@ -182,7 +178,7 @@ function responses(method: string, call: Call): Operation['responses'] {
 }
 
 function refusals(method: string, call: Call): string[] {
-  const { access, scope, former, customer, feature } = call;
+  const { access, scope, former, customer, feature, site } = call;
   const needed = permissionsFor(access);
   // A call that no plan opens must not be described as part of a plan.
   const isCustomers = access !== 'public' && TIER_NAMES.some((tier) => mayCall(tier, call));
@@ -193,11 +189,14 @@ function refusals(method: string, call: Call): string[] {
     ...(access === 'team' ? [`The token is another remote's, or no ${DEPLOY} is held.`] : []),
     ...(isCustomers && !scope ? ['API tokens cannot make this call.'] : []),
     ...(isCustomers && !former ? ['It comes with a plan, and that is over.'] : []),
+    ...(access === 'public' && site !== 'both'
+      ? ['Made at the other origin, if the panel has its own.']
+      : []),
     ...(method === 'GET' ? [] : ['The request came from another site.']),
   ];
 }
 
-function success({ response, events, download }: Call): Operation['responses'] {
+function success({ response, created, events, download }: Call): Operation['responses'] {
   if (download) return { 200: { description: 'Success: the file.', content: { [download.type]: {} } } };
   if (events)
     return {
@@ -207,9 +206,12 @@ function success({ response, events, download }: Call): Operation['responses'] {
         content: { 'text/event-stream': { schema: jsonSchema(events, 'output') } },
       },
     };
-  return response
-    ? { 200: { description: 'Success.', content: content(jsonSchema(response, 'output')) } }
-    : { 204: { description: 'Success, without a body.' } };
+  if (!response) return { 204: { description: 'Success, without a body.' } };
+  const body = content(jsonSchema(response, 'output'));
+  return {
+    200: { description: 'Success.', content: body },
+    ...(created ? { 201: { description: created, content: body } } : {}),
+  };
 }
 
 const content = (schema: Json): Json => ({ 'application/json': { schema } });

@@ -242,15 +242,18 @@ it('opens a rollout to the configured tiers and share, and always to the owner',
     permissions: permissionsOf('CUSTOMER', tier),
     ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
   });
-  const app = testApp([(routes) => handle(routes, 'GET /api/ai/explanation', () => ({}) as never)], {
-    sessions: {
-      [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
-      'basic-token-0123456': customer('BASIC'),
-      'pro-token-012345678': customer('PRO'),
-      'gold-token-01234567': customer('GOLD'),
+  const app = testApp(
+    [(routes) => handle(routes, 'GET /api/ai/explanation', () => new Response() as never)],
+    {
+      sessions: {
+        [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
+        'basic-token-0123456': customer('BASIC'),
+        'pro-token-012345678': customer('PRO'),
+        'gold-token-01234567': customer('GOLD'),
+      },
+      isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
     },
-    isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
-  });
+  );
   const ask = async (token: string) =>
     (await app.request('/api/ai/explanation?signal=a', { headers: { Authorization: `Bearer ${token}` } }))
       .status;

@@ -11,7 +11,7 @@ import { createSessionCookies } from './cookies';
 import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
-import { inLanguage, Problem, type ProblemDetails } from './problem';
+import { inLanguage, Problem, type ProblemDetails, refusal } from './problem';
 import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
 import { isForeign, notAmongPages } from './sites';
@@ -113,10 +113,11 @@ function serve(
     };
     const { host } = exchange;
     // Null: there is no server, as in a test that sets no Host.
-    if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
+    if (host !== null && !isOurs(host) && !WATCHED.includes(path))
+      return done(refusal(421, MISDIRECTED, exchange.id));
     const isForCalls = knowsCall(request.method, path);
     if (exchange.site === 'pages' && (isForCalls || PRODUCT_FILES.test(path)) && !WATCHED.includes(path)) {
-      const elsewhere = notAmongPages(services.origins, request, path);
+      const elsewhere = notAmongPages(services.origins, request, exchange);
       if (elsewhere) return done(elsewhere);
     }
     const router = isForCalls ? callRouter : pageRouter;
@@ -155,13 +156,6 @@ const onError: ErrorHandler<AppEnv> = (error, c) => {
   c.env.log.error({ err: error }, 'fault');
   return isUnavailable(error) ? refuse(c, 503, AWAY, { retryAfterSeconds: 5 }) : refuse(c, 500, FAULT);
 };
-
-/** For a Host that is not ours. */
-const misdirected = (requestId: string): Response =>
-  Response.json({ error: MISDIRECTED, requestId } satisfies ErrorBody, {
-    status: 421,
-    headers: { 'Cache-Control': 'no-store' },
-  });
 
 /** Answers in the caller's language. */
 function refuse(c: Context<AppEnv>, status: number, message: string, more: ProblemDetails = {}): Response {

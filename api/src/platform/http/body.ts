@@ -1,10 +1,9 @@
 /** Reads request bodies, up to a limit. */
+import { JSON_BODY_LIMIT } from '@spreadwise/contract';
 import type { Context } from 'hono';
 import { readAtMost } from '../lib/read-at-most';
 import { sizeText } from '../lib/text';
 import { Problem } from './problem';
-
-export const JSON_BODY_LIMIT = 64 * 1024;
 
 /** Returns the body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */
 export async function readBody(c: Context, maxBytes: number): Promise<string> {

@@ -7,6 +7,7 @@ import {
   CONFIRMATION,
   FEATURE_PLANS,
   IDEMPOTENCY_KEY,
+  JSON_BODY_LIMIT,
   permissionsFor,
 } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -15,7 +16,7 @@ import type { Context, Hono } from 'hono';
 import { locales, type z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
-import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
+import { readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Deployer, HttpServices } from './exchange';
 import { inLanguage, Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';

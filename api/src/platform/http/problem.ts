@@ -26,6 +26,10 @@ export class Problem extends Error {
   }
 }
 
+/** For what no route is asked about. */
+export const refusal = (status: number, error: string, requestId: string): Response =>
+  Response.json({ error, requestId }, { status, headers: { 'Cache-Control': 'no-store' } });
+
 /** The result of work that calls the payment provider: done, failed there, or still running in another process. */
 export type ProviderOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }

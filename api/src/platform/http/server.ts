@@ -1,5 +1,6 @@
 /** Listens, and stops without dropping requests in progress. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -47,12 +48,11 @@ export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Liste
   );
   server.on('clientError', refuse);
   server.on('checkExpectation', (_request, response) => answerExpectation(response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new CannotListenError(cannotListen({ host, port, named }, error))),
-    );
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
+  await once(server.listen({ port, host, backlog: BACKLOG }), 'listening').catch((error) => {
+    throw new CannotListenError(cannotListen({ host, port, named }, error));
   });
+  // Later ones concern one connection, e.g. EMFILE.
+  server.on('error', (error) => process.emitWarning(error));
   return {
     port: (server.address() as AddressInfo).port,
     /** Accepts nothing new, and resolves when everything is answered; cuts what is left after `limitMs`. */

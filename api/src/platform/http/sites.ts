@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { CSP_REPORTS_PATH } from '../lib/content-security-policy';
 import { type IsOwnName, isHostOf } from '../lib/own-name';
 import type { Session } from '../lib/session';
-import { Problem } from './problem';
+import { Problem, refusal } from './problem';
 
 /** The origin a request came to; `one`: customers and owner share one; `pages`: the public pages' own. */
 export type Site = 'one' | 'public' | 'admin' | 'pages';
@@ -50,11 +50,10 @@ export function refuseElsewhere({ access, site: at }: Call, site: Site, origins:
 export function notAmongPages(
   { publicOrigin }: Origins,
   { method, url }: Request,
-  path: string,
+  { path, id }: { readonly path: string; readonly id: string },
 ): Response | null {
   if (path === CSP_REPORTS_PATH) return null;
-  if (method !== 'GET' && method !== 'HEAD')
-    return Response.json({ error: `This is available at ${publicOrigin}.` }, { status: 403 });
+  if (method !== 'GET' && method !== 'HEAD') return refusal(403, `This is available at ${publicOrigin}.`, id);
   const Location = `${publicOrigin}${path}${new URL(url).search}`;
   return new Response(null, { status: 302, headers: { Location } });
 }

@@ -227,11 +227,11 @@ async function loadDetail(
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
   valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Please try again later.');
 
-export function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
+function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const leading = leadingSubscription(subscriptions, now);
   const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
-    ...customer,
+    ...{ id: customer.id, email: customer.email, name: customer.name },
     createdAt: customer.createdAt.toISOString(),
     tier: tierNow(subscriptions, comp, now),
     comp: comp && {

@@ -1,7 +1,9 @@
 /** The real application on a test database, with a clock, a provider and a mailbox that the test controls. */
+
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
+import { checked } from '../../../../test/contract-check';
 import { sessionHeaders } from '../../../../test/session';
 import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
@@ -137,22 +139,24 @@ export function createAccountsHarness(
       // Scheduled jobs run only in the tests about them.
       handlers: handlers.filter((one) => one.everyMs === null && (!kind || one.kind === kind)),
     });
-  const app = createApp(
-    {
-      log,
-      publicOrigin: ORIGIN,
-      publicConfig: () => ({
-        productName: 'Spreadwise',
-        remotesKey: '',
-        payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-      }),
-      isProduction: false,
-      trustedProxies: 1,
-      socketAddress: () => null,
-      rateLimits: createRateLimits(isLimited ? limits : null),
-      findSession: accounts.findSession,
-    },
-    { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
+  const app = checked(
+    createApp(
+      {
+        log,
+        publicOrigin: ORIGIN,
+        publicConfig: () => ({
+          productName: 'Spreadwise',
+          remotesKey: '',
+          payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
+        }),
+        isProduction: false,
+        trustedProxies: 1,
+        socketAddress: () => null,
+        rateLimits: createRateLimits(isLimited ? limits : null),
+        findSession: accounts.findSession,
+      },
+      { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
+    ),
   );
   let browsers = 0;
   return {

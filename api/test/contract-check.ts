@@ -1,0 +1,53 @@
+/** Compares what a test application answers with the contract: no status and no field more, none less. */
+import { CALLS, type Call } from '@spreadwise/contract';
+import { openApiDocument } from '../src/operations/openapi/openapi';
+import type { App } from '../src/platform/http/app';
+
+const CALL_BY_NAME = new Map<string, Call>(Object.entries(CALLS));
+const { paths } = openApiDocument('Spreadwise', 'http://localhost');
+
+/** The same application, each of whose answers is compared. */
+export function checked(app: App): App {
+  const request = app.request.bind(app);
+  return Object.assign(app, {
+    async request(...given: Parameters<typeof request>) {
+      const [asked, init] = given;
+      const response = await request(...given);
+      if (typeof asked === 'string') await check(init?.method ?? 'GET', pathOf(asked), response);
+      return response;
+    },
+  });
+}
+
+const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
+
+async function check(method: string, path: string, response: Response): Promise<void> {
+  const name = `${method} ${path}`;
+  const call = CALL_BY_NAME.get(name);
+  const declared = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  const { status } = response;
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  // A redirect leads to another origin; a file, a stream or a stub's words have no body to compare.
+  if (!call || status === 302 || (status === 200 && !isJson)) return;
+  const body: unknown = isJson ? await response.clone().json() : null;
+  if (!declared.includes(String(status)) && !isMissing(status, body))
+    throw new Error(`${name} answered ${status}, of ${declared.join(', ')}: ${JSON.stringify(body)}`);
+  if (isJson) checkBody(name, call, status, body);
+}
+
+/** Some tests make an application of a few calls. */
+const isMissing = (status: number, body: unknown) =>
+  status === 404 && JSON.stringify(body).includes('Nothing found at ');
+
+function checkBody(name: string, call: Call, status: number, body: unknown): void {
+  if (status >= 400) {
+    const refusal = { error: expect.any(String), requestId: expect.any(String) };
+    expect({ [name]: body }).toMatchObject({ [name]: refusal });
+    return;
+  }
+  if (!call.response) return;
+  const parsed = call.response.safeParse(body);
+  if (!parsed.success) throw new Error(`${name} answered\n${JSON.stringify(body)}\n${parsed.error}`);
+  // The schema leaves out what it does not name.
+  expect({ [name]: body }).toEqual({ [name]: parsed.data });
+}
