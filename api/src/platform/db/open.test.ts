@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/time';
-import { openDatabase } from './open';
+import { openDatabase, openEmbedded } from './open';
 import { visits } from './schema';
 import { DatabaseUnreachableError } from './unavailable';
 
@@ -30,20 +30,24 @@ describe('the embedded database', () => {
     await second.close();
   }, 180_000);
 
-  it('is made in a process of its own, because this one would keep the 250 MB; and here if that fails', async () => {
-    const { execPath } = process;
-    const failing = join(dataDir, 'failing-node');
-    writeFileSync(failing, '#!/bin/sh\n: > "$0.ran"\nexit 1\n', { mode: 0o700 });
-    mkdirSync(join(dataDir, 'empty'));
-    process.execPath = failing;
-    try {
-      const empty = { databaseUrl: null, databaseLimits, dataDir: join(dataDir, 'empty') };
-      await (await openDatabase(empty, outside)).close();
-      expect(existsSync(`${failing}.ran`)).toBe(true);
-      expect(readdirSync(join(dataDir, 'empty'))).toEqual(['database']);
-    } finally {
-      process.execPath = execPath;
-    }
+  it('is copied from the one of the build, and made here if that fails', async () => {
+    const built = join(dataDir, 'built');
+    const made = await openEmbedded(built, REAL_TIMERS);
+    await made.db.insert(visits).values(VIEW);
+    await made.close();
+    // A file where a folder should be cannot be copied over the draft.
+    const broken = join(dataDir, 'file');
+    writeFileSync(broken, '');
+    const rowsOf = async (folder: string, from: string) => {
+      mkdirSync(join(dataDir, folder));
+      const opened = await openEmbedded(join(dataDir, folder, 'database'), REAL_TIMERS, from);
+      const rows = await opened.db.$count(visits);
+      await opened.close();
+      return [rows, readdirSync(join(dataDir, folder))];
+    };
+    expect(await rowsOf('copied', built)).toEqual([1, ['database']]);
+    expect(await rowsOf('made', join(dataDir, 'missing'))).toEqual([0, ['database']]);
+    expect(await rowsOf('made after all', broken)).toEqual([0, ['database']]);
   });
 
   it('is refused if an earlier version made it, in one line that names the backup command, and keeps its rows', async () => {

@@ -40,25 +40,27 @@ export async function openDatabase(
 /** The default of 128 MB is never given back, and the operating system caches the same file pages anyway. */
 const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
 
-/** Made by the build; from source there is none, and PGlite makes one here. */
 const EMPTY_DATABASE = fileURLToPath(new URL('./empty-database', import.meta.url));
 
 /**
  * As a draft, because nobody may open half a database. A copy, because making one takes seconds and 400 MB, of which this
- * process would keep 250. If it fails, PGlite makes one and says why it cannot.
+ * process would keep 250. Without the build's, as from source, PGlite makes one here, or says why it cannot.
  */
-async function createIn(folder: string): Promise<void> {
-  if (!existsSync(EMPTY_DATABASE)) return;
+async function createIn(folder: string, from: string): Promise<void> {
   const draft = await mkdtemp(`${folder}.draft-`);
-  await cp(EMPTY_DATABASE, draft, { recursive: true })
+  await cp(from, draft, { recursive: true })
     .then(() => rename(draft, folder))
     .catch(() => rm(draft, { recursive: true, force: true }));
 }
 
 /** PostgreSQL in this process, in a folder that only this process may open (see data-dir). */
-export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
+export async function openEmbedded(
+  folder: string,
+  timers: HealthTimers,
+  emptyDatabase = EMPTY_DATABASE,
+): Promise<OpenDatabase> {
   const client = await openFolder(folder, async () => {
-    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder, emptyDatabase);
     return PGlite.create(folder, { startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY] });
   });
   const db = drizzle(client, { schema });
