@@ -1,4 +1,5 @@
 /** A seeded customer: what they do next, in which browser, and what they remember of it. */
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { HOUR_MS, MINUTE_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
@@ -197,6 +198,17 @@ export async function linkChat(world: World, who: Customer): Promise<boolean> {
   await wantAllAlerts(world, who);
   await world.kernel.sleep(4_000);
   return world.chats.said.some(({ chat, text }) => chat === who.chat && LINKED.test(text));
+}
+
+/** Acts at once, at fees that pay for each trade. Resolves to whether it is saved. */
+export async function takeRebates(world: World, who: Customer): Promise<boolean> {
+  const browser = any(who);
+  const now = await own(world, who, browser, 'GET', '/api/setup');
+  if (now?.status !== 200) return false;
+  const { setUp, exchanges } = now.body;
+  const takerFees = Object.fromEntries(exchanges.map(({ id }: { id: string }) => [id, LEAST_TAKER_FEE]));
+  const profile = { ...setUp, takerFees, reaction: 'bot', holding: 'inPlace' };
+  return (await own(world, who, browser, 'POST', '/api/setup', profile))?.status === 200;
 }
 
 /** Alerts for every signal that the plan allows, on each channel. */

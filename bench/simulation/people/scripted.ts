@@ -14,6 +14,7 @@ import {
   linkChat,
   pay,
   signIn,
+  takeRebates,
   watchSignals,
 } from './customer';
 import type { Owner } from './owner';
@@ -82,7 +83,7 @@ const SCRIPTS: readonly Script[] = [
   },
   { name: 'disputed', days: 0, steps: [pays(CARDS.disputed)] },
   { name: 'refunded', days: 0, steps: [pays(CARDS.good), (_world, who, owner) => owner.refund(who)] },
-  { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), watches] },
+  { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), takeRebates, watches] },
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
   { name: 'unannounced', days: 0, steps: [pays(CARDS.good), endsInSilence] },
