@@ -26,7 +26,8 @@ for (const file of ['LICENSE', 'docs/licences.md']) copy(file);
 function copy(from) {
   cpSync(path.join(ROOT, from), path.join(target, from), {
     recursive: true,
-    filter: (file) => !file.endsWith('.map') && path.basename(file) !== '.inputs',
+    // A database has files ending in .map as well.
+    filter: (file) => !/\.(js|css)\.map$/.test(file) && path.basename(file) !== '.inputs',
   });
 }
 
