@@ -9,6 +9,12 @@ const WRITES =
 /** The path at which a simulated process finds its disk, on every machine. */
 export const DATA = '/data';
 
+/** What is built here or not would make another world of the same seed. */
+const BUILD = /^(?!.*\/node_modules\/).*\/dist(\/|$)/;
+
+const isNowhere = (place: unknown): boolean =>
+  typeof place === 'string' && (place.startsWith('/proc/') || BUILD.test(place));
+
 export interface Disk {
   /** Its real path. */
   readonly folder: string;
@@ -24,8 +30,8 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
     (...asked) => {
       const given = asked.map((one) => (isThere(one) ? disk.folder + one.slice(DATA.length) : one));
       const [place] = given;
-      if (typeof place === 'string' && place.startsWith('/proc/'))
-        throw Object.assign(new Error(`ENOENT: ${place}`), { code: 'ENOENT' });
+      if (name === 'exists' && isNowhere(place)) return false;
+      if (isNowhere(place)) throw Object.assign(new Error(`ENOENT: ${place}`), { code: 'ENOENT' });
       if (WRITES.test(name)) {
         if (typeof place === 'string' && !path.resolve(place).startsWith(disk.folder)) {
           const escaped = new Error(`${life.name} writes outside of its folder: ${name} ${place}`);
