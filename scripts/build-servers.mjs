@@ -2,21 +2,12 @@
  * Bundles the programs that run on Node: one file of our own code for each process and thread, beside the folders that
  * it reads; packages stay in node_modules. Also builds the files of the public pages, whose HTML the server renders.
  */
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, context } from 'esbuild';
-import { capture, ROOT } from './lib/run.mjs';
+import { makeEmptyDatabase } from './build-database.mjs';
+import { ROOT } from './lib/run.mjs';
 
 const BROWSER_FOLDER = 'payment-sandbox/src/browser';
 
@@ -101,30 +92,6 @@ export async function buildSite() {
 export async function buildServer(part) {
   copyFolders(part);
   await Promise.all([build(optionsOf(part)), ...(part === 'api' ? [makeEmptyDatabase()] : [])]);
-}
-
-const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
-
-/**
- * What a new embedded database is copied from: making one takes seconds of a first start, and 400 MB. Kept until the
- * package changes.
- */
-async function makeEmptyDatabase() {
-  const place = path.join(ROOT, 'api/dist/empty-database');
-  const packaged = createRequire(path.join(ROOT, 'api/package.json')).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(readFileSync(path.join(packaged, '../../package.json'), 'utf8'));
-  const stamp = `${place}.version`;
-  if (existsSync(place) && existsSync(stamp) && readFileSync(stamp, 'utf8') === version) return;
-  const draft = `${place}.draft`;
-  for (const folder of [place, draft]) rmSync(folder, { recursive: true, force: true });
-  const { code, output } = await capture(process.execPath, ['--eval', CREATE, packaged, draft]);
-  if (code !== 0) throw new Error(`The empty database cannot be made:\n${output}`);
-  // Whoever runs the product may be another user than who built it.
-  for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
-    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-  chmodSync(draft, 0o755);
-  renameSync(draft, place);
-  writeFileSync(stamp, version);
 }
 
 /** For development: builds again on each change and reports the result. */

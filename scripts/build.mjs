@@ -37,7 +37,13 @@ const FRONT_END = [
 const PARTS = {
   shell: FRONT_END,
   ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
-  api: [...COMMON, 'scripts/build-servers.mjs', 'payment-sandbox/src', 'site/src'],
+  api: [
+    ...COMMON,
+    'scripts/build-servers.mjs',
+    'scripts/build-database.mjs',
+    'payment-sandbox/src',
+    'site/src',
+  ],
   site: ['package-lock.json', 'scripts/build-servers.mjs', 'shared-ui/src'],
   [SDK]: [
     ...FRONT_END,
@@ -69,7 +75,7 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s
 export async function build({ parts = PRODUCT, force = false, onBuilt = () => {} } = {}) {
   const stale = force ? parts : staleOf(parts);
   for (const part of parts) if (!stale.includes(part)) say(`${part} is up to date`);
-  if (stale.length === 0) return onBuilt();
+  if (stale.length === 0) return;
   say(`building ${stale.join(', ')}`);
   const began = performance.now();
   // Computed before the build, so that a change during it triggers the next one.

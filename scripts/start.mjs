@@ -7,7 +7,7 @@ import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 /** A start is ready by then on the machines that we know; what it can do without waits for it. */
 const READY_AFTER_MS = 10_000;
 
-// They are for this process, and slow down what it runs by a third.
+// They are for this process, and slow down what it runs.
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 
 const release = endAfterChildren();
@@ -32,7 +32,7 @@ release();
 function buildProduct() {
   return new Promise((resolve) => {
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    const onMessage = (_, child) => resolve({ code: 0, goOn: () => child.send('go on') });
+    const onMessage = (_, child) => resolve({ code: 0, goOn: () => child.connected && child.send('go on') });
     void run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk'], { stdio, onMessage }).then(
       (code) => resolve({ code, goOn: () => {} }),
     );

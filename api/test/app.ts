@@ -2,11 +2,11 @@
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { createRateLimits, type MountRoutes } from '../src/platform/http';
-import { type AppContext, createApp } from '../src/platform/http/app';
+import type { AppContext } from '../src/platform/http/app';
 import { createMemoryLimits } from '../src/platform/lib/limits/limits';
 import { createLogger } from '../src/platform/lib/observed/log';
 import type { Session } from '../src/platform/lib/session';
-import { checked } from './contract-check';
+import { createCheckedApp } from './contract-check';
 import { asBrowser, sessionKey } from './session';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
@@ -46,30 +46,28 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
   const log = onLog
     ? createLogger('debug', { write: (line: string) => onLog(JSON.parse(line)) })
     : createLogger('silent');
-  const app = checked(
-    createApp(
-      {
-        log,
-        publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
-        adminOrigin: options.adminOrigin,
-        siteOrigin: options.siteOrigin,
-        isProduction: options.isProduction ?? false,
-        publicConfig: () => options.publicConfig ?? TEST_CONFIG,
-        trustedProxies: options.trustedProxies ?? 0,
-        isOpenFor: options.isOpenFor,
-        onAnswered: options.onAnswered,
-        tracer: options.tracer,
-        socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,
-        rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
-        findSession:
-          options.findSession ??
-          (async (tokenHash) => {
-            const session = byHash.get(tokenHash);
-            return session ? ({ isRecent: true, ...session, tokenHash } as Session) : null;
-          }),
-      },
-      { calls, pages: options.pages },
-    ),
+  const app = createCheckedApp(
+    {
+      log,
+      publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
+      adminOrigin: options.adminOrigin,
+      siteOrigin: options.siteOrigin,
+      isProduction: options.isProduction ?? false,
+      publicConfig: () => options.publicConfig ?? TEST_CONFIG,
+      trustedProxies: options.trustedProxies ?? 0,
+      isOpenFor: options.isOpenFor,
+      onAnswered: options.onAnswered,
+      tracer: options.tracer,
+      socketAddress: ({ request }) => request.headers.get('X-Test-Address') ?? address,
+      rateLimits: createRateLimits(options.rateLimits === false ? null : createMemoryLimits()),
+      findSession:
+        options.findSession ??
+        (async (tokenHash) => {
+          const session = byHash.get(tokenHash);
+          return session ? ({ isRecent: true, ...session, tokenHash } as Session) : null;
+        }),
+    },
+    { calls, pages: options.pages },
   );
   const isSecure = (options.publicOrigin ?? TEST_ORIGIN).startsWith('https:');
   return {

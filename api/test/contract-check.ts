@@ -1,22 +1,22 @@
 /** Compares what a test application answers with the contract: no status and no field more, none less. */
 import { CALLS, type Call } from '@spreadwise/contract';
 import { openApiDocument } from '../src/operations/openapi/openapi';
-import type { App } from '../src/platform/http/app';
+import { type App, createApp } from '../src/platform/http/app';
 
 const CALL_BY_NAME = new Map<string, Call>(Object.entries(CALLS));
 const { paths } = openApiDocument('Spreadwise', 'http://localhost');
 
-/** The same application, each of whose answers is compared. */
-export function checked(app: App): App {
-  const request = app.request.bind(app);
-  return Object.assign(app, {
-    async request(...given: Parameters<typeof request>) {
-      const [asked, init] = given;
-      const response = await request(...given);
-      if (typeof asked === 'string') await check(init?.method ?? 'GET', pathOf(asked), response);
+/** `createApp`, each of whose answers to `request` is compared. */
+export function createCheckedApp(...given: Parameters<typeof createApp>): App {
+  const app = createApp(...given);
+  return {
+    ...app,
+    async request(asked, init) {
+      const response = await app.request(asked, init);
+      await check(init?.method ?? 'GET', pathOf(asked), response);
       return response;
     },
-  });
+  };
 }
 
 const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;

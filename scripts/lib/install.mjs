@@ -22,10 +22,11 @@ export async function ensureInstalled({ dev = true } = {}) {
   if (isInstalled(ROOT) || (!dev && isInstalledWithoutDev(ROOT))) return;
   /* npm's messages go to standard error: standard output is for a command's result. */
   const stdio = ['ignore', 2, 2];
+  const [command, ...options] = installs(dev);
   const code = await step('Installing packages from the lockfile', () =>
-    npm([...installs(dev), '--ignore-scripts', '--loglevel=error'], { stdio }),
+    npm([command, ...options, '--ignore-scripts', '--loglevel=error'], { stdio }),
   );
-  if (code !== 0) fail(`npm ${installs(dev)[0]} failed; its output is above.`);
+  if (code !== 0) fail(`npm ${command} failed; its output is above.`);
   if (dev) await run(process.execPath, ['scripts/prepare.mjs'], { stdio });
   else writeFileSync(stampOf(ROOT), hashOfLockfile(ROOT) + WITHOUT_DEV);
 }

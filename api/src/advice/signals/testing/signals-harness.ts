@@ -1,15 +1,13 @@
 /** Signals in the application, on a test database, with a market, sessions and a clock that the test controls. */
-
 import type { MarketStatus, TradingProfile } from '@spreadwise/contract';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
-import { checked } from '../../../../test/contract-check';
+import { createCheckedApp } from '../../../../test/contract-check';
 import { ageLeases } from '../../../../test/leases';
 import { sessionHeaders, sessionKey } from '../../../../test/session';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
 import { customers } from '../../../platform/db/schema';
 import { createRateLimits } from '../../../platform/http';
-import { createApp } from '../../../platform/http/app';
 import { createLogger } from '../../../platform/lib/observed/log';
 import type { FindSessions, Session } from '../../../platform/lib/session';
 import { signalRetention } from '../log/signal-store';
@@ -196,24 +194,22 @@ export function createSignalsHarness(db: Database) {
         },
       });
       running.add(signals);
-      const app = checked(
-        createApp(
-          {
-            log,
-            publicOrigin: 'http://localhost:3000',
-            publicConfig: () => ({
-              productName: 'Spreadwise',
-              remotesKey: '',
-              payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-            }),
-            isProduction: false,
-            trustedProxies: 0,
-            socketAddress: () => '203.0.113.7',
-            rateLimits: createRateLimits(null),
-            findSession,
-          },
-          { calls: [signals.routes] },
-        ),
+      const app = createCheckedApp(
+        {
+          log,
+          publicOrigin: 'http://localhost:3000',
+          publicConfig: () => ({
+            productName: 'Spreadwise',
+            remotesKey: '',
+            payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
+          }),
+          isProduction: false,
+          trustedProxies: 0,
+          socketAddress: () => '203.0.113.7',
+          rateLimits: createRateLimits(null),
+          findSession,
+        },
+        { calls: [signals.routes] },
       );
       const get = (path: string, token: string | null, headers: Record<string, string> = {}) =>
         app.request(path, {

@@ -1,9 +1,8 @@
 /** The real application on a test database, with a clock, a provider and a mailbox that the test controls. */
-
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
-import { checked } from '../../../../test/contract-check';
+import { createCheckedApp } from '../../../../test/contract-check';
 import { sessionHeaders } from '../../../../test/session';
 import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
@@ -12,7 +11,7 @@ import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/t
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
 import { type AppEnv, createRateLimits } from '../../../platform/http';
-import { type App, createApp } from '../../../platform/http/app';
+import type { App } from '../../../platform/http/app';
 import { createWorker } from '../../../platform/jobs';
 import { createSharedLimits } from '../../../platform/lib/limits/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
@@ -139,24 +138,22 @@ export function createAccountsHarness(
       // Scheduled jobs run only in the tests about them.
       handlers: handlers.filter((one) => one.everyMs === null && (!kind || one.kind === kind)),
     });
-  const app = checked(
-    createApp(
-      {
-        log,
-        publicOrigin: ORIGIN,
-        publicConfig: () => ({
-          productName: 'Spreadwise',
-          remotesKey: '',
-          payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
-        }),
-        isProduction: false,
-        trustedProxies: 1,
-        socketAddress: () => null,
-        rateLimits: createRateLimits(isLimited ? limits : null),
-        findSession: accounts.findSession,
-      },
-      { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
-    ),
+  const app = createCheckedApp(
+    {
+      log,
+      publicOrigin: ORIGIN,
+      publicConfig: () => ({
+        productName: 'Spreadwise',
+        remotesKey: '',
+        payment: { publishableKey: 'pk_test', mode: 'test', scriptUrl: null },
+      }),
+      isProduction: false,
+      trustedProxies: 1,
+      socketAddress: () => null,
+      rateLimits: createRateLimits(isLimited ? limits : null),
+      findSession: accounts.findSession,
+    },
+    { calls: [accounts.routes, (routes) => more(routes, { accounts, now })] },
   );
   let browsers = 0;
   return {
