@@ -40,7 +40,7 @@ const PARTS = {
   api: [
     ...COMMON,
     'scripts/build-servers.mjs',
-    'scripts/build-database.mjs',
+    'scripts/lib/empty-database.mjs',
     'payment-sandbox/src',
     'site/src',
   ],
