@@ -6,8 +6,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, context } from 'esbuild';
-import { makeEmptyDatabase } from './lib/empty-database.mjs';
 import { ROOT } from './lib/run.mjs';
+import { makeEmptyDatabase } from './operate/empty-database.mjs';
 
 const BROWSER_FOLDER = 'payment-sandbox/src/browser';
 

@@ -40,7 +40,7 @@ const PARTS = {
   api: [
     ...COMMON,
     'scripts/build-servers.mjs',
-    'scripts/lib/empty-database.mjs',
+    'scripts/operate/empty-database.mjs',
     'payment-sandbox/src',
     'site/src',
   ],

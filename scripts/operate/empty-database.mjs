@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { capture, ROOT } from './run.mjs';
+import { capture, ROOT } from '../lib/run.mjs';
 
 const CREATE = 'require(process.argv[1]).PGlite.create(process.argv[2]).then((made) => made.close())';
 
