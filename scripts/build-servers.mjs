@@ -6,6 +6,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, context } from 'esbuild';
+import { packagesOutside } from './lib/import-bundled.mjs';
 import { ROOT } from './lib/run.mjs';
 import { makeEmptyDatabase } from './operate/empty-database.mjs';
 
@@ -34,17 +35,6 @@ const SERVERS = {
 };
 
 export const servers = () => Object.keys(SERVERS);
-
-/** Our own workspaces are sources, so they are bundled; every other package stays outside. */
-export const packagesOutside = {
-  name: 'packages-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) => {
-      const ours = kind === 'entry-point' || request.startsWith('@spreadwise/');
-      return ours ? undefined : { path: request, external: true };
-    });
-  },
-};
 
 /** @returns {import('esbuild').BuildOptions} */
 const optionsOf = (part) => ({

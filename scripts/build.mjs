@@ -40,6 +40,7 @@ const PARTS = {
   api: [
     ...COMMON,
     'scripts/build-servers.mjs',
+    'scripts/lib/import-bundled.mjs',
     'scripts/operate/empty-database.mjs',
     'payment-sandbox/src',
     'site/src',
@@ -57,7 +58,7 @@ const PARTS = {
     ],
     ...['scripts/lib/remotes', ...remotes().map((remote) => `${remote}/remote.json`)],
   ],
-  'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs'],
+  'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs', 'scripts/lib/import-bundled.mjs'],
 };
 /** The parts of the product itself. */
 const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');

@@ -2,6 +2,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { packagesOutside } from './import-bundled.mjs';
 import { ROOT } from './run.mjs';
 
 /**
@@ -29,15 +30,3 @@ export async function bundleBench(subject, ...names) {
     cpSync(path.join(ROOT, folder), path.join(outdir, path.basename(folder)), { recursive: true });
   return names.map((name) => path.join(outdir, `${out(name)}.mjs`));
 }
-
-/** Our own workspaces are sources; every other package stays outside. */
-const packagesOutside = {
-  name: 'packages-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) =>
-      kind === 'entry-point' || request.startsWith('@spreadwise/')
-        ? undefined
-        : { path: request, external: true },
-    );
-  },
-};

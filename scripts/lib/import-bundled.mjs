@@ -1,8 +1,18 @@
-// Imports a TypeScript file of the repository, bundled on the fly; packages stay outside.
+// How TypeScript of the repository is bundled outside a build; packages stay outside the bundle.
 import path from 'node:path';
 import { build } from 'esbuild';
-import { packagesOutside } from '../build-servers.mjs';
 import { ROOT } from './run.mjs';
+
+/** Our own workspaces are sources, so they are bundled; every other package stays outside. */
+export const packagesOutside = {
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) => {
+      const ours = kind === 'entry-point' || request.startsWith('@spreadwise/');
+      return ours ? undefined : { path: request, external: true };
+    });
+  },
+};
 
 /** `file`: relative to the repository's root. */
 export async function importBundled(file) {

@@ -10,7 +10,6 @@ import { ROOT } from './team-server';
 /** Everything that the command reads. */
 const COPIED = [
   'scripts/new-remote.mjs',
-  'scripts/build-servers.mjs',
   'scripts/lib',
   'remote-sdk/cli',
   'package.json',

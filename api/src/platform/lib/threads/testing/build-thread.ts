@@ -4,7 +4,7 @@ import { inRepository } from '../../../../repository-path';
 
 const BUILD = `
   import { build } from 'esbuild';
-  import { packagesOutside } from './scripts/build-servers.mjs';
+  import { packagesOutside } from './scripts/lib/import-bundled.mjs';
   const [entry, outfile] = process.argv.slice(1);
   const plugins = [packagesOutside];
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', plugins, logLevel: 'error' });
