@@ -224,7 +224,7 @@ async function wantAllAlerts(world: World, who: Customer): Promise<void> {
 
 const LINKED = /alerts come here from now on/;
 
-async function endSession(world: World, who: Customer, path: string): Promise<void> {
+export async function endSession(world: World, who: Customer, path: string): Promise<void> {
   const browser = any(who);
   // What was just viewed may be cached.
   for (let tries = 0; tries < 2; tries += 1) await own(world, who, browser, 'GET', '/api/account');

@@ -10,6 +10,7 @@ import {
   type Customer,
   createCustomer,
   deleteAccount,
+  endSession,
   enterCard,
   linkChat,
   pay,
@@ -49,6 +50,12 @@ const endsInSilence: Step = async (world, who, owner) => {
   return owner.endAtProvider(who);
 };
 
+/** Every browser had a session, and the one that ended them all has none. */
+const endsAllSessions: Step = async (world, who) => {
+  await endSession(world, who, '/api/auth/sessions/end-all');
+  return who.browsers.some(({ token }) => !token);
+};
+
 const deletes: Step = async (world, who) => {
   await deleteAccount(world, who);
   return who.deletedAt !== null;
@@ -85,6 +92,7 @@ const SCRIPTS: readonly Script[] = [
   { name: 'refunded', days: 0, steps: [pays(CARDS.good), (_world, who, owner) => owner.refund(who)] },
   { name: 'watcher', days: 0, steps: [pays(CARDS.good, 'basic'), takeRebates, watches] },
   { name: 'chatter', days: 0, steps: [pays(CARDS.good, 'premium'), linkChat] },
+  { name: 'careful', days: 0, steps: [pays(CARDS.good), signsIn, endsAllSessions] },
   { name: 'deleted', days: 0, steps: [pays(CARDS.good), signsIn, deletes] },
   { name: 'unannounced', days: 0, steps: [pays(CARDS.good), endsInSilence] },
 ];
