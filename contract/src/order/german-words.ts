@@ -9,9 +9,9 @@ export const GERMAN_ORDER_WORDS: OrderWords = {
     'Sofort beginnen: Ich verlange, dass Sie vor Ablauf der 14 Tage beginnen; wenn ich widerrufe, zahle ich die genutzten Tage.',
   accept: [
     'Mit der Bestellung stimmen Sie den ',
-    { page: '/terms', text: 'AGB' },
+    { page: '/de/terms', text: 'AGB' },
     ' zu; widerrufen können Sie nach der ',
-    { page: '/withdrawal-instructions', text: 'Widerrufsbelehrung' },
+    { page: '/de/withdrawal-instructions', text: 'Widerrufsbelehrung' },
     '.',
   ],
   button: (price) => `Zahlungspflichtig bestellen: ${price}/Monat`,

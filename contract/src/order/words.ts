@@ -5,7 +5,7 @@
 import type { Locale } from '../browser/page-locale';
 import type { OrderButton } from '../config';
 
-export const ORDER_VERSION = '2026-11-26';
+export const ORDER_VERSION = '2026-11-28';
 
 export interface OrderWords {
   readonly total: (plan: string, price: string) => string;
@@ -15,7 +15,7 @@ export interface OrderWords {
   /** Text and links, in order. */
   readonly accept: readonly (
     | string
-    | { readonly page: '/terms' | '/withdrawal-instructions'; text: string }
+    | { readonly page: `${'' | '/de'}/${'terms' | 'withdrawal-instructions'}`; text: string }
   )[];
   readonly button: (price: string, kind: OrderButton) => string;
 }

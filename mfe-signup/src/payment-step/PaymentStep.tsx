@@ -143,7 +143,7 @@ const Ordered = ({ plan }: { readonly plan: Plan }) => {
           typeof part === 'string' ? (
             part
           ) : (
-            <TextLink key={part.page} href={localPath(part.page)} target="_blank">
+            <TextLink key={part.page} href={part.page} target="_blank">
               {part.text}
             </TextLink>
           ),

@@ -8,7 +8,7 @@ const order = { plan: 'Pro', price: '€49.99', beginNow: false };
 /** Changing a word requires a new version, here and in the source. */
 test('the order shows plan, total with VAT, renewal, end and both texts directly above the button, as versioned', () => {
   expect([ORDER_VERSION, ...orderText(ORDER_WORDS, order, 'subscribe').split('\n')]).toEqual([
-    '2026-11-26',
+    '2026-11-28',
     '[ ] Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
     'Pro plan: €49.99 per month, incl. VAT. Charged today, then each month: it renews until you cancel. Cancel any time; it ends with the month that is paid.',
     'With this order you accept the terms (/terms); you can withdraw as the withdrawal instructions (/withdrawal-instructions) say.',
@@ -20,7 +20,7 @@ test('the order shows plan, total with VAT, renewal, end and both texts directly
   expect(orderText(GERMAN_ORDER_WORDS, { ...order, price: '49,99 €' }, 'subscribe').split('\n')).toEqual([
     '[ ] Sofort beginnen: Ich verlange, dass Sie vor Ablauf der 14 Tage beginnen; wenn ich widerrufe, zahle ich die genutzten Tage.',
     'Tarif Pro: 49,99 € pro Monat, inkl. MwSt. Abbuchung heute, danach jeden Monat: Der Vertrag verlängert sich, bis Sie kündigen. Jederzeit kündbar; er endet mit dem bezahlten Monat.',
-    'Mit der Bestellung stimmen Sie den AGB (/terms) zu; widerrufen können Sie nach der Widerrufsbelehrung (/withdrawal-instructions).',
+    'Mit der Bestellung stimmen Sie den AGB (/de/terms) zu; widerrufen können Sie nach der Widerrufsbelehrung (/de/withdrawal-instructions).',
     '[ Zahlungspflichtig bestellen: 49,99 €/Monat ]',
   ]);
 });
