@@ -42,8 +42,14 @@ export const billingOverview = z.object({
   suspended: z.enum(['refunded', 'disputed']).nullable(),
   /** A tier granted by the owner, in addition to the plan; `until` null has no end. */
   comp: z.object({ tier: tierField, until: instantField.nullable() }).nullable(),
-  /** How the last payment was taxed, if the customer stated it. */
-  tax: z.object({ country: z.string().nullable(), vatId: z.string().nullable() }).optional(),
+  /** How the last payment was taxed, if the customer stated it. `isReverseCharge`: the business pays the VAT itself. */
+  tax: z
+    .object({
+      country: z.string().nullable(),
+      vatId: z.string().nullable(),
+      isReverseCharge: z.literal(true).optional(),
+    })
+    .optional(),
   /** Present only while the payment provider does not answer: a null invoice or card is then unknown, not absent. */
   stale: z.literal(true).optional(),
 });

@@ -60,6 +60,11 @@ describe('overview', () => {
     expect(valueBeside('VAT ID')).toBe('ATU12345678');
   });
 
+  test('says that a business which accounts for the VAT itself pays none', async () => {
+    await show(overviewOf({ tax: { country: 'AT', vatId: 'ATU12345678', isReverseCharge: true } }));
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month, no VAT (reverse charge) · Tier PRO');
+  });
+
   test('shows the plan, price, state, next charge, card and limits', async () => {
     await show(overviewOf());
     expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · Tier PRO');

@@ -12,7 +12,7 @@ import { billingTexts } from '../../texts/billing';
 import { planName, priceOf } from '../labels';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {
-  const { subscription, tier } = overview;
+  const { subscription, tier, tax } = overview;
   const { dailySignals, maxHops } = TIERS[tier];
   const words = billingTexts().cards;
   return (
@@ -20,7 +20,11 @@ export function PlanStats({ overview }: { overview: BillingOverview }) {
       <Stat
         label={words.plan}
         value={subscription ? planName(subscription.plan) : words.none}
-        hint={subscription ? words.perMonth(priceOf(subscription.plan), tier) : words.tier(tier)}
+        hint={
+          subscription
+            ? words.perMonth(priceOf(subscription.plan), tier, tax?.isReverseCharge ?? false)
+            : words.tier(tier)
+        }
       />
       <Stat label={words.nextCharge} {...nextChargeText(overview)} />
       <Stat

@@ -34,7 +34,8 @@ const problems = {
 const cards = {
   plan: 'Plan',
   none: 'None',
-  perMonth: (price: string, tier: string) => `${price} a month, incl. VAT · Tier ${tier}`,
+  perMonth: (price: string, tier: string, isReverseCharge: boolean) =>
+    `${price} a month, ${isReverseCharge ? 'no VAT (reverse charge)' : 'incl. VAT'} · Tier ${tier}`,
   tier: (tier: string) => `Tier ${tier}`,
   nextCharge: 'Next charge',
   on: (day: string) => `On ${day}`,

@@ -15,7 +15,8 @@ const problems: BillingTexts['problems'] = {
 const cards: BillingTexts['cards'] = {
   plan: 'Tarif',
   none: 'Keiner',
-  perMonth: (price, tier) => `${price} im Monat, inkl. MwSt. · Stufe ${tier}`,
+  perMonth: (price, tier, isReverseCharge) =>
+    `${price} im Monat, ${isReverseCharge ? 'ohne MwSt. (Reverse-Charge)' : 'inkl. MwSt.'} · Stufe ${tier}`,
   tier: (tier) => `Stufe ${tier}`,
   nextCharge: 'Nächste Abbuchung',
   on: (day) => `Am ${day}`,

@@ -53,7 +53,9 @@ async function taxOf({ db }: Uses<'db'>, leading: SubscriptionRecord | null) {
   const invoice = leading && (await newestInvoice(db, leading.customerId));
   if (!invoice) return {};
   const { country, vatId } = invoice.customer;
-  return country || vatId ? { tax: { country, vatId } } : {};
+  if (!country && !vatId) return {};
+  const isReverseCharge = invoice.taxes.some((part) => part.isReverseCharge);
+  return { tax: { country, vatId, ...(isReverseCharge && { isReverseCharge }) } };
 }
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };

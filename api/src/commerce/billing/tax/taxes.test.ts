@@ -64,9 +64,11 @@ test.each([
   ['ES', { name: 'Ejemplo SL' }, { name: 'Ejemplo SL', address: null }],
 ])('an invoice without VAT names the business in %s', async (country, order, named) => {
   const vatId = idOf(country, '001');
-  const { customerId } = await harnessOf().subscribe('pro', { country, vatId, ...order });
+  const { customerId, browser } = await harnessOf().subscribe('pro', { country, vatId, ...order });
   const invoice = await newestInvoice(database.db, customerId);
   expect(invoice).toMatchObject({ customer: { ...named, country, vatId }, text: [REVERSE] });
+  const { body } = await browser.send('GET', '/api/billing/overview');
+  expect(body.tax).toEqual({ country, vatId, isReverseCharge: true });
 });
 
 test("the register's answer becomes one line each, no longer than Stripe takes", async () => {
