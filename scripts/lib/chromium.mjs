@@ -1,7 +1,8 @@
 // Finds a Chromium for the browser tests, and the network tools of the gate's browser, or installs Debian's if possible.
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { fail, run, step } from './run.mjs';
+import { installDebian } from './install.mjs';
+import { fail } from './run.mjs';
 
 /** Chromium without windows: the same engine for seven tenths of the processor time. */
 const SHELL = 'chromium-headless-shell';
@@ -23,17 +24,8 @@ async function playwrights() {
   return existsSync(path) ? path : undefined;
 }
 
-/** Does nothing if Debian's packages cannot be installed. */
-async function install(what, name) {
-  if (process.getuid?.() !== 0 || !onPath(['apt-get'])) return;
-  await step(`Installing Debian's ${what}`, async () => {
-    await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', name]);
-  });
-}
-
 const ensureNetworkTools = async () => {
-  if (!onPath(['ip'])) await install('iproute2, for the network of the gate’s browser', 'iproute2');
+  if (!onPath(['ip'])) await installDebian('iproute2', 'for the network of the gate’s browser');
 };
 
 /** Returns the path of a Chromium or Chrome. Without one, ends the command with what to do. */
@@ -43,7 +35,7 @@ export async function ensureChromium() {
   if (asked && !existsSync(asked)) fail(`CHROMIUM_PATH names ${asked}, which is not there.`);
   const found = asked ?? onPath(NAMES) ?? ELSEWHERE.find(existsSync) ?? (await playwrights());
   if (found) return found;
-  await install('chromium for the browser tests', 'chromium');
+  await installDebian('chromium', 'for the browser tests');
   const installed = onPath(NAMES);
   if (installed) return installed;
   fail(
@@ -57,7 +49,7 @@ export async function ensureChromium() {
 /** For tests, which only look at pages: the shell if Debian's package is available, otherwise any Chromium. */
 export async function ensureTestBrowser() {
   if (process.env.CHROMIUM_PATH) return ensureChromium();
-  if (!onPath([SHELL])) await install(`${SHELL} for the browser tests`, SHELL);
+  if (!onPath([SHELL])) await installDebian(SHELL, 'for the browser tests');
   const shell = onPath([SHELL]);
   if (!shell) return ensureChromium();
   await ensureNetworkTools();

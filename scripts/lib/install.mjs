@@ -1,4 +1,4 @@
-// Installs the packages of the lockfile if they are missing. Needs only Node and npm.
+// Installs what is missing: the packages of the lockfile, for which Node and npm are enough, and Debian's for tests.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fail, npm, ROOT, run, step } from './run.mjs';
@@ -48,4 +48,25 @@ const isInstalledWithoutDev = (root) => readStamp(root) === hashOfLockfile(root)
 /** Records that the installed packages match the current lockfile. */
 export function markInstalled(root) {
   writeFileSync(stampOf(root), hashOfLockfile(root));
+}
+
+/** One command at a time can install; the lists of packages are fetched once. */
+let last = Promise.resolve();
+let lists;
+const fromDebian = new Map();
+
+/** Does nothing where Debian's packages cannot be installed. `purpose` completes the line that reports it. */
+export function installDebian(name, purpose, options = []) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  if (!fromDebian.has(name)) {
+    last = last.then(() =>
+      step(`Installing Debian's ${name} ${purpose}`, async () => {
+        lists ??= run('apt-get', ['update', '-qq']);
+        await lists;
+        await run('apt-get', ['install', '-y', '-qq', ...options, name]);
+      }),
+    );
+    fromDebian.set(name, last);
+  }
+  return fromDebian.get(name);
 }

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { capture, run, step } from './run.mjs';
+import { installDebian } from './install.mjs';
+import { capture } from './run.mjs';
 
 /** The folder of PostgreSQL's programs, newest first; undefined if there is none. */
 function binaries() {
@@ -21,12 +22,7 @@ function binaries() {
 }
 
 async function ensureBinaries() {
-  if (binaries()) return binaries();
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    await step("Installing Debian's postgresql for the tests", async () => {
-      await run('apt-get', ['update', '-qq']);
-      await run('apt-get', ['install', '-y', '-qq', 'postgresql']);
-    });
+  if (!binaries()) await installDebian('postgresql', 'for the tests');
   return binaries();
 }
 
