@@ -12,6 +12,11 @@ export function createSerial() {
         if (queue.size === 0 && queue.pending === 0 && queues.get(key) === queue) queues.delete(key);
       });
     },
+    /** How many works of the key wait or run. */
+    waiting(key: string): number {
+      const queue = queues.get(key);
+      return queue ? queue.size + queue.pending : 0;
+    },
     async settled() {
       while (queues.size > 0) await Promise.all([...queues.values()].map((queue) => queue.onIdle()));
     },

@@ -1,7 +1,7 @@
 /** The gate at run time: the rules, against what the live shell provides to remotes at the moment. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GATE_RULES, type GateRule, type UploadRefusal } from '@spreadwise/contract';
+import { GATE_RULES, type UploadRefusal } from '@spreadwise/contract';
 import { nullWhenMissing } from '../../platform/lib/files';
 import { type Candidate, PROVIDED_FILE, type Provided, provided } from './candidate';
 import { check } from './check';
@@ -10,19 +10,13 @@ import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
 
 export interface Gate {
-  readonly rules: readonly GateRule[];
-  /** Why builds are not opened in a browser; null if they are. */
-  readonly untried?: string | null;
+  /** The rules that a build has passed, and what was not tried. */
+  readonly checked: readonly string[];
   /** Why a build may not be published; empty if it may. */
   check(candidate: Candidate): Promise<readonly UploadRefusal[]>;
 }
 
-/** The rules that a build has passed, and what was not tried. */
-export const checkedBy = ({ rules, untried }: Gate): string[] => [
-  ...rules,
-  ...(untried ? [`mount: not tried, ${untried}`] : []),
-];
-
+/** Why builds are not opened in a browser. */
 export interface Untried {
   readonly untried: string;
 }
@@ -43,14 +37,14 @@ type LiveGate = Gate & {
 };
 
 export function createGate({ shellDir, shell, browser, now, note }: GateOptions): LiveGate {
-  const untried = 'untried' in browser ? browser.untried : null;
   const mount = 'untried' in browser ? null : createMountCheck({ browser, shell, now });
   const read = async () =>
     provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {
-    untried,
     provided: () => read().catch(nullWhenMissing),
-    rules: mount ? GATE_RULES : GATE_RULES.filter((rule) => rule !== 'mount'),
+    checked: GATE_RULES.map((rule) =>
+      rule === 'mount' && 'untried' in browser ? `mount: not tried, ${browser.untried}` : rule,
+    ),
     async check(candidate) {
       return check(candidate, await read(), mount, (message) => note(candidate.name, message));
     },
@@ -58,8 +52,7 @@ export function createGate({ shellDir, shell, browser, now, note }: GateOptions)
 }
 
 /** For developers' builds, which are unminified: applies every rule except the size. */
-export const withoutSize = ({ rules, untried, check }: Gate): Gate => ({
-  untried: untried ?? null,
-  rules: rules.filter((rule) => rule !== 'size'),
+export const withoutSize = ({ checked, check }: Gate): Gate => ({
+  checked: checked.filter((rule) => rule !== 'size'),
   check: async (candidate) => (await check(candidate)).filter(({ rule }) => rule !== 'size'),
 });

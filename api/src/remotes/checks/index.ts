@@ -1,4 +1,4 @@
 /** The gate: what a build must pass before it is stored. */
-export { checkedBy, createGate, type Gate, type Untried, withoutSize } from './gate';
+export { createGate, type Gate, type Untried, withoutSize } from './gate';
 export { type EnclosedBrowser, encloseBrowser } from './mount/browser';
 export type { LiveShell } from './mount/page-server';

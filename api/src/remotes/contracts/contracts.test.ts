@@ -343,7 +343,7 @@ describe('a build shipped with the program', () => {
     await putBundled(story.site, NAME, insights());
     const asked: string[] = [];
     const bundledGate: Gate = {
-      rules: ['contract'],
+      checked: ['contract'],
       async check({ name, contract }) {
         asked.push(`${name} ${contract.team}`);
         return [];

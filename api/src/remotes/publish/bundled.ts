@@ -1,7 +1,7 @@
 /** Builds shipped with the program: checked, stored as versions, and activated if no team has published the remote. */
 import type { UploadRefusal } from '@spreadwise/contract';
 import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
-import { checkedBy, type Gate } from '../checks';
+import type { Gate } from '../checks';
 import { readContract } from '../contracts';
 import { activateBundled, BUNDLED, type ReleaseStore, SYSTEM } from '../releases';
 import type { FileStore } from '../storage';
@@ -75,7 +75,7 @@ async function store(
     return { refusals: [], error };
   }
   const source = { repository: null, commit: null };
-  await storeVersion(options, { remote, files, asked, actor: BUNDLED, checked: checkedBy(gate), source });
+  await storeVersion(options, { remote, files, asked, actor: BUNDLED, checked: gate.checked, source });
   return null;
 }
 

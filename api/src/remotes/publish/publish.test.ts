@@ -35,10 +35,10 @@ const acts = async () =>
   ]);
 
 test('a version records what the gate’s browser did, or why it did nothing', async () => {
-  const opened: Gate = { rules: ['size', 'mount'], check: async () => [] };
-  const read: Gate = { ...opened, rules: ['size'], untried: 'REMOTES_GATE_BROWSER names no browser' };
+  const opened: Gate = { checked: ['size', 'mount'], check: async () => [] };
   const late = [{ rule: 'mount', message: 'is not done after 90 s' }] as const;
   const said = ['size', 'mount: not tried, REMOTES_GATE_BROWSER names no browser'];
+  const read: Gate = { ...opened, checked: said };
 
   const first = await (await start({ gate: opened })).upload(zipped(buildFiles('one')));
   expect(first.body).toMatchObject({ checked: ['size', 'mount'] });
@@ -155,7 +155,9 @@ describe('a published build', () => {
   });
 
   it('is not stored if the gate itself fails', async () => {
-    const server = await start({ gate: { rules: [], check: () => Promise.reject(new Error('no browser')) } });
+    const server = await start({
+      gate: { checked: [], check: () => Promise.reject(new Error('no browser')) },
+    });
     const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
     expect([status, body.error]).toEqual([503, expect.stringContaining('could not try')]);
     expect(await database.db.$count(remoteVersions)).toBe(0);

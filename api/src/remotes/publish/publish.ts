@@ -12,7 +12,7 @@ import {
   parseManifest,
   publishedOf,
 } from '../builds';
-import { checkedBy, type Gate } from '../checks';
+import type { Gate } from '../checks';
 import { type NamedContract, readContract } from '../contracts';
 import { type ApprovalStore, filesLease, type ReleaseStore } from '../releases';
 import { type FileStore, unpack } from '../storage';
@@ -70,7 +70,7 @@ export async function publish(
   if ('error' in tried) return { outcome: 'untried', error: tried.error } as const;
   if (tried.refusals.length > 0) return refuse(tried.refusals);
   await confirm();
-  const checked = checkedBy(gate);
+  const checked = [...gate.checked];
   const stored = await storeVersion(storage, { remote, files, asked, actor, checked, source });
   return { outcome: 'published', published: { ...stored, checked } } as const;
 }
@@ -80,7 +80,7 @@ interface NewBuild {
   readonly files: BuildFiles;
   readonly asked: NamedContract;
   readonly actor: string;
-  /** The result of `checkedBy`. */
+  /** What the gate has checked. */
   readonly checked: readonly string[];
   readonly source: BuildSource;
 }
@@ -124,20 +124,9 @@ const MOST_OF_REMOTE = 4;
 export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>) => Promise<T> {
   const all = new PQueue({ concurrency: 1 });
   const ofRemote = createSerial();
-  const waiting = new Map<string, number>();
-  const count = (remote: string, by: number): number => {
-    const left = (waiting.get(remote) ?? 0) + by;
-    if (left > 0) waiting.set(remote, left);
-    else waiting.delete(remote);
-    return left;
-  };
   return async (remote, work) => {
-    try {
-      if (count(remote, 1) > MOST_OF_REMOTE) throw new TooManyWaitingError();
-      // At most one build of each remote is in the common queue.
-      return await ofRemote.run(remote, () => all.add(work));
-    } finally {
-      count(remote, -1);
-    }
+    if (ofRemote.waiting(remote) >= MOST_OF_REMOTE) throw new TooManyWaitingError();
+    // At most one build of each remote is in the common queue.
+    return ofRemote.run(remote, () => all.add(work));
   };
 }

@@ -141,7 +141,7 @@ describe("a team's token", () => {
     async (how) => {
       const { id, token } = await makeToken();
       const gate: Gate = {
-        rules: ['size'],
+        checked: ['size'],
         async check() {
           await story.server.post(`/api/admin/remotes/token/${how}`, { id });
           return [];

@@ -189,7 +189,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log: pino({ level: 'silent' }) });
   let cohort: number | null = null;
   const now = () => site.clock;
-  const gate: Gate = { rules: ['size'], check: async () => refusals };
+  const gate: Gate = { checked: ['size'], check: async () => refusals };
   const shellDir = path.join(site.folder, 'shell');
   const readBuild = createShellBuildReader(shellDir);
   if (!empty) for (const expose of Object.keys(PAGES)) await approveUsual(db, expose);

@@ -50,7 +50,7 @@ export const remoteVersions = pgTable(
     brotliBytes: integer('brotli_bytes').notNull(),
     filesHash: text('files_hash').notNull(),
     exposes: jsonb('exposes').$type<readonly string[]>().notNull(),
-    /** What the gate checked it against (`checkedBy`); null in rows from before this was stored. */
+    /** What the gate checked it against; null in rows from before this was stored. */
     checked: jsonb('checked').$type<readonly string[]>(),
     /** The source it was built from, as its publisher claims; null: not stated. */
     repository: text('repository'),
