@@ -3,19 +3,13 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
 import { inRepository } from '../../repository-path';
-import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 
-export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
-  PageRoutesOptions<View>,
-  'readBuild' | 'viewOfPage' | 'ticketOf'
->;
-
-// biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
-export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
-export type PlainPage = NonNullable<PageRoutesOptions<PageRemotes>['plain']>;
+type RemotePages = Pick<PageRoutesOptions, 'readBuild' | 'viewOfPage' | 'ticketOf'>;
+export const REMOTE_PAGES = service<RemotePages>('remotes.pages');
+export type PlainPage = NonNullable<PageRoutesOptions['plain']>;
 export const PLAIN_PAGE = service<PlainPage>('pages.plain', { fallback: async () => null });
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
 

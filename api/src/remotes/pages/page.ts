@@ -37,6 +37,8 @@ export interface PageRemotes {
   /** What to preload for a screen; null if its remote does not have it or comes from another origin. */
   screenFiles(remote: string, expose: string, german: boolean): ScreenFiles | null;
   readonly overrides: readonly RemoteOverride[];
+  /** Remote -> version, for the canaries among them. */
+  readonly canaries: Readonly<Record<string, string>>;
 }
 
 export interface PageContent {

@@ -55,6 +55,7 @@ const everybody: PageRemotes = {
   inPage: () => page,
   screenFiles: (name: string) => (name === 'a' ? files : null),
   overrides: [],
+  canaries: {},
 };
 
 let shellDir: string;

@@ -24,13 +24,13 @@ const ONE_DAY = 'public, max-age=86400';
 /** Always revalidated: browsers compare an installed one anyway, and nobody may miss a change for a day. */
 const PUSH_WORKER_FILE = 'push-worker.js';
 
-/** `View`: the remotes as one browser gets them. */
-export interface PageRoutesOptions<View extends PageRemotes> {
+export interface PageRoutesOptions {
   readonly shellDir: string;
   readonly readBuild: ReadShellBuild;
-  readonly viewOfPage: (c: Context) => Promise<View>;
+  /** The remotes as this browser gets them. */
+  readonly viewOfPage: (c: Context) => Promise<PageRemotes>;
   /** Identifies the tab in its reports; new for each page. */
-  readonly ticketOf: (view: View) => string;
+  readonly ticketOf: (view: PageRemotes) => string;
   readonly publicConfig: () => PublicConfig;
   /** Content without JavaScript; null or absent if the page has none of its own. */
   readonly plain?: (path: string, german: boolean) => Promise<PlainContent | null>;
@@ -40,7 +40,7 @@ export interface PageRoutesOptions<View extends PageRemotes> {
 }
 
 /** Must be mounted last: answers every GET that asks for a page, with 404 if the page is unknown. */
-export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
+export function pageRoutes(options: PageRoutesOptions): Hono {
   const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, publicOrigin, leadsTo } = options;
   const rendered = pageMemory();
   const routes = new Hono();

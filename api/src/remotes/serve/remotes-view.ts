@@ -19,7 +19,6 @@ import { type LoadedVersion, type ReleaseSnapshot, versionKey } from './snapshot
 export interface RemotesView extends PageRemotes {
   /** The signed content of /remotes.json. */
   readonly document: RemotesDocument;
-  readonly canaries: GivenCanaries;
   /** Whether any canary runs, even if this browser does not get it: then browsers need numbers. */
   readonly hasCanary: boolean;
 }
