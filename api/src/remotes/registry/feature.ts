@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import { type Duties, defineFeature, type Installation, ofProcess, service } from '../../platform/feature';
+import { type Duties, defineFeature, ofProcess, service } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import { createGetJson } from '../../platform/lib/outgoing/request';
@@ -31,15 +31,9 @@ import type { FoundBuild } from '../publish';
 import { REMOTES_MAILS } from '../releases';
 import { type BucketOptions, type FileStore, openFileStore } from '../storage';
 import { REMOTES_TABLES } from '../tables';
-import { startRemotes } from './start';
+import { type RemotesSettings, startRemotes } from './start';
 
-export interface RemotesConfig {
-  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
-  readonly signingKey: string | null;
-  /** Origins whose previews may run in a browser in which the owner signs in. */
-  readonly ownerPreviews: readonly string[];
-  /** Issuers (`iss`) whose ID tokens are exchanged for teams' tokens. */
-  readonly issuers: readonly string[];
+export interface RemotesConfig extends RemotesSettings {
   /** Null: files are stored in the data folder. */
   readonly bucket: BucketOptions | null;
   /** Absolute path of the browser in which published remotes are tried; null: they are not tried. */
@@ -67,11 +61,22 @@ export const registryFeature = defineFeature({
     const { now, log } = given;
     const { production, publicOrigin, ownerEmail, panelOrigin, dataDir } = installation;
     const readBuild = createShellBuildReader(SHELL_FOLDER);
+    const gateWith = (browser: EnclosedBrowser | Untried) =>
+      createGate({
+        shellDir: SHELL_FOLDER,
+        shell: liveShell(readBuild),
+        browser,
+        now,
+        note: (remote, message) => log.info({ remote }, message),
+      });
+    const gate = gateWith(await openBrowser(config, duties, log));
+    const bundledGate = gateWith({ untried: 'it came with the product' });
     const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket: config.bucket, now });
     const { publicKey, viewOfPage, ticketOf, running } = await startRemotes({
       ...given,
       ...config,
-      ...(await openGates({ production, config, duties, readBuild, now, log })),
+      ...{ gate, provided: gate.provided },
+      bundledGate: production ? bundledGate : withoutSize(bundledGate),
       ...{ db, files, publicOrigin, production, fetchLocal, randomInt, encryptionKey: secrets.key },
       bundled: () => findBundled(inRepository('')),
       sdkFolder: inRepository('remote-sdk/dist'),
@@ -86,30 +91,6 @@ export const registryFeature = defineFeature({
 
 /** Limits for an issuer's configuration or keys, which are some kB. */
 const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
-
-interface GateOptions {
-  readonly production: Installation['production'];
-  readonly config: Pick<RemotesConfig, 'gateBrowser'>;
-  readonly duties: Duties;
-  readonly readBuild: ReadShellBuild;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
-
-/** One gate for published builds, and one without a browser for builds that come with the product. */
-async function openGates({ production, config, duties, readBuild, now, log }: GateOptions) {
-  const gateWith = (browser: EnclosedBrowser | Untried) =>
-    createGate({
-      shellDir: SHELL_FOLDER,
-      shell: liveShell(readBuild),
-      browser,
-      now,
-      note: (remote, message) => log.info({ remote }, message),
-    });
-  const gate = gateWith(await openBrowser(config, duties, log));
-  const bundledGate = gateWith({ untried: 'it came with the product' });
-  return { gate, provided: gate.provided, bundledGate: production ? bundledGate : withoutSize(bundledGate) };
-}
 
 /** A team's code runs only where it can reach nothing of ours. */
 async function openBrowser(
@@ -131,12 +112,10 @@ async function openBrowser(
 
 /** Builds are tried on the product's own pages; these tabs send no reports. */
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
+  // Search engines never see these pages, so they need no origin.
   pageRoutes: (given) =>
-    pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', publicOrigin: NO_ORIGIN, ...given }),
+    pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', publicOrigin: '', ...given }),
 });
-
-/** Search engines never see these pages. */
-const NO_ORIGIN = '';
 
 const LOCAL_MS = 2_000;
 

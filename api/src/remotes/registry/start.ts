@@ -10,6 +10,7 @@ import type { RandomBytes } from '../../platform/lib/secrets';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
+import type { PageRemotes } from '../pages';
 import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
 import {
   activationMailJob,
@@ -26,14 +27,23 @@ import {
   createSigner,
   previewRoutes,
   providedRoutes,
-  type RemotesView,
   remoteRoutes,
   sdkRoutes,
   seedOf,
 } from '../serve';
 import type { FileStore } from '../storage';
 
-export interface RemotesOptions {
+/** What the operator sets. */
+export interface RemotesSettings {
+  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
+  readonly signingKey: string | null;
+  /** Origins whose previews may run in a browser in which the owner signs in. */
+  readonly ownerPreviews: readonly string[];
+  /** Issuers (`iss`) whose ID tokens are exchanged for teams' tokens. */
+  readonly issuers: readonly string[];
+}
+
+export interface RemotesOptions extends RemotesSettings {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
@@ -42,13 +52,10 @@ export interface RemotesOptions {
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
-  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
-  readonly signingKey: string | null;
   /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
-  readonly ownerPreviews: readonly string[];
   /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
@@ -56,7 +63,6 @@ export interface RemotesOptions {
   readonly randomInt: (below: number) => number;
   readonly mails: RequestMails;
   readonly limits: Limits;
-  readonly issuers: readonly string[];
   readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
@@ -114,7 +120,7 @@ export async function startRemotes(options: RemotesOptions) {
     } satisfies Running,
     viewOfPage: cookies.viewOfPage,
     /** A page's ticket; empty for a preview, whose reports would not describe what everybody gets. */
-    ticketOf: ({ overrides, canaries }: RemotesView) =>
+    ticketOf: ({ overrides, canaries }: PageRemotes) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     /** Stores the builds of remotes that are already active, after the start; does it once, but repeats a failure. */
     storeBundled,
