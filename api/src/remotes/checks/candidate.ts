@@ -12,6 +12,7 @@ export interface Candidate {
   /** The remote's name according to the token or the owner's request. */
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
+  /** Of this remote; `readContract` refuses another's. */
   readonly contract: RemoteContract;
   /** The slots that other remotes offer to cards. Omitted if unknown: the slots of cards are then not checked. */
   readonly slots?: readonly string[];

@@ -322,12 +322,6 @@ const [card] = CONTRACT.cards;
 
 test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, message: string | RegExp]>([
   [
-    'belongs to another remote',
-    { name: 'mfe-auth' },
-    'contract',
-    'remote.json belongs to the remote "mfe-auth", not to "mfe-sample"',
-  ],
-  [
     'omits a call that the code makes',
     { calls: [] },
     'contract',

@@ -25,7 +25,7 @@ import { type Builder, builderOf, readContainer, resolveImport } from './code/co
 import { readScript, type Script } from './code/script';
 import { usesOf } from './code/uses';
 import { checkContent, checkKinds } from './rules/content';
-import { checkContract, checkName, checkPermissions } from './rules/contract';
+import { checkContract, checkPermissions } from './rules/contract';
 import { checkEntry, checkExposes, readManifest } from './rules/entry';
 import { checkShared, checkSharedApi, unusedCopies } from './rules/shared';
 import { checkPlainSize, checkSize } from './rules/size';
@@ -42,12 +42,11 @@ export async function check(
 ): Promise<UploadRefusal[]> {
   const tooLarge = checkPlainSize(candidate);
   if (tooLarge.length > 0) return tooLarge;
-  const named = checkName(candidate);
   const reading = readManifest(candidate);
-  if (!reading.ok) return [...named, ...reading.refusals];
+  if (!reading.ok) return reading.refusals;
   const { manifest, format } = reading;
   const parts = partsOf(candidate, manifest, format);
-  const sized = [...named, ...(await checkSize(candidate, parts))];
+  const sized = await checkSize(candidate, parts);
   if (sized.length > 0) return sized;
   const { scripts, refusals } = await readScripts(candidate, format, parts.elsewhere);
   if (refusals.length > 0) return refusals;

@@ -1,8 +1,8 @@
 /** Checks that the build does what its remote.json states and no more: calls, packages, cards and permissions. */
-import { CALLS, type UploadRefusal } from '@spreadwise/contract';
+import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
-import type { Candidate, Provided, ReadCandidate } from '../candidate';
+import type { Provided, ReadCandidate } from '../candidate';
 import { callIn, literals, propertyName, type Script } from '../code/script';
 import { callOf } from '../code/uses';
 
@@ -15,17 +15,6 @@ export function checkContract(candidate: ReadCandidate, live: Provided): string[
     ...slotsOf(candidate),
   ];
 }
-
-/** Runs first, because all other rules assume the right remote. */
-export const checkName = ({ name, contract }: Candidate): UploadRefusal[] =>
-  contract.name === name
-    ? []
-    : [
-        {
-          rule: 'contract',
-          message: `remote.json belongs to the remote "${contract.name}", not to "${name}".`,
-        },
-      ];
 
 function opensOf({ contract: { pages, cards, opens } }: ReadCandidate): string[] {
   const exposes = [...pages, ...cards].map(({ expose }) => expose);
