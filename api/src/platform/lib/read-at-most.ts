@@ -1,7 +1,10 @@
 /** Reads a body up to a limit. */
 
 /** Null if it is longer than `most`: the rest is then not read. */
-export async function readAtMost(body: Response['body'], most: number): Promise<Buffer | null> {
+export async function readAtMost(
+  body: Response['body'] | AsyncIterable<Uint8Array>,
+  most: number,
+): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
   // Node's streams are async iterable; the types are the browser's.

@@ -1,6 +1,12 @@
 /** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then. */
-import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { readAtMost } from '../read-at-most';
 import { parseJson } from '../text';
 import { type Lookup, publicLookup, whyNotSentTo } from './address';
 
@@ -101,37 +107,28 @@ export type GetJson = (url: string) => Promise<unknown>;
 /** Reads a small JSON document from exactly the address that was given. */
 export const createGetJson =
   ({ mostBytes, ...options }: GetOptions): GetJson =>
-  (text) =>
-    new Promise((resolve, reject) => {
-      const refused = whyNotSentTo(text, options);
-      if (refused) return reject(new Error(refused));
-      const url = new URL(text);
+  async (text) => {
+    const refused = whyNotSentTo(text, options);
+    if (refused) throw new Error(refused);
+    const url = new URL(text);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = open(url, options, { headers: { Accept: 'application/json' } });
-      asked.on('response', (answer) => {
-        const fail = (reason: string) => {
-          reject(new Error(`${url.host} ${reason}`));
-          answer.destroy();
-        };
-        if (answer.statusCode !== 200) return fail(`answered ${answer.statusCode}`);
-        const parts: Buffer[] = [];
-        let bytes = 0;
-        answer.on('data', (part: Buffer) => {
-          bytes += part.length;
-          if (bytes > mostBytes) return fail(`answered with more than ${mostBytes} bytes`);
-          parts.push(part);
-        });
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const json = parseJson(Buffer.concat(parts).toString());
-          if (json.ok) resolve(json.value);
-          else fail('answered with something that is not JSON');
-        });
-      });
+      asked.on('response', resolve);
       asked.on('error', (error) => reject(new Error(failureText(error, url))));
       // Also fires after a response, without effect.
       asked.on('close', () => reject(new Error(`${url.host} closed the connection without an answer`)));
       asked.end();
     });
+    const fail = (reason: string) => {
+      answer.destroy();
+      throw new Error(`${url.host} ${reason}`);
+    };
+    if (answer.statusCode !== 200) return fail(`answered ${answer.statusCode}`);
+    const bytes = await readAtMost(answer, mostBytes);
+    if (!bytes) return fail(`answered with more than ${mostBytes} bytes`);
+    const json = parseJson(bytes.toString());
+    return json.ok ? json.value : fail('answered with something that is not JSON');
+  };
 
 const IN_WORDS: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: ({ hostname }) => `there is no server of the name ${hostname}`,
