@@ -1,7 +1,7 @@
 /** The token with which a team publishes its one remote: `swr_<id>_<secret>`, shown once, stored as a hash. */
 import { DEFAULT_SCOPES, type TokenScope } from '@spreadwise/contract';
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow } from '../../platform/db/database';
 import { remoteTokens } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { hashSecret, newSecret, type RandomBytes, sameHash } from '../../platform/lib/secrets';
@@ -91,7 +91,8 @@ async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
 
 /** Null unless the token is valid now. `holder`, for the audit log: the token, or the publisher it was issued to. */
 async function read({ db, now }: Dependencies, text: string) {
-  const record = await find(db, FORM.exec(text)?.[1]);
+  const named = FORM.exec(text)?.[1];
+  const record = named === undefined ? null : await find(db, named);
   if (!record || !works(record, now()) || !sameHash(record.hash, hashSecret(text))) return null;
   const { id, publisherId, remote } = record;
   const before = new Date(now().getTime() - USED_EXACT_MS);
@@ -111,11 +112,8 @@ async function markOf({ db, now }: Dependencies, id: string): Promise<string | n
   return isGood ? record.hash.slice(0, MARK_LENGTH) : null;
 }
 
-async function find(db: Database, id: string | undefined): Promise<TokenRecord | undefined> {
-  if (id === undefined) return undefined;
-  const [row] = await db.select().from(remoteTokens).where(eq(remoteTokens.id, id));
-  return row;
-}
+const find = (db: Database, id: string): Promise<TokenRecord | null> =>
+  firstRow(db.select().from(remoteTokens).where(eq(remoteTokens.id, id)));
 
 const works = ({ revokedAt, expiresAt }: TokenRecord, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);
