@@ -157,13 +157,8 @@ export interface Duties {
 
 export type Duty = keyof Duties;
 
-export interface Declared {
-  readonly tables: readonly TableDeclaration[];
-  readonly recipients: readonly RecipientId[];
-  readonly settings: readonly DeclaredSetting[];
-  readonly audit: Readonly<Record<string, string>>;
-  readonly mails: Readonly<Record<string, MailTemplate>>;
-}
+/** What all features declare, together. */
+export type Declared = Required<Omit<Declaration, 'name' | 'purpose' | 'metrics'>>;
 
 /** The owner's settings, read each time they are needed. */
 export const SETTINGS = service<Settings>('settings');
