@@ -84,7 +84,6 @@ export function callIn(node: AnyNode): string | undefined {
 
 /** A declared name and every place that reads or writes it. */
 export interface Binding {
-  readonly name: string;
   /** The function whose parameter it is, and its index; null for every other declaration. */
   readonly parameter: { readonly of: AnyNode; readonly index: number } | null;
   readonly references: Identifier[];
@@ -107,7 +106,7 @@ function readScopes(program: AnyNode) {
   const declare = (pattern: Pattern, scope: Scope, parameter: Binding['parameter']) => {
     for (const id of namesIn(pattern)) {
       const known = scope.names.get(id.name);
-      const binding = known ?? { name: id.name, parameter, references: [] };
+      const binding = known ?? { parameter, references: [] };
       scope.names.set(id.name, binding);
       declarations.add(id);
       bindings.set(id, binding);
