@@ -5,9 +5,9 @@ import type { OpenDatabase } from '../db/driver';
 import type { DatabaseState } from '../db/health';
 import { type MountRoutes, Problem } from '../http';
 import { type App, createHealthApp, healthRoutes } from '../http/app';
-import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
+import { createReadiness, type ReadinessPart } from '../lib/observed/readiness';
 import { hashSecret, sameHash } from '../lib/secrets';
-import { type Job, job } from '../lib/time';
+import { job } from '../lib/time';
 import type { Prometheus } from './prometheus';
 
 /** `token` null: open to anyone who can reach the port. */
@@ -56,23 +56,10 @@ export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
   },
 });
 
-/** Not ready before `begin` and after `stop`. */
 export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now: () => Date) {
-  const readiness = createReadiness(parts, { log, now });
-  let phase: 'starting' | 'serving' | 'stopping' = 'starting';
-  const report = (): ReadinessReport => {
-    const report = readiness.report();
-    return phase === 'serving' ? report : { status: 'not ready', parts: { process: phase, ...report.parts } };
-  };
-  const watch = async () => readiness.watch();
-  return {
-    routes: (app) => healthRoutes(app, { report }),
-    jobs: [job('readiness', WATCH_EVERY_MS, watch, 'the product’s health could not be checked')],
-    begin() {
-      phase = 'serving';
-    },
-    stop() {
-      phase = 'stopping';
-    },
-  } satisfies { routes: MountRoutes; jobs: readonly Job[]; begin(): void; stop(): void };
+  const readiness = createReadiness(parts, log, now);
+  const { begin, stop, watch } = readiness;
+  const routes: MountRoutes = (app) => healthRoutes(app, readiness);
+  const watching = job('readiness', WATCH_EVERY_MS, watch, 'the product’s health could not be checked');
+  return { routes, jobs: [watching], begin, stop };
 }

@@ -8,11 +8,10 @@ function setUp() {
   const states: Record<string, PartState> = { database: { state: 'ok', status: 'ready' }, market: WELL };
   const readiness = createReadiness(
     Object.keys(states).map((name) => ({ name, state: () => states[name] ?? WELL })),
-    {
-      log: createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }),
-      now: () => new Date('2026-11-21T09:30:00.000Z'),
-    },
+    createLogger('info', { write: (line: string) => lines.push(JSON.parse(line)) }),
+    () => new Date('2026-11-21T09:30:00.000Z'),
   );
+  readiness.begin();
   return { readiness, states, lines };
 }
 

@@ -26,10 +26,13 @@ export interface ReadinessReport {
 
 const WORST_FIRST = ['not ready', 'degraded'] as const;
 
+/** Not ready before `begin` and after `stop`. */
 export function createReadiness(
   parts: readonly ReadinessPart[],
-  { log, now }: { readonly log: Pick<Logger, 'info' | 'warn'>; readonly now: () => Date },
+  log: Pick<Logger, 'info' | 'warn'>,
+  now: () => Date,
 ) {
+  let phase: 'starting' | 'serving' | 'stopping' = 'starting';
   const known = new Map<string, { readonly found: PartState; readonly since: Date }>();
 
   const watchPart = ({ name, state }: ReadinessPart) => {
@@ -50,15 +53,22 @@ export function createReadiness(
   };
 
   return {
-    report() {
+    report(): ReadinessReport {
       const all = parts.map(({ name, state }) => ({ name, ...state() }));
-      const status: ReadinessStatus =
-        WORST_FIRST.find((one) => all.some((part) => part.status === one)) ?? 'ready';
-      return { status, parts: Object.fromEntries(all.map(({ name, state }) => [name, state])) };
+      const states = Object.fromEntries(all.map(({ name, state }) => [name, state]));
+      if (phase !== 'serving') return { status: 'not ready', parts: { process: phase, ...states } };
+      const status = WORST_FIRST.find((one) => all.some((part) => part.status === one)) ?? 'ready';
+      return { status, parts: states };
     },
     /** Call it once a second: logs each change once. */
-    watch() {
+    async watch() {
       for (const part of parts) watchPart(part);
+    },
+    begin() {
+      phase = 'serving';
+    },
+    stop() {
+      phase = 'stopping';
     },
   };
 }
