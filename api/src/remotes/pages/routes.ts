@@ -191,12 +191,7 @@ function goOnPlain(beginning: Buffer, text: string): Buffer {
   return Buffer.concat([beginning, header, bytes, END]);
 }
 
-export interface ShellBuild {
-  readonly template: string;
-  readonly german: string;
-  readonly files: ReadonlySet<string>;
-}
-
+export type ShellBuild = Awaited<ReturnType<typeof read>>;
 export type ReadShellBuild = () => Promise<ShellBuild>;
 
 /** The last file that a build writes; deployed images have none. See scripts/build.mjs. */
@@ -225,7 +220,7 @@ async function stateOf(shellDir: string, index: string): Promise<string> {
   return `${page.mtimeMs} ${end?.mtimeMs ?? ''}`;
 }
 
-async function read(shellDir: string, index: string): Promise<ShellBuild> {
+async function read(shellDir: string, index: string) {
   const inGerman = readFile(path.join(shellDir, 'index.de.html'), 'utf8').catch(nullWhenMissing);
   const [template, files] = await Promise.all([readFile(index, 'utf8'), listFiles(shellDir)]);
   return { template, german: (await inGerman) ?? template, files: new Set(files) };

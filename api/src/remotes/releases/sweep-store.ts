@@ -12,13 +12,7 @@ import { filesLease, lockRegistry, whereVersion } from './registry-store';
 
 type VersionRow = typeof remoteVersions.$inferSelect;
 
-interface SweptVersion extends VersionName {
-  readonly lastActiveAt: Date | null;
-  /** Active, a canary, or the rollback target. */
-  readonly isInUse: boolean;
-  /** 0 for the newest version of its remote. */
-  readonly age: number;
-}
+type SweptVersion = Awaited<ReturnType<typeof readVersions>>[number];
 
 export interface SweepOptions {
   readonly db: Database;
@@ -80,7 +74,8 @@ export async function deleteUnlessKept(
   });
 }
 
-async function readVersions(tx: Pick<Database, 'select'>): Promise<SweptVersion[]> {
+/** `age`: 0 for the newest version of its remote; `isInUse`: active, a canary, or the rollback target. */
+async function readVersions(tx: Pick<Database, 'select'>) {
   const states = await tx.select().from(remotes);
   const rows = await tx
     .select()

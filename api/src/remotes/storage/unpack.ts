@@ -14,26 +14,18 @@ import {
 } from './read-archive';
 
 /** Sizes in bytes. */
-export interface UnpackLimits {
-  readonly zipBytes: number;
-  /** All files together, unpacked. */
-  readonly bytes: number;
-  /** Files and folders, including those that are dropped. */
-  readonly files: number;
-  readonly nameLength: number;
-  /** Unpacked divided by packed size of one file, for files above `ratioFrom` bytes. */
-  readonly ratio: number;
-  readonly ratioFrom: number;
-}
-
-export const UPLOAD_LIMITS: UnpackLimits = {
+export const UPLOAD_LIMITS = {
   zipBytes: MOST_ZIP_BYTES,
+  /** All files together, unpacked. */
   bytes: 20_000_000,
+  /** Files and folders, including those that are dropped. */
   files: 300,
   nameLength: 200,
+  /** Unpacked divided by packed size of one file, for files above `ratioFrom` bytes. */
   ratio: 100,
   ratioFrom: 100_000,
 };
+export type UnpackLimits = Readonly<typeof UPLOAD_LIMITS>;
 
 type Unpacked =
   | { readonly ok: true; readonly files: BuildFiles }

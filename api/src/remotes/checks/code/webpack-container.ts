@@ -12,15 +12,7 @@ import {
   type Script,
 } from './script';
 
-export interface Consumed {
-  readonly name: string;
-  /** Null if the code does not state it plainly. */
-  readonly requiredVersion: string | null;
-  readonly singleton: boolean;
-  readonly strictVersion: boolean;
-  /** Whether the remote would use its own copy if the page provides none. */
-  readonly bundlesCopy: boolean;
-}
+export type Consumed = Readonly<ReturnType<typeof consumed>>;
 
 export interface Container {
   readonly globals: readonly string[];
@@ -157,8 +149,10 @@ function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
   return found;
 }
 
-export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
+/** `bundlesCopy`: whether the remote would use its own copy if the page provides none. */
+export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean) => ({
   name,
+  /** Null if the code does not state it plainly. */
   requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
   singleton: isTrue(propertyOf(config, 'singleton')),
   strictVersion: isTrue(propertyOf(config, 'strictVersion')),
