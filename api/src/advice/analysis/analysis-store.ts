@@ -12,6 +12,7 @@ import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
+import { epochMs, iso } from '../../platform/db/sql';
 import { bound } from '../../platform/lib/bound';
 import { cycleKey, type Scope } from '../signals';
 import type { MeasuredSignal } from './outcome';
@@ -47,7 +48,7 @@ export const createAnalysisStore = (db: Database) => ({
   sums: (feed: Signal['feed'], span: MeasuredSpan, since: Date): Promise<KindOfSpan[]> =>
     queryRows<KindOfSpan>(
       db,
-      sql`select (extract(epoch from at) * 1000)::float8 as at, universe, hops, figures
+      sql`select ${epochMs(sql`at`)} as at, universe, hops, figures
           from signal_sums where feed = ${feed} and span = ${span} and at >= ${iso(since)} order by at`,
     ),
 
@@ -92,9 +93,7 @@ export const createAnalysisStore = (db: Database) => ({
 
 export type AnalysisStore = ReturnType<typeof createAnalysisStore>;
 
-export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
-export const isoText = (at: SQL): SQL =>
-  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoText = (at: SQL): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The SQL counterpart of `isInScope`, which judges a signal in memory. */
 export const isIn = ({ maxHops, universe }: Scope): SQL => {
@@ -133,7 +132,7 @@ const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.mis
 const latest = (db: Database, { feed, scope }: Question, since: Date): Promise<FoundSignal[]> =>
   queryRows<FoundSignal>(
     db,
-    sql`select (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", s.exchanges, s.assets,
+    sql`select ${epochMs(sql`o.detected_at`)} as "detectedAt", s.exchanges, s.assets,
             s.data->'confidence'->>'level' as confidence, ${measured}
           from (select * from signal_outcomes
                 where feed = ${feed} and detected_at >= ${iso(since)} and detail is not null and ${isIn(scope)}

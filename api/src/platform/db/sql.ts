@@ -12,6 +12,12 @@ function elementOf(value: string | boolean | Date | null): string {
   return `"${(value instanceof Date ? value.toISOString() : value).replace(/["\\]/g, '\\$&')}"`;
 }
 
+/** A moment as a parameter. */
+export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
+
+/** A timestamp, or an interval, in whole and parts of milliseconds, as JavaScript counts them. */
+export const epochMs = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
 /** A moment that many milliseconds from now, by the database's clock. */
 export const inMs = (ms: number): SQL => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 

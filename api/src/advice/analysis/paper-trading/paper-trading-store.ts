@@ -3,10 +3,11 @@ import type { PaperRule, Signal } from '@spreadwise/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { auditLog, customers, paperRules } from '../../../platform/db/schema';
+import { epochMs, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { Scope } from '../../signals';
-import { isIn, iso } from '../analysis-store';
+import { isIn } from '../analysis-store';
 import type { PaperDay, PaperSignal } from './follow';
 
 /** Days that are over, and the question that they answer. */
@@ -121,7 +122,7 @@ async function signalsOf(
   const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
   const signals = await queryRows<PaperSignal & { id: string }>(
     db,
-    sql`select o.signal_id as id, (extract(epoch from o.detected_at) * 1000)::float8 as "detectedAt", o.amount_eur as "amountEur",
+    sql`select o.signal_id as id, ${epochMs(sql`o.detected_at`)} as "detectedAt", o.amount_eur as "amountEur",
             o.left_eur as "leftEur", o.missed, o.detail, o.moved, s.advised->'sized'->'worth' as advised
           from (select * from signal_outcomes where feed = ${feed} and detected_at >= ${iso(from)} and detected_at < ${iso(until)}
             and detail is not null and ${isIn(scope)}) o join signals s on s.id = o.signal_id

@@ -8,6 +8,7 @@ import {
   signalOutcomes,
   signalSums,
 } from '../../../platform/db/schema';
+import { epochMs, iso } from '../../../platform/db/sql';
 import { DAY_MS } from '../../../platform/lib/time';
 import { addFigures } from '../figures';
 import { lastPublished, publishDays } from './record-days-store';
@@ -20,10 +21,8 @@ const MEASURED_MS = 330_000;
 /** Per day that is over, and feed. */
 export const MOST_ROUTES = 500;
 
-interface EndedRow extends Omit<CountedSignal, 'lifetimeMs' | 'isCut' | 'day'> {
+interface EndedRow extends Omit<CountedSignal, 'day'> {
   readonly id: string;
-  readonly endedAt: number;
-  readonly endReason: string | null;
 }
 
 /** After an update there may be months of signals: they are summed beside everything else, not before it. */
@@ -66,19 +65,17 @@ async function forgetRareRoutes(db: Database, today: Date): Promise<void> {
           select feed, day, route from (
             select feed, day, route, row_number() over (partition by feed, day order by signals desc, eur desc, route) as rank
             from route_sums where (feed, day) in (
-              select feed, day from route_sums where day < ${today.toISOString()}::timestamptz
+              select feed, day from route_sums where day < ${iso(today)}
               group by feed, day having count(*) > ${MOST_ROUTES}::int)) ranked
           where rank > ${MOST_ROUTES}::int)`,
   );
 }
 
-const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
-
 /** Counts what ended too long ago as not measured. Returns the position reached; null if it is unchanged. */
 async function giveUpMeasuring(tx: Transaction, position: number, now: Date): Promise<number | null> {
   const ended = await queryRows<{ readonly seq: number; readonly endedAt: number }>(
     tx,
-    sql`select ended_seq::float8 as seq, ${ms(sql`ended_at`)} as "endedAt" from signals
+    sql`select ended_seq::float8 as seq, ${epochMs(sql`ended_at`)} as "endedAt" from signals
         where ended_seq > ${position} order by ended_seq limit ${AT_ONCE}`,
   );
   const first = ended.findIndex(({ endedAt }) => endedAt > now.getTime() - MEASURED_MS);
@@ -96,9 +93,9 @@ async function giveUpMeasuring(tx: Transaction, position: number, now: Date): Pr
 const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
   queryRows<EndedRow>(
     tx,
-    sql`select s.id, ${ms(sql`s.ended_at`)} as "endedAt",
-          s.data->>'feed' as feed, s.universe, s.hops, ${ms(sql`s.detected_at`)} as "detectedAt",
-          s.expected_ms as "expectedMs", s.data->>'endReason' as "endReason",
+    sql`select s.id, ${epochMs(sql`s.ended_at - s.detected_at`)} as "lifetimeMs",
+          s.data->>'feed' as feed, s.universe, s.hops, ${epochMs(sql`s.detected_at`)} as "detectedAt",
+          s.expected_ms as "expectedMs", s.data->>'endReason' = 'feed stopped' as "isCut",
           (s.advised->>'profitEur')::float8 as "advisedEur", s.data->'legs' as legs,
           o.left_eur as "leftEur", o.missed
         from signal_outcomes o join signals s on s.id = o.signal_id
@@ -106,10 +103,8 @@ const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
   );
 
 /** A published day never changes: later signals count in the day after it. */
-const counted = ({ endedAt, endReason, ...signal }: EndedRow, published: ReadonlyMap<string, number>) => ({
+const counted = (signal: EndedRow, published: ReadonlyMap<string, number>) => ({
   ...signal,
-  lifetimeMs: endedAt - signal.detectedAt,
-  isCut: endReason === 'feed stopped',
   day: new Date(
     Math.max(
       startOf('day', signal.detectedAt).getTime(),

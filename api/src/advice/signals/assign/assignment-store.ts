@@ -3,7 +3,7 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
-import { arrayOf } from '../../../platform/db/sql';
+import { arrayOf, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { DAY_MS } from '../../../platform/lib/time';
 import { DETECTION_RULES } from '../detect/detection-rules';
@@ -159,7 +159,6 @@ async function endGrant(db: Database, customerId: string, { maxHops, universe }:
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
-export const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the grant covers the signal. `isInScope` does the same for a signal in memory. */

@@ -10,9 +10,10 @@ import type {
 } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../../platform/db/database';
+import { epochMs, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
-import { covers, isAdviceFor, isGiven, iso, rankOf } from '../assign/assignment-store';
+import { covers, isAdviceFor, isGiven, rankOf } from '../assign/assignment-store';
 import type { Scope } from '../assign/entitlement';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
@@ -191,7 +192,7 @@ async function countGiven(db: Database, customerId: string, since: Date, lately:
   const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
     db,
     sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,
-              (extract(epoch from max(detected_at)) * 1000)::float8 as "lastAt"
+              ${epochMs(sql`max(detected_at)`)} as "lastAt"
             from (${givenTo(sql`${customerId}`, (at) => sql`${at} >= ${iso(since)}`)}) given`,
   );
   const { count = 0, lately: late = 0, lastAt = null } = found ?? {};
@@ -213,8 +214,8 @@ async function lifetimesSince(db: Database, since: Date, most: number): Promise<
   const found = await queryRows<SignalLifetime>(
     db,
     sql`select hops, universe, expected_ms as "expectedMs", data->>'endReason' = 'feed stopped' as "isCut",
-              (extract(epoch from ended_at) * 1000)::float8 as "endedAt",
-              (extract(epoch from ended_at - detected_at) * 1000)::float8 as "lifetimeMs"
+              ${epochMs(sql`ended_at`)} as "endedAt",
+              ${epochMs(sql`ended_at - detected_at`)} as "lifetimeMs"
             from signals where is_advice and ended_at >= ${iso(since)} order by ended_at desc limit ${most}`,
   );
   return found.reverse();
@@ -228,7 +229,7 @@ const firstAdvised = (
 ): Promise<readonly AdvisedBefore[]> =>
   queryRows(
     db,
-    sql`select (extract(epoch from detected_at) * 1000)::float8 as at, assets as coins, exchanges, advised,
+    sql`select ${epochMs(sql`detected_at`)} as at, assets as coins, exchanges, advised,
           data->'confidence'->>'level' as confidence
         from signals s where is_advice and advised is not null and detected_at >= ${iso(since)}
           and hops <= ${maxHops} and ${rankOf(sql`universe`)} <= ${rankOf(sql`${universe}`)}
@@ -269,7 +270,7 @@ async function listPage(db: Database, query: SignalPageQuery): Promise<SignalPag
 async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosition | null> {
   const [end] = await queryRows<{ at: number; id: string }>(
     db,
-    sql`select (extract(epoch from detected_at) * 1000)::float8 as at, id
+    sql`select ${epochMs(sql`detected_at`)} as at, id
         from (${candidates(query)} limit 1 offset ${MOST_SCANNED - 1}) scanned`,
   );
   return end ? { at: new Date(Math.round(end.at)), id: end.id } : null;
@@ -363,7 +364,7 @@ function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> 
   const theirs = sql`(${givenTo(sql`${customerId}`, isThen, foundFor)}) mine join signals s using (id)`;
   return queryRows<EndedOnDay>(
     db,
-    sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",
+    sql`select ${epochMs(sql`s.ended_at - s.detected_at`)} as "lifetimeMs", s.expected_ms as "expectedMs",
           s.data->>'endReason' = 'feed stopped' as "isCut", ${isToBeValued ? sql`s.advised` : sql`s.advised - 'sized' as advised`}, ${noted}
         from ${customerId === null ? sql`signals s` : theirs} ${withNotes(customerId)}
         where ${isThen(sql`s.detected_at`)} and ${isAdviceFor(foundFor, sql`s`)} and ${filters({ ...query, state: 'ended' })}`,

@@ -5,6 +5,7 @@ import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import type { OpenDatabase } from '../../../platform/db/driver';
+import { iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
@@ -174,8 +175,6 @@ export function cycleKey(legs: readonly Trade[]): string {
 /** Its trades in order, stored as text: 'buy BTC/USDT binance, sell BTC/USDT okx'. */
 export const wayOf = (legs: readonly Trade[]): string =>
   legs.map(({ exchange, base, quote, side }) => `${side} ${base}/${quote} ${exchange}`).join(', ');
-
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 const SIGNALS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 5_000;
