@@ -1,5 +1,4 @@
 /** A customer's own account: its data, a copy of them, and its deletion. */
-import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import {
   customerTables,
@@ -8,7 +7,7 @@ import {
   service,
   type TableDeclaration,
 } from '../../platform/feature';
-import { type AppEnv, createSecretCookies, type SecretCookies } from '../../platform/http';
+import { createSecretCookies, type MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
@@ -40,18 +39,13 @@ export const accountFeature = defineFeature({
     mailer: MAILER,
     handOver: HAND_OVER,
   },
-  open({ installation: { publicOrigin }, declared: { tables }, database: { db }, sender, ...given }) {
-    const account = createAccount({ ...given, ...sender, db, tables });
-    return {
-      routes: (app) => account.routes(app, createSecretCookies(publicOrigin)),
-      handlers: account.handlers,
-    };
-  },
+  open: ({ installation: { publicOrigin }, declared: { tables }, database: { db }, sender, ...given }) =>
+    createAccount({ ...given, ...sender, db, tables, publicOrigin }),
 });
 
 type AccountOptions = Omit<
   AccountContext & AccountJobsOptions,
-  'requests' | 'people' | 'leases' | 'tables'
+  'requests' | 'people' | 'leases' | 'tables' | 'cookies'
 > & {
   readonly db: Database;
   /** All tables; those about customers are exported and erased. */
@@ -59,12 +53,11 @@ type AccountOptions = Omit<
 };
 
 export function createAccount(options: AccountOptions) {
-  const { db } = options;
+  const { db, publicOrigin } = options;
   const tables = customerTables(options.tables);
+  const cookies = createSecretCookies(publicOrigin);
   const stores = { people: createPeopleStore(db), requests: createRequestsStore(db, tables) };
-  const ctx = { ...options, ...stores, tables, leases: createLeases(createLeasesStore(db)) };
-  return {
-    routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => accountRoutes(app, ctx, cookies),
-    handlers: accountJobs(ctx),
-  };
+  const ctx = { ...options, ...stores, tables, cookies, leases: createLeases(createLeasesStore(db)) };
+  const routes: MountRoutes = (app) => accountRoutes(app, ctx);
+  return { routes, handlers: accountJobs(ctx) };
 }

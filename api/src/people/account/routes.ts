@@ -26,16 +26,17 @@ import type { ExportRecord, RequestsStore } from './requests-store';
 export interface AccountContext extends ChangeContext {
   readonly requests: RequestsStore;
   readonly codes: ConfirmationCodes;
+  readonly cookies: SecretCookies;
   readonly random: RandomBytes;
 }
 
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
 const ASK_LIMIT = { points: 10, seconds: 3600 };
 
-export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
-  const { requests, now } = ctx;
+export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
+  const { requests, cookies, now } = ctx;
   handle(app, 'GET /api/account', ({ session }) => show(ctx, session));
-  changeRoutes(app, ctx, cookies);
+  changeRoutes(app, ctx);
 
   handle(app, 'POST /api/account/export', ASK_LIMIT, async ({ session }) => {
     const { customerId } = provenCustomer(session);
@@ -56,12 +57,12 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
 
   handle(app, 'POST /api/account/deletion/code', async ({ c, session }): Promise<undefined> => {
     const { email } = provenCustomer(session);
-    await requestCodes(ctx, cookies, c, [{ purpose: 'delete account', email }]);
+    await requestCodes(ctx, c, [{ purpose: 'delete account', email }]);
   });
 
   handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }): Promise<undefined> => {
     const { customerId, email } = provenCustomer(session);
-    const right = await requireCode(ctx, cookies, c, { purpose: 'delete account', email, code });
+    const right = await requireCode(ctx, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
     await requests.askForErasure(customerId, now());
     cookies.clear(c, 'proof');
@@ -96,7 +97,8 @@ const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
   bytes,
 });
 
-function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCookies): void {
+function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
+  const { cookies } = ctx;
   /** If only a payment opened the session, the person is limited to the customer which that payment created. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.people.loadPerson(customerId);
@@ -120,7 +122,7 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCoo
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {
     const { email: before } = provenCustomer(session);
     if (before === email) throw new Problem(409, 'This is already your address.');
-    await requestCodes(ctx, cookies, c, [
+    await requestCodes(ctx, c, [
       { purpose: 'leave address', email: before },
       { purpose: 'take address', email },
     ]);
@@ -131,8 +133,8 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: SecretCoo
     const customer = provenCustomer(session);
     const { email, oldCode, newCode } = body;
     const codes = [
-      await requireCode(ctx, cookies, c, { purpose: 'leave address', email: customer.email, code: oldCode }),
-      await requireCode(ctx, cookies, c, { purpose: 'take address', email, code: newCode }),
+      await requireCode(ctx, c, { purpose: 'leave address', email: customer.email, code: oldCode }),
+      await requireCode(ctx, c, { purpose: 'take address', email, code: newCode }),
     ];
     requireDone(await changeAddress(ctx, customer.customerId, customer.email, email, codes));
     cookies.clear(c, 'proof');
@@ -160,8 +162,7 @@ function provenCustomer(session: CustomerSession): CustomerSession {
 }
 
 async function requestCodes(
-  { codes, random }: Pick<AccountContext, 'codes' | 'random'>,
-  cookies: SecretCookies,
+  { codes, cookies, random }: Pick<AccountContext, 'codes' | 'cookies' | 'random'>,
   c: Context<AppEnv>,
   actions: readonly Action[],
 ): Promise<void> {
@@ -178,8 +179,7 @@ async function requestCodes(
 
 /** Call `use` once the action can be done. */
 async function requireCode(
-  { codes }: Pick<AccountContext, 'codes'>,
-  cookies: SecretCookies,
+  { codes, cookies }: Pick<AccountContext, 'codes' | 'cookies'>,
   c: Context<AppEnv>,
   input: Action & { readonly code: string },
 ): Promise<RightCode> {

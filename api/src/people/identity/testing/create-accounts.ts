@@ -80,7 +80,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
       identity.routes(app, cookies);
       billing.routes(app, cookies, identity.provenEmail);
       automation.routes(app);
-      account.routes(app, cookies);
+      account.routes(app);
     },
     findSession: memory.remembering(oneByOne(findSessions)),
     findSessions,
