@@ -48,5 +48,3 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
     'Both addresses had to confirm this with a code. If it was not you, somebody else is reading your mail: write to the address in our imprint.',
   ]),
 });
-
-/** Where a signed-in customer downloads an export: the mail contains no link to the file. */

@@ -25,5 +25,3 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
     },
   ),
 });
-
-/** The end of a token that was not used for this long is not mailed. */
