@@ -25,7 +25,7 @@ export const visitorsFeature = defineFeature({
   needs: { ...ofProcess('database', 'now'), geoipDb: GEOIP_DB },
   provides: { countryOf: COUNTRY_OF },
   async open({ database: { db }, geoipDb, now }) {
-    const locate = await openLocate(geoipDb);
+    const locate = await createLocate(geoipDb);
     return {
       services: { countryOf: (address) => locate(address).country },
       routes: (app) => visitorRoutes(app, { db, now, locate }),
@@ -33,15 +33,6 @@ export const visitorsFeature = defineFeature({
     };
   },
 });
-
-async function openLocate(geoipDb: string | null): Promise<Locate> {
-  try {
-    return await createLocate(geoipDb);
-  } catch (error) {
-    if (geoipDb === null) throw error;
-    throw new ConfigError(`GEOIP_DB was "${geoipDb}"; expected the path of a city database (.mmdb).`);
-  }
-}
 
 interface VisitorsContext {
   readonly db: Database;
@@ -117,7 +108,11 @@ const PACKAGED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 /** Reads the database into memory. Rejects if `cityDatabase` is not a valid one. */
 export async function createLocate(cityDatabase: string | null): Promise<Locate> {
-  const reader = await open<Response>(cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED));
+  const path = cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED);
+  const reader = await open<Response>(path).catch((error: unknown) => {
+    if (cityDatabase === null) throw error;
+    throw new ConfigError(`GEOIP_DB was "${path}"; expected the path of a city database (.mmdb).`);
+  });
   return (address) => {
     // The packaged database maps some reserved addresses to whoever registered the range around them.
     const found = isPublicAddress(address) ? (reader.get(address) as DatabaseRecord | null) : null;
