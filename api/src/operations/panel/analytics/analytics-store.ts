@@ -22,13 +22,6 @@ export interface Said {
   readonly comment: string | null;
 }
 
-export interface CohortRow {
-  readonly cohort: string;
-  readonly month: string;
-  readonly joined: number;
-  readonly customers: number;
-}
-
 /** The month of its first day, e.g. 2026-11. */
 const monthOf = (day: string) => day.slice(0, 7);
 
@@ -89,7 +82,7 @@ async function lost(db: Database, { from, to }: Period): Promise<number> {
 }
 
 /** By the month of the first payment, since `from`: the number of customers, and its changes in each month. */
-async function cohorts(db: Database, from: Date): Promise<CohortRow[]> {
+async function cohorts(db: Database, from: Date) {
   const { cohort, month, joined, firsts } = mrrMonths;
   const rows = await db
     .select({ cohort, month, joined: sum(joined).mapWith(Number), customers: sum(firsts).mapWith(Number) })
@@ -120,6 +113,8 @@ async function said(db: Database, period: Period): Promise<readonly Said[]> {
     .orderBy(subject, desc(at), desc(id));
   return rows.map(({ details, ...row }) => ({ ...row, ...(details as Pick<Said, 'reason' | 'comment'>) }));
 }
+
+type CohortRow = Awaited<ReturnType<typeof cohorts>>[number];
 
 export function cohortsOf(rows: readonly CohortRow[], months: readonly string[]): Cohort[] {
   return months.flatMap((cohort, index) => {
