@@ -4,7 +4,7 @@ import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
 import type { aiEvaluations } from '../../platform/db/schema';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
-import { DAY_MS, utcDay } from '../../platform/lib/time';
+import { DAY_MS, utcDay, withIsoTimes } from '../../platform/lib/time';
 import type { Task } from './assignment';
 import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, evaluate } from './evaluation/evaluation';
@@ -54,12 +54,9 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
   });
 }
 
-const inAnswer = ({ id, at, ...rest }: TextRow) => ({
-  ...rest,
-  id: String(id),
-  at: at.toISOString(),
-  facts: [...rest.facts],
-  ...aiField(rest.source === 'ai'),
+const inAnswer = (row: TextRow) => ({
+  ...withIsoTimes({ ...row, id: String(row.id), facts: [...row.facts] }),
+  ...aiField(row.source === 'ai'),
 });
 
 const SHOWN_DAYS = 30;
@@ -86,9 +83,9 @@ const NO_FIGURES = { texts: 0, passed: 0, p50Ms: null, p95Ms: null, costMicros: 
 
 async function providersOf({ ledger, failover }: AiParts, at: Date): Promise<AiOverview['providers']> {
   const figures = await ledger.providers(new Date(at.getTime() - DAY_MS));
-  return failover.health().map(({ name, failures, restsUntil }) => ({
-    ...(figures.find((one) => one.name === name) ?? NO_FIGURES),
-    ...{ name, failures, restsUntil: restsUntil?.toISOString() ?? null },
+  return failover.health().map((state) => ({
+    ...(figures.find((one) => one.name === state.name) ?? NO_FIGURES),
+    ...withIsoTimes(state),
   }));
 }
 
@@ -107,10 +104,9 @@ async function readPrompts({ prompts }: AiParts): Promise<AiPrompts[]> {
     const versions = [...rows.filter((row) => row.task === task), builtIn];
     return {
       ...{ task, live: labelled('live') ?? 0, trial: labelled('trial') },
-      versions: versions.map(({ version, text, note, createdAt }) => ({
-        ...{ version, text, note, createdAt: createdAt?.toISOString() ?? null },
-        evaluation: evaluationOf(version),
-      })),
+      versions: versions.map(({ version, text, note, createdAt }) =>
+        withIsoTimes({ version, text, note, createdAt, evaluation: evaluationOf(version) }),
+      ),
     };
   });
 }
@@ -128,7 +124,5 @@ async function evaluateVersion({ prompts, write, now }: AiParts, task: Task, ver
 
 type ShownEvaluation = Pick<typeof aiEvaluations.$inferSelect, 'at' | 'hasPassed' | 'counts' | 'costMicros'>;
 
-const shownEvaluation = ({ at, hasPassed, counts, costMicros }: ShownEvaluation) => ({
-  at: at.toISOString(),
-  ...{ hasPassed, counts, costMicros },
-});
+const shownEvaluation = ({ at, hasPassed, counts, costMicros }: ShownEvaluation) =>
+  withIsoTimes({ at, hasPassed, counts, costMicros });

@@ -3,6 +3,7 @@ import type { BackupsState } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
+import { withIsoTimes } from '../../platform/lib/time';
 import type { BackupRow, BackupsStore } from './backups-store';
 import type { KeepContext, Keeper } from './scheduled';
 
@@ -49,10 +50,4 @@ export function backupRoutes(
   });
 }
 
-const inAnswer = ({ id, startedAt, endedAt, verifiedAt, ...rest }: BackupRow) => ({
-  ...rest,
-  id: String(id),
-  startedAt: startedAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
-  verifiedAt: verifiedAt?.toISOString() ?? null,
-});
+const inAnswer = (row: BackupRow) => withIsoTimes({ ...row, id: String(row.id) });

@@ -4,6 +4,7 @@ import { readFeedDays } from '../../advice/analysis';
 import { deviceName } from '../../people/identity';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
+import { withIsoTimes } from '../../platform/lib/time';
 import { readMails } from '../../platform/mail';
 import { recordAction } from '../audit';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
@@ -31,15 +32,10 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: Uses<'db' | 'now'>): void {
   handle(app, 'GET /api/admin/visits', async ({ query: { cursor, limit } }) => {
     const found = await readVisits(db, readRowCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
-    const visits = shown.map(({ id, at, page, referrer, country, city, userAgent }) => ({
-      id: String(id),
-      at: at.toISOString(),
-      page,
-      referrer,
-      country,
-      city,
-      browser: userAgent && deviceName(userAgent),
-    }));
+    const visits = shown.map(({ id, at, page, referrer, country, city, userAgent }) => {
+      const browser = userAgent && deviceName(userAgent);
+      return withIsoTimes({ id: String(id), at, page, referrer, country, city, browser });
+    });
     return { visits, nextCursor };
   });
   handle(app, 'GET /api/admin/visits/summary', () => summarizeVisits(db, now()));
@@ -54,7 +50,7 @@ function systemRoutes(
   handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
     const found = await readMails(db, readRowCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
-    const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
+    const mails = shown.map((mail) => withIsoTimes({ ...mail, id: String(mail.id) }));
     return { delivery: mailDelivery, mails, nextCursor };
   });
 }

@@ -12,7 +12,7 @@ import {
   rowCursor,
 } from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/time';
+import { DAY_MS, withIsoTimes } from '../../platform/lib/time';
 import type { Setting } from '../../platform/settings';
 import {
   afterWaiting,
@@ -155,11 +155,10 @@ const changeInAnswer = (known: KnownSettings, change: Change) =>
 const versionInAnswer = (
   known: KnownSettings,
   { version, at, actor, reason, undoes, changes }: VersionRow,
-) => ({
-  ...{ version, actor, reason, undoes },
-  at: at.toISOString(),
-  changes: changes.map((one) => changeInAnswer(known, one)),
-});
+) => {
+  const shown = changes.map((one) => changeInAnswer(known, one));
+  return withIsoTimes({ version, at, actor, reason, undoes, changes: shown });
+};
 
 const scheduledInAnswer = (
   known: KnownSettings,

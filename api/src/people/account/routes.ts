@@ -12,7 +12,7 @@ import {
 } from '../../platform/http';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
-import { DAY_MS } from '../../platform/lib/time';
+import { DAY_MS, withIsoTimes } from '../../platform/lib/time';
 import type { ConfirmationCodes, ConfirmedAction } from '../identity';
 import {
   type ChangeContext,
@@ -89,13 +89,8 @@ async function show(
   };
 }
 
-const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) => ({
-  id,
-  askedAt: askedAt.toISOString(),
-  madeAt: madeAt?.toISOString() ?? null,
-  expiresAt: expiresAt.toISOString(),
-  bytes,
-});
+const inAnswer = ({ id, askedAt, madeAt, expiresAt, bytes }: ExportRecord) =>
+  withIsoTimes({ id, askedAt, madeAt, expiresAt, bytes });
 
 function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
   const { cookies } = ctx;

@@ -2,6 +2,7 @@
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
+import { withIsoTimes } from '../../platform/lib/time';
 import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-tokens';
 import type { ApiTokenRow } from './api-tokens-store';
 
@@ -44,12 +45,5 @@ function orUnknown(isKnown: boolean): undefined {
   if (!isKnown) throw new Problem(404, 'Token not found, or already revoked.');
 }
 
-const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) => ({
-  id,
-  name,
-  scopes: [...scopes],
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  revokedAt: revokedAt?.toISOString() ?? null,
-});
+const inAnswer = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt, revokedAt }: ApiTokenRow) =>
+  withIsoTimes({ id, name, scopes: [...scopes], createdAt, expiresAt, lastUsedAt, revokedAt });

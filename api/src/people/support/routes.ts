@@ -10,6 +10,7 @@ import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { CustomerSession } from '../../platform/lib/session';
+import { withIsoTimes } from '../../platform/lib/time';
 import type { ConversationRow, ConversationsStore, MessageRow, WriteOutcome } from './conversations-store';
 import type { EncodeImage } from './images';
 import { queueOf, SLA_HOURS } from './sla';
@@ -102,11 +103,8 @@ export function imageAnswer(c: Context, found: { readonly image: Uint8Array } | 
   });
 }
 
-const toConversation = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow) => ({
-  ...{ id, subject, state, queue },
-  lastAt: lastAt.toISOString(),
-  dueAt: dueAt?.toISOString() ?? null,
-});
+const toConversation = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow) =>
+  withIsoTimes({ id, subject, state, queue, lastAt, dueAt });
 
 const forCustomer = (row: ConversationRow): Conversation => ({
   ...toConversation(row),
