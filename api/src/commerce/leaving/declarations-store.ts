@@ -6,6 +6,7 @@ import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
+import type { Contract } from '../billing';
 
 export const LEAVING_ACTIONS = {
   'declaration.withdrawal': 'Somebody declared a withdrawal from a contract.',
@@ -53,7 +54,8 @@ export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
 
 const ID = { id: declarations.id };
 
-export const createDeclarationsStore = (db: Database) => bound(db, { receive, find, decide, finish, undo });
+export const createDeclarationsStore = (db: Database) =>
+  bound(db, { receive, find, wasWithdrawn, decide, finish, undo });
 
 /** Stores the declaration with both of its jobs, or not at all. */
 const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
@@ -69,6 +71,12 @@ async function find(db: Database, id: string): Promise<Declaration | null> {
   const isIt = and(eq(declarations.id, id), ne(declarations.email, ERASED_ADDRESS));
   const [found] = await db.select().from(declarations).where(isIt);
   return found ?? null;
+}
+
+async function wasWithdrawn(db: Database, contract: Contract): Promise<boolean> {
+  const { customerId, subscriptionId, outcome } = declarations;
+  const isTheirs = [eq(customerId, contract.customerId), eq(subscriptionId, contract.subscriptionId)];
+  return (await db.$count(declarations, and(...isTheirs, eq(outcome, 'withdrawn')))) > 0;
 }
 
 type Whose = Pick<NewDeclaration, 'customerId' | 'subscriptionId'>;

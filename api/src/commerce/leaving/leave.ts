@@ -27,8 +27,10 @@ export interface DecidedDeclaration {
 export function outcomeOf(
   { kind, receivedAt }: Pick<Declaration, 'kind' | 'receivedAt'>,
   contract: Pick<Contract, 'beganAt' | 'runs'> | null,
+  wasWithdrawn: boolean,
 ): Outcome {
   if (!contract) return 'unknown';
+  if (wasWithdrawn) return 'over';
   if (kind === 'withdrawal' && receivedAt < withdrawalEnds(contract.beganAt)) return 'withdrawn';
   if (!contract.runs) return 'over';
   return kind === 'withdrawal' ? 'late' : 'cancelled';
@@ -39,7 +41,8 @@ export async function decided({ contracts, store }: LeaveDependencies, found: De
   if (found.outcome === null) {
     const contract = await contracts.find(found.email);
     const { customerId = null, subscriptionId = null } = contract ?? {};
-    const outcome = outcomeOf(found, contract);
+    const wasWithdrawn = contract !== null && (await store.wasWithdrawn(contract));
+    const outcome = outcomeOf(found, contract, wasWithdrawn);
     declaration = await store.decide(found, { outcome, customerId, subscriptionId });
   }
   const { customerId, subscriptionId } = declaration;

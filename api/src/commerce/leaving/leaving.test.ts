@@ -43,6 +43,19 @@ test('a withdrawal within 14 days ends access and refunds everything, and the re
   });
 });
 
+test('a contract that was withdrawn from has ended, whatever is declared after that', async () => {
+  const harness = createLeavingHarness(database.db);
+  await harness.billing.subscribe('pro');
+  for (const kind of ['withdrawal', 'withdrawal', 'cancellation'] as const) {
+    await harness.declare({ kind });
+    await harness.work();
+  }
+  expect(await harness.refunds()).toEqual([4999]);
+  const [, ...later] = receipts(harness).map(({ text }) => text);
+  expect(later).toHaveLength(2);
+  for (const text of later) expect(text).toContain('Your contract for Pro has already ended.');
+});
+
 test('a customer who asked to begin at once pays for the days used, of an upgrade too', async () => {
   const harness = createLeavingHarness(database.db);
   const { billing, declare, work, refunds } = harness;

@@ -40,7 +40,6 @@ export type Deployer =
       readonly scopes: readonly TokenScope[];
     };
 
-/** Called for every response, with its status and duration. */
 export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
 export interface HttpServices {
@@ -196,7 +195,6 @@ export interface AppEnv {
 
 export type MountRoutes = (app: Hono<AppEnv>) => void;
 
-/** A request and its connection. */
 type Caller = Pick<HttpExchange, 'request' | 'incoming'>;
 
 export const addressOfSocket = ({ incoming }: Caller): string | null =>

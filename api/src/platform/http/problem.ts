@@ -8,7 +8,6 @@ import { waitText } from '@spreadwise/contract/wait-text';
 
 export interface ProblemDetails {
   readonly issues?: ErrorBody['issues'];
-  /** Why a build is refused. */
   readonly refusals?: Readonly<ErrorBody['refusals']>;
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;

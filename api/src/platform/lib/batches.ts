@@ -3,7 +3,6 @@
 interface Batches<Ask, Answer> {
   /** Returns the answers in the order of the calls. If it rejects, so does each call. */
   readonly work: (asks: readonly Ask[]) => Promise<readonly Answer[]>;
-  /** Maximum size of a batch. */
   readonly most: number;
   /** A batch contains at most one call per key; the others wait for the next batch. */
   readonly keyOf?: (ask: Ask) => string;

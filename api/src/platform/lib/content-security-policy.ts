@@ -1,6 +1,5 @@
 /** What our pages may load, run and connect to. */
 
-/** Where browsers report violations. */
 export const CSP_REPORTS_PATH = '/api/csp-reports';
 
 /**

@@ -13,7 +13,6 @@ export async function listFiles(folder: string): Promise<string[] | null> {
     .sort();
 }
 
-/** A file that is served as it is. */
 export interface StaticFile {
   /** Path on disk; the caller has checked that it belongs to the build. */
   readonly path: string;

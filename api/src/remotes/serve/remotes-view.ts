@@ -25,7 +25,6 @@ export interface RemotesView extends PageRemotes {
 
 /** What a preview replaces one remote with. */
 export interface Replacement {
-  /** Identifies the replacement. */
   readonly key: string;
   readonly override: RemoteOverride;
   /** Null: loaded from the override's origin. */

@@ -3,7 +3,6 @@ import { DECLARATION_KINDS, LANGUAGES, LEGAL_TEXTS } from '@spreadwise/contract'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
-/** Versions of legal texts that the owner has released. */
 export const legalReleases = pgTable(
   'legal_releases',
   {

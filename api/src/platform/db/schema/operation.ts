@@ -117,7 +117,6 @@ export const backups = pgTable(
     /** File name in the backup folder; null: there is no file, or no longer. */
     file: text('file'),
     bytes: whole('bytes'),
-    /** Why the backup failed. */
     failure: text('failure'),
     /** When a restored copy was last compared with it, and whether they were equal row by row. */
     verifiedAt: instant('verified_at'),
@@ -171,7 +170,6 @@ export const settingsVersions = pgTable('settings_versions', {
   values: jsonb('values').$type<SettingValues>().notNull(),
 });
 
-/** Scheduled changes and their results. */
 export const settingsSchedule = pgTable(
   'settings_schedule',
   {
