@@ -38,7 +38,6 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
     const since = health.state === 'down' ? health.since : now();
     health = { state: 'down', since, reason };
   };
-  /** Returns whether a connection was made. */
   const connectOnce = async (): Promise<boolean> => {
     let connection: C | null;
     try {

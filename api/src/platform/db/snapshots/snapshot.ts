@@ -23,7 +23,6 @@ export interface DatabaseSnapshot {
   readonly facts: SnapshotFacts;
   /** Can be read once; fails if the dump fails. */
   readonly dump: Readable;
-  /** Releases the snapshot. */
   close(): Promise<void>;
 }
 
