@@ -5,8 +5,6 @@ import type { Page, Request } from 'playwright-core';
 /** How long nothing may change before a page counts as at rest, in milliseconds. */
 const QUIET_MS = 150;
 const LOOK_EVERY_MS = 25;
-/** For a screen to appear and settle; the shell itself gives up sooner. */
-const LIMIT_MS = 10_000;
 
 /** A live list of the errors of the page and of the candidate's code. */
 export function watchFaults(page: Page, name: string, folder: string): string[] {
@@ -41,8 +39,13 @@ export function watchRequests(page: Page): ReadonlySet<Request> {
 }
 
 /** Resolves to what the page has shown once it is at rest. Awaited screens that did not appear are missing from it. */
-export async function untilRest(page: Page, pending: ReadonlySet<Request>, awaited: readonly string[]) {
-  const until = performance.now() + LIMIT_MS;
+export async function untilRest(
+  page: Page,
+  pending: ReadonlySet<Request>,
+  limitMs: number,
+  awaited: readonly string[],
+) {
+  const until = performance.now() + limitMs;
   const shown = new Set<string>();
   for (;;) {
     const { stopped, quietMs, failure, loading, ...since } = await page.evaluate(readPage);
@@ -52,7 +55,7 @@ export async function untilRest(page: Page, pending: ReadonlySet<Request>, await
     if (failure !== null || late || (settled && awaited.every((id) => shown.has(id)))) {
       const problems = [...stopped];
       if (failure !== null) problems.push(`shows the error card "${failure}"`);
-      else if (!settled) problems.push(`does not appear within ${LIMIT_MS} ms`);
+      else if (!settled) problems.push(`does not appear within ${limitMs} ms`);
       return { shown: [...shown], problems };
     }
     await page.waitForTimeout(LOOK_EVERY_MS);
