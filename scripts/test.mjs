@@ -34,18 +34,15 @@ await ensureInstalled();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// They come over the network. Tests on the embedded database need none of them.
-const programs = isWhole ? installPrograms() : undefined;
 if (isWhole) {
   const { check } = await import('./check.mjs');
-  // Type checking uses one processor for most of the checks' time.
-  const [failed] = await Promise.all([check(), buildAll()]);
+  // Type checking uses one processor for most of the checks' time, and missing programs come over the network.
+  const [failed] = await Promise.all([check(), buildAll(), installPrograms()]);
   failures.push(...failed);
   if ((await run(process.execPath, ['scripts/check/bundle-budget.mjs'])) !== 0)
     failures.push('bundle budget');
 } else if (part === 'browser') await buildAll();
 if (wants('unit')) await embeddedTests();
-await programs;
 // The browser leaves a third of the machine idle; the PostgreSQL tests use that, and then the whole machine.
 await Promise.all([
   wants('unit') ? postgresTests({ beside: wants('browser') }) : undefined,
@@ -71,6 +68,7 @@ async function buildAll() {
   await build();
 }
 
+/** One after the other, because only one command can install Debian packages at a time. */
 async function installPrograms() {
   const { hasPostgres } = await import('./lib/postgres.mjs');
   const { ensureNats } = await import('./lib/nats.mjs');

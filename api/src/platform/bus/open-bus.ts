@@ -1,7 +1,7 @@
 /** Opens the configured bus. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
-import { REAL_TIMERS } from '../lib/time';
+import { REAL_TIMERS, type Timers } from '../lib/time';
 import { type Bus, createSubscribers, type Subscribers } from './bus';
 import { createNatsBus, type NatsSettings } from './drivers/nats';
 import { createPostgresBus } from './drivers/postgres';
@@ -15,18 +15,19 @@ interface BusServices {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Logger;
+  readonly timers?: Timers;
 }
 
 /** Returns at once; the bus connects by itself and nothing waits for it. */
-export function openBus(settings: BusSettings, { db, now, log }: BusServices): Bus {
+export function openBus(settings: BusSettings, { db, now, log, timers = REAL_TIMERS }: BusServices): Bus {
   const subscribers = createSubscribers(log);
   switch (settings.kind) {
     case 'in-process':
       return createInProcessBus(subscribers);
     case 'postgres':
-      return createPostgresBus(subscribers, { ...settings, db, now, timers: REAL_TIMERS, log });
+      return createPostgresBus(subscribers, { ...settings, db, now, timers, log });
     case 'nats':
-      return createNatsBus(subscribers, { ...settings, now, timers: REAL_TIMERS, log });
+      return createNatsBus(subscribers, { ...settings, now, timers, log });
   }
 }
 

@@ -20,13 +20,25 @@ import {
   whereContract,
   whereVersion,
 } from './registry-store';
-import { BUNDLED, type Decide, SYSTEM } from './release-state';
+import { BUNDLED, type Decide, type ReleaseRefusal, type ReleaseState, SYSTEM } from './release-state';
 
 /** A version to be served. Its files and their hashes are stored elsewhere and must match this hash. */
-export type ServedVersion = Pick<VersionRecord, 'version' | 'filesHash'>;
+export interface ServedVersion {
+  readonly version: string;
+  readonly filesHash: string;
+}
 
-export type ServedSet = Awaited<ReturnType<typeof readServed>>;
-export type ServedRemote = ServedSet['remotes'][number];
+export interface ServedRemote {
+  readonly name: string;
+  readonly active: ServedVersion | null;
+  readonly canary: (ServedVersion & { readonly permille: number }) | null;
+}
+
+export interface ServedSet {
+  readonly serial: number;
+  readonly changedAt: Date;
+  readonly remotes: readonly ServedRemote[];
+}
 
 export interface ReleaseSource {
   /** Increases with every step of any remote. Queried for each page: one row by its key. */
@@ -42,6 +54,12 @@ export interface ReleaseSource {
 
 export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
+
+/** The state is unchanged if the step is refused. */
+export type StepOutcome = ({ readonly ok: true } | ({ readonly ok: false } & ReleaseRefusal)) & {
+  readonly state: ReleaseState;
+  readonly serial: number;
+};
 
 const READ_SERIAL = sql`select serial from registry_state where id = 1`;
 
@@ -99,7 +117,7 @@ const newest = (db: Database, name: string): Promise<VersionRecord | null> =>
   );
 
 async function contract(db: Database, name: string, id: string): Promise<RemoteContract | null> {
-  const row = await firstRow(db.select().from(remoteContracts).where(whereContract(name, id)));
+  const [row] = await db.select().from(remoteContracts).where(whereContract(name, id));
   return row?.contract ?? null;
 }
 
@@ -155,22 +173,27 @@ async function recordBundled(db: Database, remote: string, asked: NamedContract,
   });
 }
 
-/** Saves the state, serial, times of versions and audit row in one transaction; the same state if it is refused. */
-async function takeStep(db: Database, name: string, actor: string, now: Date, decide: Decide) {
+/** Saves the state, serial, times of versions and audit row in one transaction. */
+async function takeStep(
+  db: Database,
+  name: string,
+  actor: string,
+  now: Date,
+  decide: Decide,
+): Promise<StepOutcome> {
   return db.transaction(async (tx) => {
     const { serial } = await lockRegistry(tx);
     const situation = await readSituation(tx, name, actor, now);
     const decision = decide(situation);
     const { before } = situation;
-    if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial } as const;
+    if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
     await forgetRequests(tx, name, actor);
-    if (!decision) return { ok: true, state: before, serial } as const;
-    const after = await saveStep(tx, name, situation, decision, serial);
-    return { ok: true, state: decision.after, serial: after } as const;
+    if (!decision) return { ok: true, state: before, serial };
+    return { ok: true, state: decision.after, serial: await saveStep(tx, name, situation, decision, serial) };
   });
 }
 
-async function readServed(tx: Pick<Database, 'select'>) {
+async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID));
   const rows = await tx.select().from(remotes).orderBy(remotes.name);
   const ids = rows.flatMap(({ activeVersion, canaryVersion }) =>

@@ -19,7 +19,17 @@ interface VersionId {
   readonly version: string;
 }
 
-export type CanaryFigures = Awaited<ReturnType<typeof canaries>>[number];
+export interface CanaryFigures extends VersionId {
+  readonly since: Date;
+  readonly errorPercent: number;
+  readonly tabs: number;
+  readonly failedTabs: number;
+  /** Networks with at least one failed tab. */
+  readonly failedNetworks: number;
+  /** Percent of failed tabs, averaged over networks: each counts the same, however many tabs it has. */
+  readonly failedPercent: number;
+}
+
 export type ReportsStore = ReturnType<typeof createReportsStore>;
 
 export const createReportsStore = (db: Database) =>
@@ -32,6 +42,7 @@ const everGiven = (db: Database, versions: readonly string[]): Promise<VersionId
     .from(remoteVersions)
     .where(and(isNotNull(remoteVersions.lastActiveAt), inArray(remoteVersions.version, versions)));
 
+/** The canaries that are running. */
 async function running(db: Database): Promise<VersionId[]> {
   const rows = await db
     .select({ remote: remotes.name, version: remotes.canaryVersion })
@@ -69,7 +80,7 @@ async function add(db: Database, tabs: readonly TabRow[], reports: readonly Repo
 }
 
 /** Figures of running canaries; counts only tabs that first reported since the canary began. */
-async function canaries(db: Database, names: readonly string[]) {
+async function canaries(db: Database, names: readonly string[]): Promise<CanaryFigures[]> {
   const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, names));
   const isOfCanary = and(
     eq(remoteTabs.remote, remotes.name),
@@ -96,9 +107,7 @@ async function canaries(db: Database, names: readonly string[]) {
       errorPercent: sql<number>`coalesce(${remotes.canaryErrorPercent}, 0)::float8`,
       tabs: sql<number>`sum(${networks.tabs})::int`,
       failedTabs: sql<number>`sum(${networks.failed})::int`,
-      /** Networks with at least one failed tab. */
       failedNetworks: sql<number>`count(*) filter (where ${networks.failed} > 0)::int`,
-      /** Percent of failed tabs, averaged over networks: each counts the same, however many tabs it has. */
       failedPercent: sql<number>`coalesce(avg(100.0 * ${networks.failed} / nullif(${networks.tabs}, 0)), 0)::float8`,
     })
     .from(remotes)
@@ -126,6 +135,7 @@ function counts(db: Database, names: readonly string[]) {
     .groupBy(remote, version, kind, name, bucket);
 }
 
+/** The newest failure or error of each version. */
 function lastFaults(db: Database, names: readonly string[]) {
   const { remote, version, kind, name, at, message } = remoteReports;
   return db

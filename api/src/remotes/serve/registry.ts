@@ -1,7 +1,7 @@
 /** The registry of remotes: what each browser gets of them, and the files of every stored version. */
 import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../platform/lib/files';
-import { createInTimeOr, type InTimeOr, REAL_TIMERS } from '../../platform/lib/time';
+import { createInTimeOr, type InTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
 import { MANIFEST_FILE } from '../builds';
 import { contractId } from '../contracts';
 import type { ReleaseSource } from '../releases';
@@ -31,6 +31,7 @@ export interface RegistryOptions {
   readonly signer: Pick<Signer, 'publicKey' | 'sign'>;
   readonly warn: (message: string, error?: unknown) => void;
   readonly now: () => Date;
+  readonly timers?: Pick<Timers, 'after'>;
   /** How long a page waits, in ms, for the database or a new version's files before it uses what was known. */
   readonly patienceMs?: number;
 }
@@ -47,8 +48,9 @@ const MOST_VIEWS = 100;
 const PATIENCE_MS = 3_000;
 
 export function createRemoteRegistry(context: RegistryOptions) {
-  const { releases, files, signer, now, warn, patienceMs = PATIENCE_MS } = context;
-  const inTimeOr = createInTimeOr(REAL_TIMERS, patienceMs);
+  const { signer, timers = REAL_TIMERS, patienceMs = PATIENCE_MS } = context;
+  const inTimeOr = createInTimeOr(timers, patienceMs);
+  const { releases, files, now, warn } = context;
   const load = createVersionLoader(files, warn);
   const snapshot = createSnapshots(releases, now, warn, load, inTimeOr);
   const findReplacement = createPreviewLookup(releases, warn, load, inTimeOr);

@@ -7,7 +7,15 @@ import path from 'node:path';
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 
 /** One file or, if the name ends with a slash, one folder. */
-export type ArchiveEntry = Awaited<ReturnType<typeof readArchive>>[number];
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly isDeflated: boolean;
+  /** As stored, still compressed: a view into the archive's memory. */
+  readonly data: Buffer;
+  /** As declared by both the directory and the entry. */
+  readonly size: number;
+  readonly crc32: number;
+}
 
 const END_SIGNATURE = 0x06054b50;
 const END_LENGTH = 22;
@@ -23,7 +31,11 @@ const DEFLATED = 8;
 /** Extra fields that give an entry other sizes, another name or encryption: Zip64, Unicode path, AES. */
 const SECOND_MEANINGS = [0x0001, 0x7075, 0x9901];
 
-type Directory = ReturnType<typeof directoryOf>;
+interface Directory {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
 
 interface Found {
   readonly entry: Entry;
@@ -32,7 +44,7 @@ interface Found {
 }
 
 /** Throws `RefusedArchive`, or an error of the reader, if the bytes are not exactly one archive. */
-export async function readArchive(zip: Buffer, mostEntries: number) {
+export async function readArchive(zip: Buffer, mostEntries: number): Promise<ArchiveEntry[]> {
   const directory = directoryOf(zip);
   if (directory.count === 0) refuse('The archive is empty.');
   if (directory.count > mostEntries)
@@ -47,15 +59,13 @@ export async function readArchive(zip: Buffer, mostEntries: number) {
   return found.map(({ entry, name, header }) => ({
     name,
     isDeflated: entry.compressionMethod === DEFLATED,
-    /** As stored, still compressed: a view into the archive's memory. */
     data: zip.subarray(header.fileDataStart, header.fileDataStart + entry.compressedSize),
-    /** As declared by both the directory and the entry. */
     size: entry.uncompressedSize,
     crc32: entry.crc32,
   }));
 }
 
-function directoryOf(zip: Buffer) {
+function directoryOf(zip: Buffer): Directory {
   const end = zip.length - END_LENGTH;
   if (end < 0 || zip.readUInt32LE(end) !== END_SIGNATURE || zip.readUInt16LE(end + 20) !== 0)
     refuse(

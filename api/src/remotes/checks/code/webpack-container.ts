@@ -12,7 +12,15 @@ import {
   type Script,
 } from './script';
 
-export type Consumed = Readonly<ReturnType<typeof consumed>>;
+export interface Consumed {
+  readonly name: string;
+  /** Null if the code does not state it plainly. */
+  readonly requiredVersion: string | null;
+  readonly singleton: boolean;
+  readonly strictVersion: boolean;
+  /** Whether the remote would use its own copy if the page provides none. */
+  readonly bundlesCopy: boolean;
+}
 
 export interface Container {
   readonly globals: readonly string[];
@@ -149,10 +157,8 @@ function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
   return found;
 }
 
-/** `bundlesCopy`: whether the remote would use its own copy if the page provides none. */
-export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean) => ({
+export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
   name,
-  /** Null if the code does not state it plainly. */
   requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
   singleton: isTrue(propertyOf(config, 'singleton')),
   strictVersion: isTrue(propertyOf(config, 'strictVersion')),
