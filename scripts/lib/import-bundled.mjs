@@ -1,4 +1,4 @@
-// How TypeScript of the repository is bundled outside a build; packages stay outside the bundle.
+// Bundles TypeScript of the repository without its packages, and imports a file that is bundled on the fly.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';

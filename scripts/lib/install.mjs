@@ -50,23 +50,15 @@ export function markInstalled(root) {
   writeFileSync(stampOf(root), hashOfLockfile(root));
 }
 
-/** One command at a time can install; the lists of packages are fetched once. */
-let last = Promise.resolve();
+/** The lists of packages are fetched once. */
 let lists;
-const fromDebian = new Map();
 
 /** Does nothing where Debian's packages cannot be installed. `purpose` completes the line that reports it. */
-export function installDebian(name, purpose, options = []) {
+export async function installDebian(name, purpose, options = []) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  if (!fromDebian.has(name)) {
-    last = last.then(() =>
-      step(`Installing Debian's ${name} ${purpose}`, async () => {
-        lists ??= run('apt-get', ['update', '-qq']);
-        await lists;
-        await run('apt-get', ['install', '-y', '-qq', ...options, name]);
-      }),
-    );
-    fromDebian.set(name, last);
-  }
-  return fromDebian.get(name);
+  await step(`Installing Debian's ${name} ${purpose}`, async () => {
+    lists ??= run('apt-get', ['update', '-qq']);
+    await lists;
+    await run('apt-get', ['install', '-y', '-qq', ...options, name]);
+  });
 }

@@ -12,10 +12,10 @@ function elementOf(value: string | boolean | Date | null): string {
   return `"${(value instanceof Date ? value.toISOString() : value).replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** A moment as a parameter. */
+/** A time as a parameter. */
 export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
-/** A timestamp, or an interval, in whole and parts of milliseconds, as JavaScript counts them. */
+/** A timestamp in milliseconds since 1970, or an interval in milliseconds. */
 export const epochMs = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
 /** A moment that many milliseconds from now, by the database's clock. */
