@@ -3,6 +3,7 @@ import type { JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { euroRates, journalEntries } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { declareTable, kept, ofCustomer } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
@@ -37,7 +38,7 @@ export const createJournalStore = (db: Database) => bound(db, { list, totals, sa
 
 async function list(db: Database, customerId: string, { signalId, after, limit }: EntryPage) {
   const isNext: SQL | undefined = after
-    ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
+    ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${iso(after.at)}, ${after.id})`
     : undefined;
   const isAsked = signalId === undefined ? undefined : eq(journalEntries.signalId, signalId);
   const rows = await db

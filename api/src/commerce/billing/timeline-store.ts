@@ -3,6 +3,7 @@ import type { CustomerAct } from '@spreadwise/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, jobs, notices, webhookEvents } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import type { PagePosition } from '../../platform/lib/lists';
 import { NOTICE_MAIL } from './notifications/notices-store';
 import { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';
@@ -50,7 +51,7 @@ export function createTimelineStore(db: Database) {
   return {
     /** Newest first, at the same moment by id. `after`: the last row of the previous page. */
     async read(customerId: string, after: PagePosition | null, limit: number): Promise<TimelineRow[]> {
-      const older = after ? sql`(at, id) < (${after.at.toISOString()}::timestamptz, ${after.id})` : sql`true`;
+      const older = after ? sql`(at, id) < (${iso(after.at)}, ${after.id})` : sql`true`;
       // `at` is in milliseconds since 1970, a text from some drivers.
       const rows = await queryRows<Omit<TimelineRow, 'at'> & { readonly at: string | number }>(
         db,

@@ -8,6 +8,7 @@ import { readPublishedDays } from '../../advice/analysis';
 import { SLA_HOURS } from '../../people/support';
 import { type Database, firstRow, queryRows } from '../../platform/db/database';
 import { settingsVersions } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { DAY_MS } from '../../platform/lib/time';
 import { type ClaimFacts, LATELY_DAYS } from './claims';
 
@@ -51,7 +52,7 @@ async function readAlerts(db: Database, since: Date): Promise<ClaimFacts['alerts
     db,
     sql`select channel, count(*)::int as sent,
           (percentile_cont(0.5) within group (order by date_part('epoch', done_at - created_at)) * 1000)::float8 as "p50Ms"
-        from alert_messages where state = 'sent' and kind = 'signal' and created_at > ${since.toISOString()}::timestamptz
+        from alert_messages where state = 'sent' and kind = 'signal' and created_at > ${iso(since)}
         group by channel`,
   );
   return Object.fromEntries(rows.map(({ channel, ...row }) => [channel, row]));
@@ -60,9 +61,9 @@ async function readAlerts(db: Database, since: Date): Promise<ClaimFacts['alerts
 async function readSupport(db: Database, since: Date, now: Date): Promise<ClaimFacts['support']> {
   const rows = await queryRows<{ queue: SupportQueue; hours: number[] }>(
     db,
-    sql`select queue, array_agg((date_part('epoch', coalesce(first_answer_at, ${now.toISOString()}::timestamptz) - created_at) / 3600)::float8) as hours
+    sql`select queue, array_agg((date_part('epoch', coalesce(first_answer_at, ${iso(now)}) - created_at) / 3600)::float8) as hours
         from support_conversations
-        where created_at > ${since.toISOString()}::timestamptz and (first_answer_at is not null or state = 'open') group by queue`,
+        where created_at > ${iso(since)} and (first_answer_at is not null or state = 'open') group by queue`,
   );
   return Object.fromEntries(
     rows.map(({ queue, hours }) => [

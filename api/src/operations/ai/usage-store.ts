@@ -3,6 +3,7 @@ import type { AiOverview } from '@spreadwise/contract';
 import { and, desc, eq, gte, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { type Database, hasRows, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { bound } from '../../platform/lib/bound';
 import { utcDay } from '../../platform/lib/time';
 import { type AiSettings, decideBudget, nearBudgets, type UsageLimit, type Used } from './budget';
@@ -125,7 +126,7 @@ const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[
           round(percentile_cont(0.5) within group (order by ms))::int as "p50Ms",
           round(percentile_cont(0.95) within group (order by ms))::int as "p95Ms",
           sum(cost_micros)::float8 as "costMicros"
-        from ai_texts where at >= ${since.toISOString()}::timestamptz and provider is not null group by 1 order by 2 desc`,
+        from ai_texts where at >= ${iso(since)} and provider is not null group by 1 order by 2 desc`,
   );
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm';
 import { containing, type Database, queryRows } from '../../platform/db/database';
 import { auditChain, auditLog } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { type Head, type Link, type LinkedRow, linkOf, START } from './chain';
@@ -185,7 +186,7 @@ function pageOf(found: readonly AuditRow[], limit: number): AuditPage {
 }
 
 const isAfter = ({ at, id: last }: PagePosition): SQL =>
-  sql`(${auditLog.at}, ${id}) < (${at.toISOString()}::timestamptz, ${Number.isSafeInteger(Number(last)) ? last : '0'}::bigint)`;
+  sql`(${auditLog.at}, ${id}) < (${iso(at)}, ${Number.isSafeInteger(Number(last)) ? last : '0'}::bigint)`;
 
 const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { readonly id: number })[]) =>
   tx.execute(

@@ -3,6 +3,7 @@ import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { visitDays, visits } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { lastUtcDays } from '../../platform/lib/time';
 
 export type PageView = Omit<typeof visits.$inferSelect, 'id' | 'at'>;
@@ -105,7 +106,7 @@ export async function readVisitorsNow(db: Database, now: Date): Promise<Visitors
     db,
     sql`with seen as (
           select id, page, country, session_id from ${visits}
-          where at > ${since.toISOString()}::timestamptz and at <= ${now.toISOString()}::timestamptz),
+          where at > ${iso(since)} and at <= ${iso(now)}),
         latest as (
           select distinct on (session_id) page, country from seen
           where session_id is not null order by session_id, id desc)

@@ -12,6 +12,7 @@ import {
   signalAllowances,
   signalGrants,
 } from '../../platform/db/schema';
+import { iso } from '../../platform/db/sql';
 import { SIGNAL_DAYS } from '../../platform/retention';
 
 interface Row {
@@ -32,7 +33,7 @@ export const createOnboardingStore = (db: Database) => ({
             ${isIn(alertRules)} or ${isIn(alertAddresses, sql` and verified_at is not null`)} as alerts,
             ${isIn(signalAllowances, sql` and used > 0`)} or ${isIn(signalGrants)} as signal,
             ${isIn(onboardingDismissals)} or exists (select from ${customers} where id = ${customerId}
-              and created_at < ${at.toISOString()}::timestamptz - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
+              and created_at < ${iso(at)} - make_interval(days => ${SIGNAL_DAYS})) as "isPutAway"`,
     );
     if (!row) throw new Error('A select without a table returned no row.');
     const { isPutAway, ...done } = row;

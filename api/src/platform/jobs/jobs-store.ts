@@ -2,7 +2,7 @@
 import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, hasRows, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
-import { arrayOf, inMs } from '../db/sql';
+import { arrayOf, inMs, iso } from '../db/sql';
 import { onCommit } from './commits';
 
 export interface JobKind<Payload extends object> {
@@ -99,7 +99,7 @@ export async function claimJobs(db: Database, { holder, leaseMs, now, free, runn
           select one.id from unnest(${kinds}::text[], ${most}::int[]) as wanted(kind, most)
           cross join lateral (
             select id from jobs
-            where jobs.kind = wanted.kind and dead_at is null and run_at <= ${now.toISOString()}::timestamptz
+            where jobs.kind = wanted.kind and dead_at is null and run_at <= ${iso(now)}
               and (leased_until is null or leased_until < clock_timestamp()) and id <> all(${ours}::bigint[])
             order by run_at, id limit wanted.most for update skip locked) as one)
         update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
@@ -176,5 +176,5 @@ export const countJobs = (db: Database, now: Date) =>
   db
     .select({ kind: jobs.kind, state: STATE, jobs: count() })
     .from(jobs)
-    .where(sql`${jobs.key} <> '' or ${jobs.runAt} <= ${now.toISOString()}::timestamptz`)
+    .where(sql`${jobs.key} <> '' or ${jobs.runAt} <= ${iso(now)}`)
     .groupBy(jobs.kind, STATE);

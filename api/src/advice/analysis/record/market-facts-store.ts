@@ -4,6 +4,7 @@ import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales'
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { feedDays } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import type { Arrival, MinuteSpread, MovedOutcome, SignalOutcome } from '../../signals';
@@ -98,7 +99,7 @@ async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Da
   await tx.execute(
     sql`delete from spread_sums where ctid in (
           select ctid from spread_sums
-          where span = 'day' and at = ${day.toISOString()}::timestamptz and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
+          where span = 'day' and at = ${iso(day)} and feed = ${feed} and buy_at <> ${ANY_EXCHANGE}
           order by max_net desc, base, quote, buy_at, sell_at offset ${GAPS_OF_DAY})`,
   );
 }

@@ -3,6 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { recordDays, signalSums } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import { readPromises } from './forecasts-store';
 import { figuresByTier, publishedDay, type TierFigures } from './record-days';
 import { startOf } from './signal-sums';
@@ -18,7 +19,7 @@ export async function publishDays(tx: Transaction, now: Date): Promise<number> {
   const closed = await queryRows<{ readonly feed: Feed; readonly day: string }>(
     tx,
     sql`select distinct s.feed, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD') as day from signal_sums s
-        where s.span = 'day' and s.at < ${open.toISOString()}::timestamptz
+        where s.span = 'day' and s.at < ${iso(open)}
           and not exists (select from record_days r where r.feed = s.feed and r.day >= (s.at at time zone 'UTC')::date)
         order by 2`,
   );

@@ -3,6 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { spreadHours } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import type { EverySpread } from '../../signals';
 import { byCoin, pack, sumOf, unpack } from '../coin-spreads';
 import { startOf } from './signal-sums';
@@ -75,7 +76,7 @@ export type SpreadHoursStore = ReturnType<typeof createSpreadHoursStore>;
 const write = (tx: Transaction, feed: Feed, hour: Date, rows: readonly Row[]) =>
   tx.execute(
     sql`insert into spread_hours (feed, coin, at, figures)
-        select ${feed}, coin, ${hour.toISOString()}::timestamptz, decode(figures, 'base64')
+        select ${feed}, coin, ${iso(hour)}, decode(figures, 'base64')
         from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(coin text, figures text)
         on conflict (feed, coin, at) do update set figures = excluded.figures`,
   );

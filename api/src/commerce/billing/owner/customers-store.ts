@@ -29,6 +29,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import { groupBy } from '../../../platform/lib/lists';
 import { type CustomerRecords, chooseAccount } from '../access/account';
 import { createAccountsStore, isPerson } from '../access/accounts-store';
@@ -190,7 +191,7 @@ const ORDERS = {
 } as const satisfies Record<CustomerOrder, object>;
 
 const placeOf = (value: number | string): SQL =>
-  typeof value === 'number' ? sql`${new Date(value).toISOString()}::timestamptz` : sql`${value}`;
+  typeof value === 'number' ? iso(new Date(value)) : sql`${value}`;
 
 function conditionsOf(
   db: Database,

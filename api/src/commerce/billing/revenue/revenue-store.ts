@@ -10,6 +10,7 @@ import {
   mrrMovements,
   subscriptions,
 } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import { lastMonths, monthStart } from './definitions';
 import { type Booked, type Movement, mrrOf } from './mrr';
@@ -110,7 +111,7 @@ const readKept = (db: Database, start: Date) =>
           select distinct on (customer_id, month) month,
             first_value(balance_cents - cents) over moved as first, last_value(balance_cents) over moved as last
           from (select *, to_char(at at time zone 'UTC', 'YYYY-MM') as month from ${mrrMovements}
-                where at >= ${start.toISOString()}::timestamptz) as movements
+                where at >= ${iso(start)}) as movements
           window moved as (partition by customer_id, month order by id
             rows between unbounded preceding and unbounded following)) as persons
         where first > 0 group by month`,
@@ -131,7 +132,7 @@ export async function readCash(db: Database, now: Date, most: number): Promise<C
     db,
     sql`with money as (
           select customer_id, to_char(at at time zone 'UTC', 'YYYY-MM') as month, document::jsonb as document
-          from ${invoiceArchive} where at >= ${monthStart(months[0] ?? now).toISOString()}::timestamptz)
+          from ${invoiceArchive} where at >= ${iso(monthStart(months[0] ?? now))})
         select month, case when document->>'kind' = 'invoice' then ${planIn(sql`document`)} else plan end as plan,
           sum(greatest((document->>'totalCents')::int, 0))::float8 as "collectedCents",
           sum(-least((document->>'totalCents')::int, 0))::float8 as "returnedCents"

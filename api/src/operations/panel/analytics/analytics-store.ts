@@ -4,6 +4,7 @@ import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, gte, lt, notExists, notInArray, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
+import { iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 
@@ -59,7 +60,7 @@ async function kept(db: Database, { from, to }: Period): Promise<Analytics['kept
             where later.customer_id = first.customer_id and later.at < first.at + interval '30 days'
             order by later.id desc limit 1) > 0)::int as "after30Days"
         from ${mrrMovements} first
-        where kind = 'new' and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`,
+        where kind = 'new' and at >= ${iso(from)} and at < ${iso(to)}`,
   );
   return row ?? { paid: 0, after30Days: 0 };
 }
@@ -71,11 +72,11 @@ async function lost(db: Database, { from, to }: Period): Promise<number> {
     db,
     sql`select count(*)::int as lost from (
               select distinct on (customer_id) customer_id, balance_cents from ${mrrMovements}
-              where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
+              where at >= ${iso(from)} and at < ${iso(to)}
               order by customer_id, id desc) as after
             where balance_cents = 0
               and (select balance_cents from ${mrrMovements} before
-                   where before.customer_id = after.customer_id and before.at < ${from.toISOString()}::timestamptz
+                   where before.customer_id = after.customer_id and before.at < ${iso(from)}
                    order by before.id desc limit 1) > 0`,
   );
   return row?.lost ?? 0;

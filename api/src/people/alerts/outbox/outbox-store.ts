@@ -5,7 +5,7 @@ import { isWatched } from '../../../advice/signals';
 import { type Database, hasRows, queryRows } from '../../../platform/db/database';
 import { alertMessages, auditLog } from '../../../platform/db/schema';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
-import { arrayOf } from '../../../platform/db/sql';
+import { arrayOf, epochMs, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { ChannelName } from '../channel';
@@ -70,8 +70,8 @@ async function take(db: Database, channel: ChannelName, { now, until, batch, mos
               returning m.*
             )
             select t.id, t.customer_id as "customerId", t.kind, t.subject, t.facts, t.is_silent as "isSilent",
-              t.message_id as "messageId", t.tries, t.unsure, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
-              (extract(epoch from t.useless_at) * 1000)::float8 as "uselessAt",
+              t.message_id as "messageId", t.tries, t.unsure, ${epochMs(sql`t.created_at`)} as "createdAt",
+              ${epochMs(sql`t.useless_at`)} as "uselessAt",
               case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal, ${toldBefore} as told
             from taken t left join signals s on t.kind in ('signal', 'ended') and s.id = t.subject
             order by t.priority desc, t.created_at, t.id`,
@@ -132,7 +132,7 @@ const alertedSince = (
               select m.customer_id, m.subject, m.created_at
               from signals s join alert_messages m on m.subject = s.id and m.kind = 'signal' where s.ended_at is null
             )
-            select customer_id as "customerId", subject as "signalId", (extract(epoch from min(created_at)) * 1000)::float8 as at
+            select customer_id as "customerId", subject as "signalId", ${epochMs(sql`min(created_at)`)} as at
             from alerted group by 1, 2`,
   );
 
@@ -351,5 +351,3 @@ const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '
 const isKnown = (message: SQL, now: Date) =>
   sql`(${message}.kind <> 'signal' or (select is_watched from market) or ${message}.useless_at <= ${iso(now)}
        or not exists (select 1 from signals s where s.id = ${message}.subject and s.ended_at is null))`;
-
-const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
