@@ -1,4 +1,4 @@
-import { expect, signInAsOwner, subscribe, test, toastOf } from './harness/fixtures';
+import { expect, holdCalls, signInAsOwner, subscribe, test, toastOf } from './harness/fixtures';
 
 const password = 'Owner Password';
 const submit = 'Access Administration Panel';
@@ -50,17 +50,11 @@ test('on a phone the parts of a place are one line, which shows the current one'
 
 test('the login button shows that the server is still authenticating', async ({ page, product }) => {
   await page.goto('/admin');
-  let answer = () => {};
-  await page.route('**/api/auth/owner-login', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const held = await holdCalls(page, '**/api/auth/owner-login');
   await page.getByLabel(password, { exact: true }).fill(product.ownerPassword);
   await page.getByRole('button', { name: submit }).click();
   await expect(page.getByRole('button', { name: 'Authenticating...' })).toBeVisible();
-  answer();
+  held.release();
   await page.waitForURL('**/dashboard');
 });
 

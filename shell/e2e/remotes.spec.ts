@@ -1,5 +1,5 @@
 /** Remotes fail alone and recover on Retry without a reload; the page holds one instance of each shared package. */
-import { expect, type Page, type Request, type Route, test } from './harness/fixtures';
+import { expect, holdCalls, type Page, type Request, type Route, test } from './harness/fixtures';
 import { FAULTS, type FaultyRemote, publish, strike } from './harness/remote-faults';
 
 /** The shell's time limit for a screen, in milliseconds (shell/src/remotes/loader/remote-loader.ts). */
@@ -168,19 +168,12 @@ test('a slow screen says so, fails after its time limit, and is shown when it st
   page,
 }) => {
   await page.clock.install();
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/remotes/mfe-auth/*/house.js', async (route) => {
-    await arrival;
-    await route.fallback();
-  });
+  const held = await holdCalls(page, '**/remotes/mfe-auth/*/house.js');
   await AUTH.open(page);
   await expect(page.getByRole('heading', { name: 'Still opening this page' })).toBeVisible();
   await page.clock.fastForward(TIME_LIMIT_MS);
   await expect(card(page)).toHaveAttribute('data-failure', 'timeout');
-  arrive();
+  held.release();
   await expect(heading(page, AUTH)).toBeVisible();
 });
 

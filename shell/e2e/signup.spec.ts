@@ -4,6 +4,7 @@ import {
   expect,
   expectSignedIn,
   fillCard,
+  holdCalls,
   openPlan,
   subscribe,
   test,
@@ -88,15 +89,7 @@ test('the button says Processing... during the payment and cannot be pressed twi
   page,
   email,
 }) => {
-  let calls = 0;
-  let answer = () => {};
-  await page.route('**/api/stripe/create-subscription', async (route) => {
-    calls++;
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
+  const held = await holdCalls(page, '**/api/stripe/create-subscription');
   await choosePlan(page, email);
   await fillCard(page, CARDS.succeeds);
   const button = page.getByRole('button', { name: /Subscribe for/ });
@@ -104,9 +97,9 @@ test('the button says Processing... during the payment and cannot be pressed twi
   const busy = page.getByRole('button', { name: 'Processing...' });
   await expect(busy).toBeVisible();
   await busy.click({ force: true });
-  expect(calls).toBe(1);
-  answer();
+  held.release();
   await page.waitForURL('**/dashboard');
+  expect(held.calls()).toBe(1);
 });
 
 for (const [name, card, message] of [

@@ -119,6 +119,21 @@ export async function signInAsOwner(page: Page, password: string) {
   await page.waitForURL('**/dashboard');
 }
 
+/** Holds the requests for this address until `release`, which may come before the first one. */
+export async function holdCalls(page: Page, url: string) {
+  let calls = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    calls++;
+    await released;
+    await route.fallback();
+  });
+  return { calls: () => calls, release };
+}
+
 /** A toast by its exact title and description. */
 export const toastOf = (page: Page, title: string, description: string) =>
   page
