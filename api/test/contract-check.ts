@@ -1,5 +1,7 @@
 /** Compares what a test application answers with the contract: no status and no field more, none less. */
+import { deepStrictEqual } from 'node:assert/strict';
 import { CALLS, type Call } from '@spreadwise/contract';
+import { z } from 'zod';
 import { openApiDocument } from '../src/operations/openapi/openapi';
 import { type App, createApp } from '../src/platform/http/app';
 
@@ -40,14 +42,12 @@ const isMissing = (status: number, body: unknown) =>
   status === 404 && JSON.stringify(body).includes('Nothing found at ');
 
 function checkBody(name: string, call: Call, status: number, body: unknown): void {
-  if (status >= 400) {
-    const refusal = { error: expect.any(String), requestId: expect.any(String) };
-    expect({ [name]: body }).toMatchObject({ [name]: refusal });
-    return;
-  }
-  if (!call.response) return;
-  const parsed = call.response.safeParse(body);
+  const schema = status >= 400 ? refusal : call.response;
+  if (!schema) return;
+  const parsed = schema.safeParse(body);
   if (!parsed.success) throw new Error(`${name} answered\n${JSON.stringify(body)}\n${parsed.error}`);
-  // The schema leaves out what it does not name.
-  expect({ [name]: body }).toEqual({ [name]: parsed.data });
+  // The schema leaves out what it does not name. Not by Jest's `expect`: trials use these applications as well.
+  deepStrictEqual({ [name]: body }, { [name]: parsed.data });
 }
+
+const refusal = z.looseObject({ error: z.string(), requestId: z.string() });
