@@ -10,6 +10,7 @@ export interface BrowserAssets {
 
 /** In the order of their dependencies. All share one scope, so their names differ. */
 const SCRIPT_PARTS = [
+  'language.js',
   'card-number.js',
   'card-styles.js',
   'element-events.js',

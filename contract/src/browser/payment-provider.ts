@@ -2,11 +2,12 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { PublicConfig } from '../config';
+import { pageLocale } from './page-locale';
 
 /** Stripe's own loader has no timeout. */
 const LOAD_LIMIT_MS = 20_000;
 
-/** Rejects if the script does not load in time; calling it again retries. */
+/** In the page's language. Rejects if the script does not load in time; calling it again retries. */
 export function connectStripe(payment: PublicConfig['payment']): Promise<Stripe> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The payment provider took too long')), LOAD_LIMIT_MS);
@@ -18,7 +19,7 @@ export function connectStripe(payment: PublicConfig['payment']): Promise<Stripe>
 
 async function connect({ publishableKey, scriptUrl }: PublicConfig['payment']): Promise<Stripe> {
   if (scriptUrl !== null && !('Stripe' in window)) await loadScript(scriptUrl);
-  const stripe = await loadStripe(publishableKey);
+  const stripe = await loadStripe(publishableKey, { locale: pageLocale() });
   if (!stripe) throw new Error('Stripe.js is not available here');
   return stripe;
 }

@@ -98,6 +98,8 @@ test('does not submit a card with an error until it is corrected', async () => {
   act(() => stripe.cards[0]?.emit({ complete: false, error: { message } }));
   await click(SUBSCRIBE);
   expect(screen.getByRole('alert')).toHaveTextContent(`Payment Failed${message}`);
+  act(dismissToasts);
+  expect(screen.getByText(message)).toBeVisible();
   expect(auth.calls).toEqual([]);
   act(() => stripe.cards[0]?.emit({ complete: true }));
   await click(SUBSCRIBE);

@@ -8,7 +8,7 @@ import { signupTexts } from '../texts/signup';
  */
 export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' | 'dismissed' }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly isShownByCard?: boolean };
 
 /** The card, or a wallet. */
 export interface PaymentHandle {
@@ -21,7 +21,12 @@ export interface PaymentHandle {
 export async function confirmationOf(confirming: Promise<PaymentIntentResult>): Promise<Confirmation> {
   try {
     const { error: refusal, paymentIntent } = await confirming;
-    if (refusal) return { kind: 'failed', message: refusal.message ?? signupTexts().incomplete };
+    if (refusal)
+      return {
+        kind: 'failed',
+        message: refusal.message ?? signupTexts().incomplete,
+        isShownByCard: refusal.type === 'validation_error',
+      };
     if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
       return { kind: paymentIntent.status };
     return { kind: 'failed', message: signupTexts().incomplete };

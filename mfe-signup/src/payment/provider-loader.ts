@@ -1,5 +1,6 @@
 /** Loads the provider once for all callers: early on a hint, at the latest on step 2. A failed load is not cached. */
 import type { PublicConfig } from '@spreadwise/contract';
+import { locale } from '@spreadwise/shared-ui';
 import type { Stripe } from '@stripe/stripe-js';
 import type { CardEntry } from './CardEntry';
 import type { WalletEntry } from './WalletEntry';
@@ -21,7 +22,7 @@ export const isConfigured = ({ publishableKey }: Payment): boolean => publishabl
 export const isNeeded = (payment: Payment): boolean => isConfigured(payment) && !payment.isPaused;
 
 export function loadProvider(payment: Payment): Promise<Provider> {
-  const key = `${payment.publishableKey} ${payment.scriptUrl}`;
+  const key = `${payment.publishableKey} ${payment.scriptUrl} ${locale()}`;
   const known = loads.get(key);
   if (known) return known;
   const load = fetchProvider(payment);

@@ -1,4 +1,4 @@
-import { dismissToasts } from '@spreadwise/shared-ui';
+import { dismissToasts, textsReady } from '@spreadwise/shared-ui';
 import { click, fill, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import { type FakeStripe, installStripe, removeStripe } from '../testing/fake-stripe';
@@ -27,6 +27,7 @@ afterEach(() => {
   removeStripe();
   script()?.remove();
   jest.useRealTimers();
+  document.documentElement.lang = 'en';
 });
 
 test.each(['sk_live_1', '', 'PK_test'])('shows a notice in place of the card for the key %j', async (key) => {
@@ -49,6 +50,17 @@ test('shows on both steps that ordering is paused, links to the track record and
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   expect(script()).toBeNull();
+});
+
+test('asks the provider for its card field in the page’s language', async () => {
+  document.documentElement.lang = 'de';
+  await textsReady();
+  const stripe = installStripe();
+  await showSignup();
+  await fill(screen.getByLabelText('E-Mail'), EMAIL);
+  await click('Weiter zur Zahlung');
+  await settle();
+  expect(stripe.locales).toEqual(['de']);
 });
 
 test('renders the page without loading the provider', async () => {

@@ -30,7 +30,7 @@ interface CheckoutInput {
 export interface Checkout {
   /** `pending`: subscribed, with the payment still processing. */
   readonly phase: 'idle' | 'processing' | 'pending';
-  /** Why the last attempt failed, shown longer than its toast; null if none failed or another is running. */
+  /** Why the last attempt failed, unless the card field shows it; null if none failed or another is running. */
   readonly problem: { readonly words: string; readonly isOfVatId: boolean } | null;
   /** A second call during a running one does nothing. */
   subscribe(input: CheckoutInput): Promise<void>;
@@ -67,21 +67,22 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     toast({ title: signupTexts().created, description: signupTexts().settingUp });
     setTimeout(() => welcome(plan, signupTexts().isProcessed), FOLLOW_UP_MS);
   };
-  const failed = (title: string, description: string, isOfVatId = false) => {
+  const failed = (title: string, description: string, shownAt: 'button' | 'card' | 'vatId') => {
     toast({ title, description, variant: 'destructive' });
-    setProblem({ words: description, isOfVatId });
+    setProblem(shownAt === 'card' ? null : { words: description, isOfVatId: shownAt === 'vatId' });
     stopRunning();
   };
 
   const subscribe = async (input: CheckoutInput) => {
     if (running.current) return;
     const incomplete = input.means.problem();
-    if (incomplete) return failed(signupTexts().paymentFailed, incomplete);
+    if (incomplete) return failed(signupTexts().paymentFailed, incomplete, 'card');
     running.current = true;
     setProblem(null);
     setPhase('processing');
     const begun = await beginSubscription(request, input);
-    if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message, begun.isOfVatId);
+    if (!begun.ok)
+      return failed(signupTexts().subscriptionError, begun.message, begun.isOfVatId ? 'vatId' : 'button');
     if (!begun.clientSecret) return pending(input);
     const confirmation = await input.means.confirm(begun.clientSecret, input.email);
     switch (confirmation.kind) {
@@ -92,7 +93,11 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
       case 'dismissed':
         return stopRunning();
       case 'failed':
-        return failed(signupTexts().paymentFailed, confirmation.message);
+        return failed(
+          signupTexts().paymentFailed,
+          confirmation.message,
+          confirmation.isShownByCard ? 'card' : 'button',
+        );
     }
   };
   return { phase, problem, subscribe };

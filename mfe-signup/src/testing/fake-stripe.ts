@@ -12,6 +12,8 @@ export interface FakeStripe {
   readonly confirmPayment: jest.Mock;
   /** Emits a provider event on the wallet element: `ready`, `confirm`, `cancel`. */
   wallet(event: string, payload?: object): void;
+  /** The language of each instance. */
+  readonly locales: string[];
   /** From now on it supports the card element only, like an older version. */
   forgetWallets(): void;
 }
@@ -19,6 +21,7 @@ export interface FakeStripe {
 type Listener = (event: object) => void;
 
 let current: object | null = null;
+let locales: string[] = [];
 
 /** Installs a fresh Stripe. Stripe's loader keeps the first function it sees, so one function serves all tests. */
 export function installStripe(): FakeStripe {
@@ -33,6 +36,7 @@ export function installStripe(): FakeStripe {
     on: (name: string, listener: Listener) => walletListeners.set(name, listener),
     off: (name: string) => walletListeners.delete(name),
   };
+  locales = [];
   let made: object | null = null;
   let knowsWallets = true;
   current = {
@@ -73,9 +77,13 @@ export function installStripe(): FakeStripe {
       },
     }),
   };
-  Object.assign(window, { Stripe: Object.assign(() => current, { version: 'endive' }) });
+  const make = (_key: string, { locale }: { locale: string }) => {
+    locales.push(locale);
+    return current;
+  };
+  Object.assign(window, { Stripe: Object.assign(make, { version: 'endive' }) });
   return {
-    ...{ confirmCardPayment, confirmPayment, cards },
+    ...{ confirmCardPayment, confirmPayment, cards, locales },
     wallet: (event, payload = {}) => walletListeners.get(event)?.(payload),
     forgetWallets: () => {
       knowsWallets = false;

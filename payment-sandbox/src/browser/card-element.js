@@ -12,6 +12,7 @@ import {
 } from './card-number.js';
 import { applyStyle, whenStyled } from './card-styles.js';
 import { ElementEvents, placeOf } from './element-events.js';
+import { translated } from './language.js';
 
 const FIELDS = {
   number: {
@@ -33,6 +34,7 @@ let nextFieldId = 1;
 
 export class CardElement extends ElementEvents {
   #options;
+  #words;
   #root = null;
   #inputs = null;
   #brand = null;
@@ -41,9 +43,10 @@ export class CardElement extends ElementEvents {
   #destroyed = false;
   #onDestroy;
 
-  constructor(options, onDestroy) {
+  constructor(options, words, onDestroy) {
     super();
     this.#options = { ...options };
+    this.#words = words;
     this.#onDestroy = onDestroy;
   }
 
@@ -143,7 +146,7 @@ export class CardElement extends ElementEvents {
     this.#root.className = 'sandbox-card';
     this.#root.hidden = true;
     this.#root.setAttribute('role', 'group');
-    this.#root.setAttribute('aria-label', 'Card (test mode)');
+    this.#root.setAttribute('aria-label', this.#words('Card (test mode)'));
     this.#brand = document.createElement('span');
     this.#brand.className = 'sandbox-card-brand';
     this.#brand.setAttribute('aria-hidden', 'true');
@@ -169,10 +172,10 @@ export class CardElement extends ElementEvents {
     input.type = 'text';
     input.inputMode = 'numeric';
     input.autocomplete = complete;
-    input.placeholder = placeholder;
+    input.placeholder = this.#words(placeholder);
     input.spellcheck = false;
     input.setAttribute('autocorrect', 'off');
-    input.setAttribute('aria-label', label);
+    input.setAttribute('aria-label', this.#words(label));
     input.addEventListener('input', (event) => this.#typed(field, event));
     input.addEventListener('blur', () => this.#left(input));
     input.addEventListener('keydown', (event) => this.#keyed(field, event));
@@ -231,9 +234,9 @@ export class CardElement extends ElementEvents {
   #errors() {
     const { number, expiry, code } = this.#inputs;
     return {
-      number: numberError(number.value),
-      expiry: expiryError(expiry.value),
-      code: codeError(code.value, number.value),
+      number: translated(numberError(number.value), this.#words),
+      expiry: translated(expiryError(expiry.value), this.#words),
+      code: translated(codeError(code.value, number.value), this.#words),
     };
   }
 

@@ -1,6 +1,7 @@
 /** The browser's API calls: payment methods, confirmation, 3-D Secure. Failures are answers, never rejections. */
 import { askTheBank } from './authentication.js';
 import { CardElement } from './card-element.js';
+import { translated } from './language.js';
 
 const CONNECTION_ERROR = {
   type: 'api_connection_error',
@@ -19,7 +20,7 @@ async function call(api, method, path, fields) {
       ...(method === 'GET' ? {} : { body }),
     });
     const answer = await response.json();
-    return answer.error === undefined ? { object: answer } : { error: answer.error };
+    return answer.error === undefined ? { object: answer } : { error: translated(answer.error, api.words) };
   } catch {
     return { error: { ...CONNECTION_ERROR } };
   }
@@ -105,7 +106,7 @@ async function finish(api, clientSecret, answer, options) {
   const after = await call(api, 'POST', path, { client_secret: clientSecret, outcome });
   const failed = after.object?.last_payment_error;
   if (after.object?.status !== 'requires_payment_method' || !failed) return toResult(after);
-  return { error: { ...failed, payment_intent: after.object } };
+  return { error: { ...translated(failed, api.words), payment_intent: after.object } };
 }
 
 function toResult(answer) {

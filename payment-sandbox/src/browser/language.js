@@ -1,0 +1,34 @@
+/** The language in which the page asked for its card fields. Stripe translates its own words, and so does this. */
+
+const GERMAN = {
+  'Card (test mode)': 'Karte (Testmodus)',
+  'Card number': 'Kartennummer',
+  'Credit or debit card number': 'Nummer der Kredit- oder Debitkarte',
+  'MM / YY': 'MM / JJ',
+  'Credit or debit card expiration date': 'Ablaufdatum der Kredit- oder Debitkarte',
+  'Credit or debit card CVC/CVV': 'Prüfziffer der Kredit- oder Debitkarte',
+  'Your card number is incomplete.': 'Ihre Kartennummer ist unvollständig.',
+  'Your card number is invalid.': 'Ihre Kartennummer ist ungültig.',
+  'Your card number is incorrect.': 'Ihre Kartennummer ist falsch.',
+  "Your card's expiration date is incomplete.": 'Das Ablaufdatum Ihrer Karte ist unvollständig.',
+  "Your card's expiration date is invalid.": 'Das Ablaufdatum Ihrer Karte ist ungültig.',
+  "Your card's expiration year is in the past.": 'Das Ablaufjahr Ihrer Karte liegt in der Vergangenheit.',
+  "Your card's expiration date is in the past.": 'Das Ablaufdatum Ihrer Karte liegt in der Vergangenheit.',
+  "Your card's expiration year is invalid.": 'Das Ablaufjahr Ihrer Karte ist ungültig.',
+  "Your card's security code is incomplete.": 'Die Prüfziffer Ihrer Karte ist unvollständig.',
+  "Your card's security code is incorrect.": 'Die Prüfziffer Ihrer Karte ist falsch.',
+  'Your card was declined.': 'Ihre Karte wurde abgelehnt.',
+  'Your card has insufficient funds.': 'Ihre Karte ist nicht ausreichend gedeckt.',
+  'Your card has expired.': 'Ihre Karte ist abgelaufen.',
+};
+
+/** `locale` as given to `Stripe()`; without one, the browser's language counts, as at Stripe. */
+export function translator(locale = 'auto') {
+  const language = locale === 'auto' ? navigator.language : locale;
+  return (words) => (language.startsWith('de') && GERMAN[words]) || words;
+}
+
+/** The same error in the page's language. */
+export function translated(error, words) {
+  return error ? { ...error, message: words(error.message) } : error;
+}
