@@ -82,7 +82,7 @@ async function startProduct(): Promise<number> {
   const database = await openDatabase(read.config, { log, timers: REAL_TIMERS });
   const { db } = database;
   await fill(db);
-  const bus = openBus({ kind: 'in-process' }, { db, now, log });
+  const bus = openBus({ kind: 'in-process' }, { db, log });
   const name = { instance: 'bench', version: 'bench', role: 'web' };
   const observability = await openObservability(read.config.observability, name, METRICS);
   const services = provideProcess(read, { database, bus, now, log, observability });

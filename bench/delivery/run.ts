@@ -85,10 +85,7 @@ const environmentFor = (places: Places): Ground['environment'] => ({
 async function playSignals(db: Database, planned: readonly PlannedSignal[], during: During) {
   // However rarely it writes, nobody else must end its open signals.
   const store = createSignalStore(db, LEAD_MS);
-  const bus = openBus(
-    { kind: 'postgres', listenUrl: settings.databaseUrl },
-    { db, now: () => new Date(), log },
-  );
+  const bus = openBus({ kind: 'postgres', listenUrl: settings.databaseUrl }, { db, log });
   await createLeasesStore(db).takeLease({ key: LEAD, holder: 'bench' }, LEAD_MS);
   const played = new Map<string, PlannedSignal>();
   let next = 0;

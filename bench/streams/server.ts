@@ -56,7 +56,6 @@ const signals = await startSignals({
   ...{ db: database.db, reserved: database.reserved, now, log },
   bus: openBus(databaseUrl ? { kind: 'postgres', listenUrl: databaseUrl } : { kind: 'in-process' }, {
     db: database.db,
-    now,
     log,
   }),
   market: {

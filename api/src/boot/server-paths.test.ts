@@ -29,7 +29,7 @@ test('no page of a remote can use a path that the server answers', async () => {
   const accounts = createAccounts({
     db,
     tables: [],
-    bus: openBus({ kind: 'in-process' }, { db, now, log: createLogger('silent') }),
+    bus: openBus({ kind: 'in-process' }, { db, log: createLogger('silent') }),
     limits: createMemoryLimits(),
     hashNetwork: (network) => network,
     codeKey: 'another key of the test',

@@ -59,7 +59,7 @@ async function openAll(read: ReadConfig, log: Logger, observability: Observabili
   const database = await openDatabase(config, { log, timers: REAL_TIMERS });
   lifecycle.add('database', { stop: database.close });
   watch.database(database);
-  const bus = lifecycle.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
+  const bus = lifecycle.add('bus', watch.bus(openBus(config.bus, { db: database.db, log })));
   const services = provideProcess(read, { database, bus, now, log, observability });
   const features = await openFeatures(FEATURES, { services, lifecycle });
   const parts = [

@@ -82,7 +82,7 @@ function deliveryOf(
 
 async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   const { db } = database;
-  const newBus = () => openBus({ kind: 'in-process' }, { db, now: () => new Date(), log });
+  const newBus = () => openBus({ kind: 'in-process' }, { db, log });
   const bus = newBus();
   const world = createAccountsHarness(db, { bus });
   const signals = createSignalsHarness(db);

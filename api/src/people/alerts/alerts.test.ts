@@ -37,7 +37,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   const mails: Mail[] = [];
   const email = `${CUSTOMER_ID}@example.com`;
   const log = createLogger('silent');
-  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now: harness.now, log }));
+  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, log }));
   const delivery = startAlerts({
     ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
     changingAccess: changingBy(changes.tell),

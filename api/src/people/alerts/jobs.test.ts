@@ -37,7 +37,7 @@ async function telegramOf(customerId: string) {
       return { outcome: 'accepted' };
     },
   };
-  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, now, log }));
+  const changes = createCustomerChanges(openBus({ kind: 'in-process' }, { db, log }));
   const delivery = startAlerts({
     ...{ db, now, log, meter: NO_METER, changes, changingAccess: changingBy(changes.tell) },
     limits: createMemoryLimits(),

@@ -15,9 +15,7 @@ export interface Bus {
 
 export type BusListener<T extends Topic> = (message: BusMessage<T>) => void;
 
-export type BusHealth =
-  | { readonly state: 'up' }
-  | { readonly state: 'down'; readonly since: Date; readonly reason: string };
+export type BusHealth = { readonly state: 'up' } | { readonly state: 'down'; readonly reason: string };
 
 export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
   const listeners = new Map<Topic, Set<BusListener<Topic>>>();

@@ -13,21 +13,20 @@ export type BusSettings =
 
 interface BusServices {
   readonly db: Database;
-  readonly now: () => Date;
   readonly log: Logger;
   readonly timers?: Timers;
 }
 
 /** Returns at once; the bus connects by itself and nothing waits for it. */
-export function openBus(settings: BusSettings, { db, now, log, timers = REAL_TIMERS }: BusServices): Bus {
+export function openBus(settings: BusSettings, { db, log, timers = REAL_TIMERS }: BusServices): Bus {
   const subscribers = createSubscribers(log);
   switch (settings.kind) {
     case 'in-process':
       return createInProcessBus(subscribers);
     case 'postgres':
-      return createPostgresBus(subscribers, { ...settings, db, now, timers, log });
+      return createPostgresBus(subscribers, { ...settings, db, timers, log });
     case 'nats':
-      return createNatsBus(subscribers, { ...settings, now, timers, log });
+      return createNatsBus(subscribers, { ...settings, timers, log });
   }
 }
 

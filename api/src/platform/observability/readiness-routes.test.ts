@@ -26,7 +26,7 @@ function setUp({ serves = true } = {}) {
   return {
     readiness,
     loseBus() {
-      bus = { state: 'down', since: new Date(0), reason: 'refused' };
+      bus = { state: 'down', reason: 'refused' };
     },
     set(to: { database?: DatabaseState; market?: MarketStatus['state'] }) {
       database = to.database ?? database;

@@ -84,7 +84,7 @@ it('traces join a call with its provider call, and a write with its bus message 
 
   const now = () => new Date();
   const log = createLogger('silent');
-  const unwatched = openBus({ kind: 'in-process' }, { db: null as unknown as Database, now, log });
+  const unwatched = openBus({ kind: 'in-process' }, { db: null as unknown as Database, log });
   const bus = watchBus(unwatched, { meter: NO_METER, tracer }, now);
   const received = new Promise<void>((resolve) => {
     bus.subscribe('signals.changed', () => {

@@ -173,7 +173,7 @@ export function createSignalsHarness(db: Database) {
         for (const one of works) void one();
       });
       const log = createLogger('silent');
-      const bus = given ?? openBus({ kind: 'in-process' }, { db, now, log });
+      const bus = given ?? openBus({ kind: 'in-process' }, { db, log });
       const signals = await startSignals({
         db,
         reserved: db,

@@ -5,7 +5,7 @@ import { createKnownSubscribers } from './known-subscribers';
 import type { Subscriber } from './recipient';
 
 const UP: BusHealth = { state: 'up' };
-const DOWN: BusHealth = { state: 'down', since: new Date(0), reason: 'away' };
+const DOWN: BusHealth = { state: 'down', reason: 'away' };
 
 /** Processes that share a database and a bus; the bus carries nothing while it is down. */
 function setUp() {

@@ -194,10 +194,7 @@ test("cached sessions survive the owner's sign-in and sign-out, ends of other se
 
 test('a session ended in one process has ended in the others that cache it', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
-  const bus = openBus(
-    { kind: 'in-process' },
-    { db: here.db, now: here.world.clock.now, log: pino({ level: 'silent' }) },
-  );
+  const bus = openBus({ kind: 'in-process' }, { db: here.db, log: pino({ level: 'silent' }) });
   const [one, other] = [createAccountsHarness(here.db, { bus }), createAccountsHarness(here.db, { bus })];
   const [phone, laptop] = [await ada(one), await ada(one)];
   const isInThere = async () => (await other.accounts.findSession(phone.sessionHash())) !== null;

@@ -99,7 +99,7 @@ export function createAccountsHarness(
     tables: TABLES,
     panelOrigin,
     db,
-    bus: bus ?? openBus({ kind: 'in-process' }, { db, now, log }),
+    bus: bus ?? openBus({ kind: 'in-process' }, { db, log }),
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     checkoutKey: 'a key of the test',

@@ -14,7 +14,6 @@ export interface ConnectionOptions<C extends Connection> {
   /** Resolves once messages arrive. */
   readonly connect: () => Promise<C>;
   readonly kind: string;
-  readonly now: () => Date;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -22,21 +21,20 @@ export interface ConnectionOptions<C extends Connection> {
 const RECONNECT: Backoff = { firstMs: 250, longestMs: 10_000 };
 
 export function keepConnected<C extends Connection>(options: ConnectionOptions<C>) {
-  const { connect, kind, now, timers, log } = options;
+  const { connect, kind, timers, log } = options;
   const stopping = new AbortController();
   const stopped = new Promise<string>((resolve) => {
     stopping.signal.addEventListener('abort', () => resolve('stopped'));
   });
   let current: C | null = null;
-  let health: BusHealth = { state: 'down', since: now(), reason: 'not connected yet' };
+  let health: BusHealth = { state: 'down', reason: 'not connected yet' };
 
   const goUp = () => {
     health = { state: 'up' };
     log.info({ bus: kind }, 'the bus is connected');
   };
   const goDown = (reason: string) => {
-    const since = health.state === 'down' ? health.since : now();
-    health = { state: 'down', since, reason };
+    health = { state: 'down', reason };
   };
   const connectOnce = async (): Promise<boolean> => {
     let connection: C | null;

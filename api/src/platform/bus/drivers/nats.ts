@@ -13,7 +13,7 @@ export interface NatsSettings {
   readonly prefix: string;
 }
 
-export type NatsBusOptions = NatsSettings & Pick<ConnectionOptions<Connection>, 'now' | 'timers' | 'log'>;
+export type NatsBusOptions = NatsSettings & Pick<ConnectionOptions<Connection>, 'timers' | 'log'>;
 
 const ANSWER_LIMIT_MS = 3_000;
 /** A server that stays silent for twice this long counts as gone. */

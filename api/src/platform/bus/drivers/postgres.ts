@@ -12,7 +12,6 @@ export interface PostgresBusOptions {
   readonly db: Database;
   /** Leads to the server itself, for the listening connection. */
   readonly listenUrl: string;
-  readonly now: () => Date;
   readonly timers: Timers;
   readonly log: Pick<Logger, 'info'>;
 }
