@@ -86,7 +86,7 @@ export const BILLING_GERMAN = {
   'ended-canceled': [
     'Ihr Abonnement bei {product} ist beendet',
     'Ihr Abonnement ist beendet',
-    'Es wird nichts mehr abgebucht. Sie sind jederzeit wieder willkommen: Melden Sie sich an und wählen Sie einen Tarif.',
+    'Es wird nichts mehr abgebucht. Für einen neuen Anfang melden Sie sich an und wählen einen Tarif.',
   ],
   'ended-unpaid': [
     'Ihr Abonnement bei {product} ruht',

@@ -147,7 +147,7 @@ export const BILLING_MAILS = declareMails(
     'ended-canceled': toCustomer('A cancelled subscription has ended', [
       'Your {product} subscription has ended',
       'Your subscription has ended',
-      'You will not be charged again. You are welcome back any time: sign in and choose a plan.',
+      'You will not be charged again. To start again, sign in and choose a plan.',
     ]),
     'ended-unpaid': toCustomer('An overdue subscription is on hold', [
       'Your {product} subscription is on hold',
