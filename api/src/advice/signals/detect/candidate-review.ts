@@ -130,8 +130,7 @@ function changesOf({ hops }: MarketCycle): number {
   return sum;
 }
 
-/** 'recorded': a signal that leaves nothing, and so is no advice that would make others needless. */
-type Outcome = 'advised' | 'recorded' | 'waits' | 'too little';
+type Outcome = 'advised' | 'waits' | 'too little';
 
 const CONFIDENCES: readonly DetectionRules['minConfidence'][] = ['low', 'medium', 'high'];
 /** A candidate's book is requested again when none, or no newer one, has arrived for this long. */
@@ -170,8 +169,8 @@ export class CandidateReview {
       if (knownUntil > now) this.nextDue = Math.min(this.nextDue, knownUntil);
       if (knownUntil > now || this.coverage.covers(cycle, eur)) continue;
       const outcome = this.consider(cycle, now, firstSeenAt);
-      if (outcome === 'waits' || outcome === 'too little') this.hasWaiting = true;
-      if (outcome === 'waits' || outcome === 'advised') this.coverage.add(cycle, eur);
+      if (outcome !== 'advised') this.hasWaiting = true;
+      if (outcome !== 'too little') this.coverage.add(cycle, eur);
     }
   }
 
@@ -192,7 +191,7 @@ export class CandidateReview {
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
     if (!advice || !isAdvice(advice, rules)) return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
-    return leavesEnough(advice.worth, rules.minProfitEur) ? 'advised' : 'recorded';
+    return 'advised';
   }
 }
 
@@ -203,9 +202,9 @@ export const waitMsFor = (
   { bookLimitMs, bookWaitMs, minSeenMs }: DetectionRules,
 ): number => (haveFreshBooks(hops, now, bookLimitMs) ? minSeenMs : Math.max(minSeenMs, bookWaitMs));
 
-/** Whether it leaves enough at its size and is reliable enough. */
-export const isAdvice = ({ size, confidence }: Advice, { minProfitEur, minConfidence }: DetectionRules) =>
-  (size.profitEur ?? minProfitEur) >= minProfitEur &&
+/** Whether it leaves enough, in orders that the exchanges accept, and is reliable enough. */
+export const isAdvice = ({ worth, confidence }: Advice, { minProfitEur, minConfidence }: DetectionRules) =>
+  leavesEnough(worth, minProfitEur) &&
   CONFIDENCES.indexOf(confidence.level) >= CONFIDENCES.indexOf(minConfidence);
 
 type CoveringAdvice = Readonly<Record<'audience' | 'eur', number>>;

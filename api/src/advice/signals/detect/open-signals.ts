@@ -18,7 +18,7 @@ interface SignalListener {
   readonly changed: (change: SignalChange) => void;
   /** Called with each report of advice on an open signal. */
   readonly reported: (signal: OpenSignal) => void;
-  /** Called once per signal, when it first leaves enough: at its opening or later. */
+  /** Called once per signal, when it becomes advice for everybody. */
   readonly advised: (signal: OpenSignal) => void;
 }
 
@@ -61,7 +61,7 @@ export class OpenSignals {
     const signal = this.open.get(cycle.key) as OpenSignal;
     if (theirs) this.listener.changed({ kind: 'updated', signal: signal.report(advice, seen.now) });
     this.listener.reported(signal);
-    if (signal.hasBeenAdvised) this.listener.advised(signal);
+    this.listener.advised(signal);
   }
 
   /** Opens it for one profile: `cycle` is at its fees. A signal known only to other profiles becomes theirs, too. */
@@ -111,18 +111,26 @@ export class OpenSignals {
     if (signal.gone) this.nextEnd = Math.min(this.nextEnd, signal.gone.since + this.rules.blinkMs);
   }
 
-  /** Reports changed advice, at most once a second for each signal. */
+  /**
+   * Reports changed advice, at most once a second for each signal. Ends signals that have left nothing for longer than a
+   * blink: prices still promise a gain, but nobody can trade it.
+   */
   update(now: number, adviseOn: (signal: OpenSignal) => Advice | null): void {
     for (const signal of this.open.values()) {
+      const { nothingSince } = signal;
+      if (nothingSince !== null && now - nothingSince > this.rules.blinkMs) {
+        this.end(signal, nothingSince, 'gain gone');
+        continue;
+      }
       if (!signal.hasNewData || signal.gone || now - signal.reportedAt < UPDATE_EVERY_MS) continue;
       signal.hasNewData = false;
       const advice = adviseOn(signal);
-      if (!advice || !(signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice))) continue;
-      const wasAdvised = signal.hasBeenAdvised;
+      if (!advice) continue;
+      signal.nothingSince = advice.worth.inPlace || advice.worth.moved ? null : (nothingSince ?? now);
+      if (signal.nothingSince !== null) continue;
+      if (!signal.hasNewPeak && isSameAdvice(advice, signal.reportedAdvice)) continue;
       this.listener.changed({ kind: 'updated', signal: signal.report(advice, now) });
-      if (!signal.isForAll) continue;
-      this.listener.reported(signal);
-      if (signal.hasBeenAdvised && !wasAdvised) this.listener.advised(signal);
+      if (signal.isForAll) this.listener.reported(signal);
     }
   }
 
@@ -200,8 +208,8 @@ export class OpenSignal {
   reportedAt: number;
   /** Whether a quote or book of its legs has arrived since. */
   hasNewData = false;
-  /** Whether it has ever left enough. */
-  hasBeenAdvised: boolean;
+  /** Since when its orders leave nothing; null while they leave something. */
+  nothingSince: number | null = null;
   private reportedPeak: number;
   private readonly agesSeen: number[];
   /** The legs at their fees, of each profile that it is for; empty if it is for everybody. */
@@ -217,7 +225,6 @@ export class OpenSignal {
     this.id = idOf(cycle, openedAt);
     this.net = advice.net;
     this.peakNet = advice.net;
-    this.hasBeenAdvised = this.leavesEnough;
     this.reportedPeak = advice.net;
     this.lastSeenAt = openedAt;
     this.reportedAt = openedAt;
@@ -260,7 +267,6 @@ export class OpenSignal {
     this.ways.clear();
     const hops = this.cycle.hops.map(({ market, side }): Hop => ({ market, side }));
     this.opening = { ...this.opening, cycle: { ...this.cycle, hops } };
-    this.hasBeenAdvised = false;
   }
 
   /** Its legs at the fees at which they leave the most. */
@@ -293,7 +299,6 @@ export class OpenSignal {
 
   report(advice: Advice, now: number): FoundSignal {
     this.advice = advice;
-    this.hasBeenAdvised ||= this.leavesEnough;
     this.reportedAt = now;
     this.reportedPeak = this.peakNet;
     return this.signal(null);
@@ -310,7 +315,7 @@ export class OpenSignal {
       hops: cycle.hops.length,
       legs: legs.map((leg, index) => ({ ...leg, ageMs: this.agesSeen[index] ?? leg.ageMs })),
       ...advice,
-      worth: { ...worth, advised: this.hasBeenAdvised && this.isForAll },
+      worth: { ...worth, advised: this.isForAll },
       ...(this.isForAll ? {} : { foundFor: this.profiles }),
       peakNet: this.peakNet,
       detectedAt: isoTime(openedAt),

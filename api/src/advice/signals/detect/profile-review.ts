@@ -2,7 +2,6 @@
  * Searches for what customers with their own exchanges or fees can gain: profiles take turns. What a profile is not
  * shown, or what is worth much less at its fees, covers nothing of theirs.
  */
-import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type Advice, advise } from './advise';
 import { ASK_AGAIN_MS, type CandidateReviewContext, isAdvice, waitMsFor } from './candidate-review';
 import { type MarketCycle, netOf } from './cycles';
@@ -128,15 +127,12 @@ export class ProfileReview {
   private adviseOn({ hops }: MarketCycle, now: number, firstSeenAt: number): Advice | null {
     const { rules, advice: context } = this.context;
     const advice = advise(hops, { now, seenMs: now - firstSeenAt }, context);
-    return advice && isAdvice(advice, rules) && leavesEnough(advice.worth, rules.minProfitEur)
-      ? advice
-      : null;
+    return advice && isAdvice(advice, rules) ? advice : null;
   }
 }
 
 /** Whether the profile's customers see the signal as advice. */
-const isShown = (turn: Turn, { cycle, isFor, hasBeenAdvised }: OpenSignal): boolean =>
-  hasBeenAdvised &&
+const isShown = (turn: Turn, { cycle, isFor }: OpenSignal): boolean =>
   isFor(turn.key) &&
   cycle.hops.length <= turn.maxHops &&
   cycle.hops.every(({ market }) => includes(turn, market));

@@ -79,19 +79,30 @@ describe('what a signal leaves', () => {
     expect(cents(worth?.inPlace?.eur)).toBe(161_503);
   });
 
-  it('is nothing below the least order, and only recorded until there is enough to trade', () => {
-    const { story, signal } = signalOn([BITCOIN], { minAmount: 20 });
-    expect(signal.worth).toMatchObject({
-      ...{ inPlace: null, moved: null, notMoved: 'order too small', advised: false },
-    });
+  it('is nothing below the least order: no signal until there is enough to trade, and none afterwards', () => {
+    const story = calmStory({ bookWaitMs: 0 });
+    relist(story, { minAmount: 20 }, 0.001);
+    dislocate(story);
+    story.pass(2_000);
+    expect(story.kinds()).toEqual([]);
+
     story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 30 });
     dislocate(story, { bidSize: 30 });
     story.pass(1_300);
-    expect(story.only().worth).toMatchObject({ notMoved: null, advised: true });
+    expect(story.only().worth).toMatchObject({ advised: true });
     expect(cents(story.only().worth?.inPlace?.eur)).toBe(3 * 161_503 + 1);
+
+    const left = story.only().lastSeenAt;
+    story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 10 });
+    story.pass(300);
+    story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 30 });
+    story.pass(1_300);
+    expect(story.only().endedAt).toBeNull();
+
     story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 10 });
     story.pass(1_300);
-    expect(story.only().worth).toMatchObject({ inPlace: null, advised: true });
+    expect(story.only()).toMatchObject({ endReason: 'gain gone' });
+    expect(Date.parse(story.only().endedAt ?? '')).toBeGreaterThan(Date.parse(left));
   });
 
   it('takes the slower of both exchanges for the duration of a transfer', () => {
