@@ -37,7 +37,7 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
     problem: () => error,
     async confirm(clientSecret, email) {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) return { kind: 'failed', message: signupTexts().incomplete };
+      if (!stripe || !card) return { kind: 'failed', message: signupTexts().incomplete, shownAt: 'button' };
       return confirmationOf(
         stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { email } } }),
       );

@@ -8,7 +8,7 @@ import { signupTexts } from '../texts/signup';
  */
 export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' | 'dismissed' }
-  | { readonly kind: 'failed'; readonly message: string; readonly isShownByCard?: boolean };
+  | { readonly kind: 'failed'; readonly message: string; readonly shownAt: 'button' | 'card' };
 
 /** The card, or a wallet. */
 export interface PaymentHandle {
@@ -25,13 +25,13 @@ export async function confirmationOf(confirming: Promise<PaymentIntentResult>): 
       return {
         kind: 'failed',
         message: refusal.message ?? signupTexts().incomplete,
-        isShownByCard: refusal.type === 'validation_error',
+        shownAt: refusal.type === 'validation_error' ? 'card' : 'button',
       };
     if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
       return { kind: paymentIntent.status };
-    return { kind: 'failed', message: signupTexts().incomplete };
+    return { kind: 'failed', message: signupTexts().incomplete, shownAt: 'button' };
   } catch (failure) {
     console.error('Payment error', failure);
-    return { kind: 'failed', message: signupTexts().noAnswer };
+    return { kind: 'failed', message: signupTexts().noAnswer, shownAt: 'button' };
   }
 }

@@ -93,11 +93,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
       case 'dismissed':
         return stopRunning();
       case 'failed':
-        return failed(
-          signupTexts().paymentFailed,
-          confirmation.message,
-          confirmation.isShownByCard ? 'card' : 'button',
-        );
+        return failed(signupTexts().paymentFailed, confirmation.message, confirmation.shownAt);
     }
   };
   return { phase, problem, subscribe };

@@ -1,5 +1,5 @@
 /** Declarations in the database: their entry in the data register, and their SQL. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
@@ -55,14 +55,14 @@ export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
 const ID = { id: declarations.id };
 
 export const createDeclarationsStore = (db: Database) =>
-  bound(db, { receive, find, wasWithdrawn, decide, finish, undo });
+  bound(db, { receive, find, openOf, wasWithdrawn, decide, finish, undo });
 
 /** Stores the declaration with both of its jobs, or not at all. */
-const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
+const receive = (db: Database, declaration: NewDeclaration, receiptAt: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const { id, receivedAt: runAt } = declaration;
     await tx.insert(declarations).values(declaration);
-    await enqueue(tx, RECEIPT, [{ key: id, payload: { id }, runAt }]);
+    await enqueue(tx, RECEIPT, [{ key: id, payload: { id }, runAt: receiptAt }]);
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt }]);
   });
 
@@ -73,12 +73,23 @@ async function find(db: Database, id: string): Promise<Declaration | null> {
   return found ?? null;
 }
 
+async function openOf(db: Database, { address, customerIds }: Leaver): Promise<string[]> {
+  const { email, customerId, doneAt } = declarations;
+  const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
+  const rows = await db
+    .select(ID)
+    .from(declarations)
+    .where(and(isNull(doneAt), isTheirs));
+  return rows.map(({ id }) => id);
+}
+
 async function wasWithdrawn(db: Database, contract: Contract): Promise<boolean> {
   const { customerId, subscriptionId, outcome } = declarations;
   const isTheirs = [eq(customerId, contract.customerId), eq(subscriptionId, contract.subscriptionId)];
   return (await db.$count(declarations, and(...isTheirs, eq(outcome, 'withdrawn')))) > 0;
 }
 
+export type Leaver = { readonly address: string; readonly customerIds: readonly string[] };
 type Whose = Pick<NewDeclaration, 'customerId' | 'subscriptionId'>;
 
 /** Writes the outcome once, whoever decides first; returns the stored one. */

@@ -1,5 +1,6 @@
 /** Leaving without signing in: withdrawing from a contract, or cancelling it, by a declaration. */
 import type { Hono } from 'hono';
+import { CARRY_OUT_DECLARATIONS } from '../../people/account/feature';
 import type { Database } from '../../platform/db/database';
 import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
 import type { AppEnv } from '../../platform/http';
@@ -20,10 +21,11 @@ import {
   DECLARATION,
   LEAVING_ACTIONS,
   LEAVING_TABLES,
+  type Leaver,
   RECEIPT,
   receiptSent,
 } from './declarations-store';
-import { carryOut, decided, type LeaveDependencies } from './leave';
+import { carryOut, carryOutOpen, decided, type LeaveDependencies } from './leave';
 import { LEAVING_MAILS } from './mails';
 import { ownerMail, receiptMail } from './receipt';
 import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
@@ -42,8 +44,10 @@ export const leavingFeature = defineFeature({
     mailer: MAILER,
     handOver: HAND_OVER,
   },
+  provides: { carryOutDeclarations: CARRY_OUT_DECLARATIONS },
   open({ installation: { ownerEmail }, database: { db }, deriveKey, ...given }) {
-    return createLeaving({ ...given, db, ownerEmail, secret: deriveKey('leaving') });
+    const leaving = createLeaving({ ...given, db, ownerEmail, secret: deriveKey('leaving') });
+    return { ...leaving, services: leaving };
   },
 });
 
@@ -86,5 +90,9 @@ export function createLeaving(options: LeavingOptions) {
       ...{ retry: RETRY, atOnce: 4, failure: 'a declaration is waiting for the payment provider' },
     }),
   ];
-  return { handlers, routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps) };
+  return {
+    handlers,
+    routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps),
+    carryOutDeclarations: (leaver: Leaver) => carryOutOpen(deps, leaver),
+  };
 }

@@ -8,6 +8,7 @@ import {
   type Decided,
   type Declaration,
   type DeclarationsStore,
+  type Leaver,
   type Outcome,
 } from './declarations-store';
 
@@ -66,6 +67,11 @@ export async function carryOut(deps: LeaveDependencies, id: string, { again }: P
     await contracts.cancel(contract, id);
   }
   await store.finish(declaration, { doneAt: now(), refundedCents });
+}
+
+/** Before the account is erased: afterwards nobody knows what was declared, or for whom. */
+export async function carryOutOpen(deps: LeaveDependencies, leaver: Leaver): Promise<void> {
+  for (const id of await deps.store.openOf(leaver)) await carryOut(deps, id, { again: () => undefined });
 }
 
 /** Whether the contract is to go on for at least another period. */

@@ -175,14 +175,41 @@ test('the provider is not called before the answer, and the receipt does not wai
   expect(receipts(harness)).toHaveLength(1);
 });
 
-test('limits the declarations of an address and of a network', async () => {
+test('nobody is kept from withdrawing by what others declared for the address: only receipts wait', async () => {
+  const harness = createLeavingHarness(database.db, { isLimited: true });
+  await harness.billing.subscribe('pro');
+  for (let count = 0; count < 4; count += 1) await harness.declare({ kind: 'cancellation' });
+  expect((await harness.declare({ kind: 'withdrawal' })).status).toBe(200);
+  await harness.work();
+  expect(await harness.refunds()).toEqual([4999]);
+  expect(receipts(harness)).toHaveLength(4);
+  await harness.billing.advance(DAY_MS);
+  await harness.work();
+  expect(receipts(harness)[4]?.subject).toBe('Your withdrawal was received');
+});
+
+test('limits the declarations of a network', async () => {
   const harness = createLeavingHarness(database.db, { isLimited: true });
   const statuses = [];
-  for (let count = 0; count < 5; count += 1) statuses.push((await harness.declare({})).status);
-  expect(statuses).toEqual([200, 200, 200, 200, 429]);
-  for (let count = 5; count < 21; count += 1)
+  for (let count = 0; count < 21; count += 1)
     statuses.push((await harness.declare({ email: `other${count}@example.com` })).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('what was declared is carried out before the account is erased', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { customerId } = await harness.billing.subscribe('pro');
+  harness.billing.fate = () => 'not sent';
+  await harness.declare({});
+  await harness.work();
+  const leaver = { address: EMAIL, customerIds: [customerId] };
+  await expect(harness.carryOutDeclarations(leaver)).rejects.toThrow();
+  expect(await harness.refunds()).toEqual([]);
+  harness.billing.fate = () => 'answered';
+  await harness.carryOutDeclarations(leaver);
+  await harness.carryOutDeclarations(leaver);
+  expect(await harness.refunds()).toEqual([4999]);
 });
 
 test('a German declaration gets a German receipt', async () => {

@@ -1,7 +1,7 @@
 /** Declaring a withdrawal or a cancellation, and undoing a cancellation: without signing in, the same for everybody. */
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
-import { type AppEnv, handle, refuse } from '../../platform/http';
+import { type AppEnv, handle } from '../../platform/http';
 import type { Limit, Limits } from '../../platform/lib/limits/limits';
 import { keyedHash, sameHash } from '../../platform/lib/secrets';
 import { type LeaveDependencies, undo } from './leave';
@@ -14,24 +14,22 @@ export interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
 
 /** Per network: an office may have several customers. */
 const OF_NETWORK: Limit = { points: 20, seconds: 3600 };
-/** Per address: each declaration mails a receipt to it. */
-const OF_ADDRESS: Limit = { points: 4, seconds: 86_400 };
+/** Receipts per address; further ones wait. No declaration does: anybody can make some for an address. */
+const RECEIPTS: Limit = { points: 4, seconds: 86_400 };
 
 export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): void {
   const { store, limits, now, secret } = context;
 
   // Nothing is looked up before the answer, so neither its content nor its duration reveals who is a customer.
   handle(app, 'POST /api/leave', OF_NETWORK, async ({ c, body }) => {
-    const taken = await limits.take('declarations', body.email, OF_ADDRESS);
-    if (!taken.isAllowed) refuse(taken);
+    const taken = await limits.take('declarations', body.email, RECEIPTS);
     const { kind, name, email, contract, cause, endsOn, timeZone } = body;
     const { language } = c.env;
     const receivedAt = now();
+    const receiptAt = taken.isAllowed ? receivedAt : new Date(receivedAt.getTime() + taken.waitMs);
     const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
-    await store.receive({
-      ...{ id: randomUUID(), kind, name, email, language, timeZone, receivedAt },
-      ...{ contract: contract || null, ...ofCancellation },
-    });
+    const declared = { id: randomUUID(), kind, name, email, language, timeZone, receivedAt };
+    await store.receive({ ...declared, contract: contract || null, ...ofCancellation }, receiptAt);
     return { receivedAt: receivedAt.toISOString() };
   });
 

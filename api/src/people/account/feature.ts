@@ -21,6 +21,9 @@ import { ACCOUNT_TABLES } from './tables';
 
 /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
 export const FORGET_CUSTOMERS = service<AccountJobsOptions['forgetCustomers']>('billing.forget-customers');
+/** Carries out what was declared about the account's contracts; rejects when the provider does not answer. */
+export const CARRY_OUT_DECLARATIONS =
+  service<AccountJobsOptions['carryOutDeclarations']>('leaving.carry-out');
 /** Changes the address or name at the provider; false when it does not answer. */
 export const UPDATE_CUSTOMER = service<AccountContext['updateCustomer']>('billing.update-customer');
 
@@ -33,6 +36,7 @@ export const accountFeature = defineFeature({
   needs: {
     ...ofProcess('installation', 'declared', 'database', 'changingAccess', 'now', 'random', 'log'),
     codes: CONFIRMATION_CODES,
+    carryOutDeclarations: CARRY_OUT_DECLARATIONS,
     forgetCustomers: FORGET_CUSTOMERS,
     updateCustomer: UPDATE_CUSTOMER,
     sender: MAIL_SENDER,

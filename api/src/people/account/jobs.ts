@@ -14,6 +14,7 @@ export interface AccountJobsOptions extends MailSender {
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;
+  readonly carryOutDeclarations: (person: Person) => Promise<void>;
   readonly forgetCustomers: (person: Person) => Promise<void>;
   readonly changingAccess: ChangingAccess;
   readonly handOver: HandOver;
@@ -59,14 +60,18 @@ async function makeExport(options: AccountJobsOptions, id: string, run: Run): Pr
 }
 
 async function eraseAccount(options: AccountJobsOptions, customerId: string, { done }: Run): Promise<void> {
-  const { people, requests, leases, forgetCustomers, changingAccess, now } = options;
+  const { people, requests, leases, changingAccess, now } = options;
   const known = await people.loadPerson(customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
   // No checkout for the address can begin meanwhile: it could be paid after the deletion.
   await leases.hold(leaseOf(known), async () => {
     const person = await people.loadPerson(customerId);
-    // The provider first: a subscription left there would continue to be charged.
-    if (person) await forgetCustomers(person);
+    if (person) {
+      // What a withdrawal refunds cannot be refunded once the provider has deleted the customer.
+      await options.carryOutDeclarations(person);
+      // The provider first: a subscription left there would continue to be charged.
+      await options.forgetCustomers(person);
+    }
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));
   });
 }

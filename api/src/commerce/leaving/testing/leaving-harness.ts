@@ -43,6 +43,8 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
     undo: async (token: string) => (await app.request('/api/leave/undo', post({ token }))).json(),
     /** Runs the jobs that are due, as a newly started process would. */
     work: () => worker().run(),
+    /** What an erasure does first. */
+    carryOutDeclarations: leaving.carryOutDeclarations,
     /** The amount of every refund, in cents. */
     refunds: async () => (await provider.dashboard.refunds.list({})).data.map(({ amount }) => amount),
   };
