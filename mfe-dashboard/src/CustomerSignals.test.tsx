@@ -204,7 +204,7 @@ describe('a signal in the list', () => {
     const unanswered: FakeAnswer<'GET /api/signals'> = ({ query }) =>
       query.state === 'ended' ? new Promise(() => {}) : signalsAnswer([]);
     await show({ options: { answers: { [BILLING]: OVERVIEW, 'GET /api/signals': unanswered } } });
-    expect(screen.getByText('Nothing open right now')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
     expect(document.querySelector('main [aria-busy="true"]')).toBeInTheDocument();
   });
 

@@ -135,7 +135,7 @@ function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
   const { filtering, live, opened, sort, setSort, ids, place, open, selected, last, isRecalling } = shown;
   const { signals } = live;
   const { filters, setFilter, clear } = filtering;
-  const above = { awaited: awaited?.(signals), isLine: last.length > 0 || isRecalling };
+  const above = { awaited: awaited?.(signals), hasLast: last.length > 0 || isRecalling };
   const empty = <Empty signals={signals} filters={filters} onClear={clear} {...above} />;
   const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
   return (

@@ -6,7 +6,7 @@ import { shareText } from '@spreadwise/contract/figure-text';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
 import { Chart, Fold, Loaded, Question, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { DelayChart, returnAfter, shortText } from '@spreadwise/shared-screens/signals';
-import { Card, Muted, Stack, Term } from '@spreadwise/shared-ui';
+import { Card, Muted, Skeleton, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { insightsTexts } from '../../texts/insights';
 import { UpgradeNotice } from '../../UpgradeNotice';
@@ -54,7 +54,7 @@ function Advanced() {
       <Card>
         <Stack>
           <DaysChoice value={days} onChange={setDays} />
-          <Loaded query={market} what={words.what}>
+          <Loaded query={market} what={words.what} skeleton={<Skeleton lines={15} />}>
             {({ figures }) => (
               <DelayChart
                 caption={words.caption}

@@ -14,11 +14,11 @@ export interface EmptyProps {
   readonly onClear: () => void;
   /** Replaces the 'nothing open' message if there is no other reason. */
   readonly awaited: ReactNode;
-  /** The last signals are shown below, so a single line is enough. */
-  readonly isLine: boolean;
+  /** The last signals are shown instead, and say so themselves. */
+  readonly hasLast: boolean;
 }
 
-export function Empty({ signals: { market, allowance }, filters, onClear, awaited, isLine }: EmptyProps) {
+export function Empty({ signals: { market, allowance }, filters, onClear, awaited, hasLast }: EmptyProps) {
   const says = signalsTexts();
   if (market && market.state !== 'running')
     return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
@@ -37,17 +37,19 @@ export function Empty({ signals: { market, allowance }, filters, onClear, awaite
       />
     );
   if (awaited) return awaited;
-  const why = <HelpLink topic="quiet">{says.whyNothing}</HelpLink>;
-  if (isLine)
-    return (
-      <p className={styles.line}>
-        <strong>{says.nothingOpen}</strong> {why}
-      </p>
-    );
+  if (hasLast) return null;
   return (
     <EmptyState title={says.nothingOpen}>
       {market && <p>{says.watching(market.markets, market.exchanges)}</p>}
-      {why}
+      <HelpLink topic="quiet">{says.whyNothing}</HelpLink>
     </EmptyState>
   );
 }
+
+/** Below the last signals. */
+export const NothingOpen = () => (
+  <p className={styles.line}>
+    <strong>{signalsTexts().nothingOpen}</strong>
+    <HelpLink topic="quiet">{signalsTexts().whyNothing}</HelpLink>
+  </p>
+);

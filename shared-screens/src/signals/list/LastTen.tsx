@@ -10,6 +10,7 @@ import { reactionSeconds, useProfile } from '../profile';
 import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';
+import { NothingOpen } from './Empty';
 import styles from './LastTen.module.css';
 
 export interface LastTenProps {
@@ -35,6 +36,7 @@ export function LastTen({ signals, selected, history, onOpen }: LastTenProps) {
           </li>
         ))}
       </ul>
+      <NothingOpen />
     </section>
   );
 }
