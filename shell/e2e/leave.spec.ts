@@ -13,16 +13,16 @@ const ENGLISH = {
 };
 const GERMAN: typeof ENGLISH = {
   path: '/de/dashboard',
-  link: 'Vertrag widerrufen',
+  link: 'Verträge hier kündigen',
   email: 'E-Mail',
-  confirm: 'Widerruf bestätigen',
+  confirm: 'jetzt kündigen',
   received: 'Eingegangen',
-  subject: 'Ihr Widerruf ist eingegangen',
+  subject: 'Ihre Kündigung ist eingegangen',
   unknown: 'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden.',
 };
 
 for (const words of [ENGLISH, GERMAN])
-  test(`a contract is withdrawn from at ${words.path} by keyboard, and a receipt arrives`, async ({
+  test(`${words.link}: from ${words.path} by keyboard, and a receipt arrives`, async ({
     page,
     product,
     email,
@@ -34,9 +34,9 @@ for (const words of [ENGLISH, GERMAN])
     await expect(page.getByRole('heading', { name: words.link, level: 1 })).toBeVisible();
     await expectNoFaults(page, words.link);
     await expectToFit(page, words.link);
-    await page.getByLabel('Name', { exact: true }).focus();
+    await tabTo(page, 'Name');
     await page.keyboard.type('Ada Lovelace');
-    await page.getByLabel(words.email, { exact: true }).focus();
+    await tabTo(page, words.email);
     await page.keyboard.type(email);
     await tabTo(page, words.confirm);
     await page.keyboard.press('Enter');

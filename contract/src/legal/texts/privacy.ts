@@ -2,7 +2,7 @@
 import type { LegalText } from './legal-text';
 
 export const privacy: LegalText = {
-  date: '2026-11-27',
+  date: '2026-11-28',
   sections: {
     en: [
       {
@@ -36,7 +36,7 @@ export const privacy: LegalText = {
       {
         heading: 'Your rights',
         paragraphs: [
-          'You can access, correct, export and delete what we keep: in your account, or by writing to {email}. You can object to processing based on a legitimate interest, and withdraw consent at any time.',
+          'You can access, correct, export and delete what we keep: in your account, or by writing to {email}. You can have its use restricted. You can object to processing based on a legitimate interest, and withdraw consent at any time.',
           'You can complain to the data protection authority where you live or where we are established.',
           'Without your email address and a payment there is no contract; everything else is optional. No decision about you is made solely by automated means.',
         ],
@@ -76,7 +76,7 @@ export const privacy: LegalText = {
       {
         heading: 'Ihre Rechte',
         paragraphs: [
-          'Sie können sehen, berichtigen, mitnehmen und löschen, was wir speichern: in Ihrem Konto oder mit einer Nachricht an {email}. Einer Verarbeitung aus berechtigtem Interesse können Sie widersprechen und eine Einwilligung jederzeit widerrufen.',
+          'Sie können sehen, berichtigen, mitnehmen und löschen, was wir speichern: in Ihrem Konto oder mit einer Nachricht an {email}. Seine Verarbeitung können Sie einschränken lassen. Einer Verarbeitung aus berechtigtem Interesse können Sie widersprechen und eine Einwilligung jederzeit widerrufen.',
           'Sie können sich bei der Datenschutzbehörde an Ihrem Wohnort oder an unserem Sitz beschweren.',
           'Ohne Ihre E-Mail-Adresse und eine Zahlung gibt es keinen Vertrag; alles andere ist freiwillig. Keine Entscheidung über Sie trifft allein eine Maschine.',
         ],
