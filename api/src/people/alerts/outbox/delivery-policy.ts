@@ -8,6 +8,8 @@ import { RESULTS, type Settled, type TakenMessage } from './messages';
 /** 1 s, 2 s, … 15 min: a signal cannot wait for a busy destination; other alerts survive half an hour of outage. */
 const RETRY: Backoff = { firstMs: 1_000, longestMs: 900_000 };
 const MOST_TRIES = 12;
+/** After 7 s of outage a signal goes to another channel, if the customer has one for that. */
+const MOST_OF_SIGNAL = 4;
 const MOST_UNSURE = 1;
 const OPEN_AGAIN_MS = 5_000;
 const MOST_WORDS = 300;
@@ -52,6 +54,7 @@ export function settle(
   { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,
   now: Date,
   random: number,
+  isAwaitedElsewhere = false,
 ): Settled {
   if (outcome instanceof Error) {
     const result = inWords(outcome.message);
@@ -63,7 +66,8 @@ export function settle(
   const result = inWords(outcome.reason);
   if (outcome.outcome === 'refused')
     return { state: outcome.addressGone ? 'dropped' : 'dead', result, hasFailed: true };
-  if (tries >= MOST_TRIES) return { state: 'dead', result, hasFailed: true };
+  if (tries >= (isAwaitedElsewhere ? MOST_OF_SIGNAL : MOST_TRIES))
+    return { state: 'dead', result, hasFailed: true };
   const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
   const own = later(tries, now, random);
   return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true };

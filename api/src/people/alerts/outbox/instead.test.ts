@@ -1,6 +1,8 @@
 /** When a channel fails for good, another of the customer's channels delivers the alert and says why, once. */
 import { asc } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
+import { LEAD } from '../../../advice/signals/log/lead';
+import { createLeadTable, createSignalStore } from '../../../advice/signals/log/signal-store';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { alertMessages } from '../../../platform/db/schema';
 import { createLogger } from '../../../platform/lib/observed/log';
@@ -77,6 +79,20 @@ test('falls back to email when a chat is gone, and states why', async () => {
     { channel: 'email', state: 'sent', facts: { title: 'No prices', instead: 'telegram' } },
     { channel: 'telegram', state: 'dropped' },
   ]);
+});
+
+test.each([
+  [3, { kind: 'signal' }, ['waiting']],
+  [4, { kind: 'signal' }, ['sent', 'dead']],
+  [4, { kind: 'market' }, ['waiting']],
+] as const)('after %d tries during an outage, %j has fallen back: %j', async (tries, { kind }, states) => {
+  const store = createOutboxStore(database.db);
+  await createLeadTable(database.db).takeLease({ key: LEAD, holder: 'market' }, 60_000);
+  await createSignalStore(database.db, 60_000).write('market', [signalOf('s1', { profitEur: 20 })]);
+  await store.write([{ ...messageOn('telegram'), kind, subject: kind === 'signal' ? 's1' : 'x' }], AT);
+  await database.db.update(alertMessages).set({ tries: tries - 1 });
+  await sendAll(ADA, { telegram: { outcome: 'later', reason: '503' }, email: ACCEPTED });
+  expect((await rows()).map(({ state }) => state)).toEqual(states);
 });
 
 test('does not fall back again when the replacement channel fails, too', async () => {

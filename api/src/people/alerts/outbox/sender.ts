@@ -227,7 +227,8 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
       await context.failAddress(to, channel.name, outcome.reason);
     if (outcome instanceof Error)
       log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
-    const settled = settle(outcome, worst(messages), now(), context.random());
+    const isAwaited = messages.every((one) => isAwaitedElsewhere(one, group.subscriber, channel.name, now()));
+    const settled = settle(outcome, worst(messages), now(), context.random(), isAwaited);
     await settling.finish(messages, settled, group.subscriber);
   };
 }
@@ -247,6 +248,17 @@ function elsewhere(
       { kind, subject, uselessAt, modes: to.rules.kinds.instead, facts: { ...facts, ...place.facts } },
       at,
     ),
+  );
+}
+
+/** Whether it is a signal that no other channel brings, and that one could. */
+function isAwaitedElsewhere(message: TakenMessage, to: Subscriber, channel: ChannelName, at: Date): boolean {
+  const modes = Object.entries(modesOf(to, message, at) ?? {}) as [ChannelName, string][];
+  const isOnlyHere = modes.every(
+    ([name, mode]) => name === channel || mode === 'off' || !to.addresses.has(name),
+  );
+  return (
+    message.kind === 'signal' && isOnlyHere && elsewhere(message, to, channel, { result: '', at }).length > 0
   );
 }
 
