@@ -86,11 +86,18 @@ function Resend({ id, onResent }: Pick<SentAlert, 'id'> & { readonly onResent: (
   );
 }
 
+/** Channels and kinds are stored by their keys, which are not what the reader sees and types. */
+function asStored(search: string): string {
+  const typed = search.toLowerCase();
+  const shown = Object.entries({ ...CHANNELS, ...KINDS });
+  return shown.find(([, name]) => typed !== '' && name.toLowerCase().startsWith(typed))?.[0] ?? search;
+}
+
 export function AlertLog() {
   const words = alertsTexts().log;
   const [typed, setTyped] = useState('');
   const [isFailed, setFailed] = useState(false);
-  const search = useDebounced(typed.trim(), TYPED_MS);
+  const search = useDebounced(asStored(typed.trim()), TYPED_MS);
   const query = useApiPages('GET /api/alerts/log', {
     ...(search && { search }),
     ...(isFailed && { failed: 'true' as const }),

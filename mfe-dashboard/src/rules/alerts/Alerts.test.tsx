@@ -198,6 +198,15 @@ test('searches the log, shows the fallback channel and its reason, and resends a
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/resend')?.input?.body).toEqual({ id: '1' });
 });
 
+test('searches the log for a channel by the name that it is shown by', async () => {
+  const { auth } = await show({ 'GET /api/alerts/log': alertLog({}) });
+  await fill(screen.getByLabelText('Search'), 'brows');
+  await settle(1_000);
+  expect(auth.calls.filter(({ name }) => name === 'GET /api/alerts/log').at(-1)?.input?.query).toEqual({
+    search: 'push',
+  });
+});
+
 test('explains an empty log and a search without results', async () => {
   await show({ 'GET /api/alerts/log': { alerts: [], nextCursor: null } });
   expect(screen.getByText(/^Nothing sent yet/)).toBeVisible();
