@@ -18,7 +18,7 @@ export const GERMAN_FEATURES: Readonly<Record<PlanId, readonly string[]>> = {
     'Kein Handel',
   ],
   premium: [
-    'Über 200 Signale am Tag',
+    '200 Signale am Tag',
     'Alle Paare',
     'Telegram-Benachrichtigung in Echtzeit',
     'Premium-Markteinblicke',

@@ -8,6 +8,7 @@ import {
   permissionsOf,
   TIERS,
   type Tier,
+  type Universe,
 } from '@spreadwise/shared-auth/model';
 
 export const LATELY_DAYS = 30;
@@ -34,8 +35,9 @@ export interface Claim {
 
 type Proof = (facts: ClaimFacts, tier: Tier) => readonly [isProven: boolean, evidence: string];
 
+/** `least`: what a day must bring for the claim to hold. */
 const signals =
-  (claimed: number): Proof =>
+  (least: number): Proof =>
   ({ dailySignals }, tier) => {
     const quota = TIERS[tier].dailySignals ?? Number.POSITIVE_INFINITY;
     const found = dailySignals[tier];
@@ -44,7 +46,7 @@ const signals =
         ? 'no day of a live market is closed'
         : `${Math.floor(found)} a day were worth acting on`;
     return [
-      found !== undefined && Math.min(found, quota) >= claimed,
+      found !== undefined && Math.min(found, quota) >= least,
       `${tier} is given ${quota} at most; ${seen}.`,
     ];
   };
@@ -54,11 +56,8 @@ const holdsOne =
   (_, tier) => [permissionsOf('CUSTOMER', tier).includes(permission), `${tier} and ${permission}.`];
 
 const pairs =
-  (isMajorsOnly: boolean): Proof =>
-  (_, tier) => [
-    (TIERS[tier].universe === 'majors') === isMajorsOnly,
-    `${tier} is shown the markets ‘${TIERS[tier].universe}’.`,
-  ];
+  (universe: Universe): Proof =>
+  (_, tier) => [TIERS[tier].universe === universe, `${tier} is shown the markets ‘${TIERS[tier].universe}’.`];
 
 const alerts =
   (feature: Feature, channel: string, mostMs = Number.POSITIVE_INFINITY): Proof =>
@@ -96,10 +95,10 @@ const tradesNothing: Proof = () => {
 const PROOFS: Readonly<Record<string, Proof>> = {
   '5 advisory signals per day': signals(5),
   '100 advisory signals per day': signals(100),
-  '200+ advisory signals per day': signals(200),
-  'Major coins only (BTC, ETH, USDT)': pairs(true),
-  'All cryptocurrency pairs': pairs(false),
-  'All pairs': pairs(false),
+  '200+ advisory signals per day': signals(201),
+  'Major coins only (BTC, ETH, USDT)': pairs('majors'),
+  'All cryptocurrency pairs': pairs('all'),
+  'All pairs': pairs('all'),
   'Email notifications': alerts('alerts.email', 'email'),
   'Telegram notifications': alerts('alerts.telegram', 'telegram'),
   'Real-time Telegram alerts': alerts('alerts.telegram.real-time', 'telegram', 5_000),
