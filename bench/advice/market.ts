@@ -41,7 +41,7 @@ export class Prices {
 
   /**
    * The gain of sending each leg's order within its limit: what the first does not fill is not spent, what a later one
-   * does not fill is traded back at once. Null if no price is fresh, or the books cannot absorb what is traded back.
+   * does not fill is traded back at once, and what exceeds a book then at its last price. Null if no price is fresh.
    */
   sendOrders(legs: Signal['legs'], stake: number, now: number): number | null {
     let [have, spent, returned] = [stake, 0, 0];
@@ -67,9 +67,9 @@ export class Prices {
     for (const leg of legs.toReversed()) {
       const side = leg.side === 'buy' ? 'sell' : 'buy';
       const levels = this.levels(leg, side, now);
-      const { left, out } = trade(levels ?? [], side, have);
-      if (left > 0) return null;
-      have = out * (1 - leg.fee);
+      const last = levels?.at(-1);
+      if (!levels || !last) return null;
+      have = trade([...levels, [last[0], Number.POSITIVE_INFINITY]], side, have).out * (1 - leg.fee);
     }
     return have;
   }
