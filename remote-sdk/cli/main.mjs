@@ -26,7 +26,7 @@ spreadwise-remote rollback   --to URL                          take back the las
 spreadwise-remote status     --to URL                          what runs, what waits, how it does
 spreadwise-remote preview    --to URL [--version VERSION]      a link that shows it to one browser
 
-The team's token is read from SPREADWISE_REMOTE_TOKEN; check and dev do without.`;
+The team's token is read from SPREADWISE_REMOTE_TOKEN; check does without, and dev on a developer's product.`;
 
 /** @param {import('./lib/host.mjs').Host} host */
 export const runCommand = (name, args, host) =>

@@ -62,6 +62,9 @@ export const tellNextSteps = ({ folder, remote: { name, screen, path: page, bund
   npm install
   npm test
   npm run check
+
+The owner reserves the name under System > Releases and makes the token; with it in SPREADWISE_REMOTE_TOKEN
+
   npm run dev -- --in ${product}
 
-The owner reserves the name under System > Releases and makes the token; README.md goes on from here.`);
+shows the screen inside the running product. README.md goes on from here.`);

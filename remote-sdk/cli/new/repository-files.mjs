@@ -221,12 +221,12 @@ The remote \`${name}\`: a screen of Spreadwise at ${path}, built, tested and pub
     npm install
     npm test                                        its screen, and its contract with the shell
     npm run check                                   the gate's rules, without a server
-    npm run dev -- --in ${product}       inside a running product, built on each save
 
 \`remote.json\` is its contract: pages, calls, shared packages, budget. It comes with each version, and the owner approves
 what it asks for beyond what is approved. The owner reserves the name under System > Releases and makes the token:
 
     read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN
+    npm run dev -- --in ${product}       inside a running product, built on each save
     npm run publish-remote -- --to ${product} --no-activate
     npx spreadwise-remote status --to ${product}
 

@@ -158,7 +158,13 @@ export function sdkRoutes(files: FileStore, folder: string, publicOrigin: string
     return isKnown ? c.body(null, 304, headers) : c.body(new Uint8Array(bytes), 200, headers);
   };
   return new Hono()
-    .get('/sdk.tgz', async (c) => respond(c, await current(), SDK_FILE, 'no-cache'))
+    .get('/sdk.tgz', async (c) => {
+      const version = await current();
+      if (version) return respond(c, version, SDK_FILE, 'no-cache');
+      // npm tries again.
+      const later = { 'Retry-After': '15', 'Cache-Control': 'no-store' };
+      return c.text('The SDK is being built. Try again in a minute.', 503, later);
+    })
     .get('/sdk/:version/:file{[a-z-]+\\.tgz}', async (c) => {
       await current();
       return respond(c, c.req.param('version'), c.req.param('file'), IMMUTABLE);

@@ -85,7 +85,7 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('without a build there is none', async () => {
+test('until it is built, it says when to try again: a product that starts builds it last', async () => {
   const answer = await sdkRoutes(files, path.join(folder, 'nowhere'), ORIGIN).request('/sdk.tgz');
-  expect(answer.status).toBe(404);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '15']);
 });
