@@ -364,7 +364,8 @@ describe('nothing to report', () => {
     ['stopped', 'The market feed has stopped', 'No signals until it runs again.'],
     ['starting', 'The market feed is starting', 'Signals start once enough prices are known.'],
   ] as const)('does not present a feed that is %s as a quiet market', async (state, title, words) => {
-    await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
+    const market = marketSummaryAt(NOON - 70_000, { state });
+    await show({ ended: [endedAt(loop, NOON - 500)], rest: { market } });
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(new RegExp(words))).toBeVisible();
     expect(screen.queryByText('Nothing open right now')).toBeNull();

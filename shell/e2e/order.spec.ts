@@ -119,9 +119,9 @@ test('a business abroad orders by keyboard: a wrong VAT ID is reported at its fi
     await typeInto(page, 'USt-IdNr.', 'IE12345200');
     await expectNoFaults(page, 'the order of a business');
     await expectToFit(page, 'the order of a business');
-    await typeInto(page, /card number/, '4000003720000005');
-    await typeInto(page, /expiration/, '1234');
-    await typeInto(page, /CVC/, '123');
+    await typeInto(page, /^Nummer der Kredit/, '4000003720000005');
+    await typeInto(page, /^Ablaufdatum/, '1234');
+    await typeInto(page, /^Prüfziffer/, '123');
     await tabTo(page, /^Zahlungspflichtig bestellen/);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('USt-IdNr.')).toHaveAccessibleDescription(/kennt diese USt-IdNr. nicht/);

@@ -16,7 +16,7 @@ import type { AskedFilters } from './filters/filters';
 import { SignalFilters } from './filters/SignalFilters';
 import { useFilters } from './filters/useFilters';
 import { Announcement } from './list/Announcement';
-import { Empty } from './list/Empty';
+import { Empty, emptyReason, NothingOpen } from './list/Empty';
 import { LastTen } from './list/LastTen';
 import { LiveList } from './list/LiveList';
 import type { LayoutView, SignalsLayout } from './list/layout';
@@ -171,15 +171,22 @@ function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
 }
 
 /** Shown while nothing is open. */
-function Quiet({ shown, quiet, history }: SignalsViewProps & { readonly shown: ShownSignals }) {
-  const { live, opened, open, last, selected, isRecalling } = shown;
+function Quiet({ shown, quiet, awaited, history }: SignalsViewProps & { readonly shown: ShownSignals }) {
+  const { live, filtering, opened, open, last, selected, isRecalling } = shown;
   if (!live.signals.loaded || open > 0) return null;
   // What is below appears once, in its place.
   if (isRecalling) return <Loading />;
+  const isUnexplained = emptyReason(live.signals, filtering.filters) === null && !awaited?.(live.signals);
   return (
     <>
       {last.length > 0 && (
-        <LastTen signals={last} selected={selected} history={history} onOpen={opened.open} />
+        <LastTen
+          signals={last}
+          selected={selected}
+          history={history}
+          below={isUnexplained && <NothingOpen />}
+          onOpen={opened.open}
+        />
       )}
       {quiet?.(live.signals)}
     </>

@@ -18,25 +18,38 @@ export interface EmptyProps {
   readonly hasLast: boolean;
 }
 
-export function Empty({ signals: { market, allowance }, filters, onClear, awaited, hasLast }: EmptyProps) {
+/** Why nothing is open; null: nothing is found at the moment, which is common. */
+export function emptyReason({ market, allowance }: LiveSignals, filters: Filters) {
+  if (market && market.state !== 'running') return 'stale';
+  if (market?.paused !== undefined) return 'paused';
+  if (allowance && isUsedUp(allowance)) return 'used up';
+  return Object.keys(filters).length > 0 ? 'filtered' : null;
+}
+
+export function Empty({ signals, filters, onClear, awaited, hasLast }: EmptyProps) {
   const says = signalsTexts();
-  if (market && market.state !== 'running')
-    return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
-  if (market?.paused !== undefined) return <EmptyState title={says.whilePaused} />;
-  if (allowance && isUsedUp(allowance)) return <EmptyState title={says.usedUp} />;
-  const filtered = Object.keys(filters).length > 0;
-  if (filtered)
-    return (
-      <EmptyState
-        title={says.noMatch}
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            {says.clearFilters}
-          </Button>
-        }
-      />
-    );
-  if (awaited) return awaited;
+  const { market } = signals;
+  switch (emptyReason(signals, filters)) {
+    case 'stale':
+      return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
+    case 'paused':
+      return <EmptyState title={says.whilePaused} />;
+    case 'used up':
+      return <EmptyState title={says.usedUp} />;
+    case 'filtered':
+      return (
+        <EmptyState
+          title={says.noMatch}
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              {says.clearFilters}
+            </Button>
+          }
+        />
+      );
+    default:
+      if (awaited) return awaited;
+  }
   if (hasLast) return null;
   return (
     <EmptyState title={says.nothingOpen}>

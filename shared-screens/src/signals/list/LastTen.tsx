@@ -10,7 +10,6 @@ import { reactionSeconds, useProfile } from '../profile';
 import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';
-import { NothingOpen } from './Empty';
 import styles from './LastTen.module.css';
 
 export interface LastTenProps {
@@ -18,10 +17,12 @@ export interface LastTenProps {
   readonly selected: string | null;
   /** Links to all of them. */
   readonly history: ReactNode;
+  /** Below them, e.g. that nothing is open. */
+  readonly below: ReactNode;
   readonly onOpen: (id: string) => void;
 }
 
-export function LastTen({ signals, selected, history, onOpen }: LastTenProps) {
+export function LastTen({ signals, selected, history, below, onOpen }: LastTenProps) {
   const seconds = reactionSeconds(useProfile());
   return (
     <section className={styles.past} aria-labelledby="last-signals">
@@ -36,7 +37,7 @@ export function LastTen({ signals, selected, history, onOpen }: LastTenProps) {
           </li>
         ))}
       </ul>
-      <NothingOpen />
+      {below}
     </section>
   );
 }
