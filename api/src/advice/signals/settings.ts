@@ -43,7 +43,7 @@ const FLOOR = setting('advice.floor', {
 const LEAST_NET = setting('advice.least-net', {
   ...ADVICE,
   label: 'Least gain',
-  help: 'The minimum gain at the best prices, after fees, for a cycle to be considered.',
+  help: 'The minimum gain at the best prices, after fees, for a route to be considered.',
   takesEffect: FROM_THEN_ON,
   ...number(0.05, { unit: 'percent', least: 0.01, most: 5, step: 0.01 }),
 });

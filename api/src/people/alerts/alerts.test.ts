@@ -325,12 +325,12 @@ it('converts a minimum profit entered in dollars to euros, and displays amounts 
   await replica.report(
     opened('little', { profitEur: 9.99 }),
     opened('enough', {
-      confidence: { level: 'low', score: 0.5, reasons: ['Moving the coins costs €2.40.'] },
+      confidence: { level: 'low', score: 0.5, reasons: ['Transfers cost €2.40.'] },
     }),
   );
   await tick();
   expect(mails.map(({ subject }) => subject)).toEqual(['[simulated] $12.50 · BTC · Binance → Kraken']);
-  expect(mails[0]?.text).toContain('Moving the coins costs $3.00.');
+  expect(mails[0]?.text).toContain('Transfers cost $3.00.');
 });
 
 it('shows dead messages to the owner, who can resend them', async () => {

@@ -5,19 +5,19 @@ import { createTranslate } from '../../browser/translate';
 /** A mail server's or Telegram's own words are repeated as they are. */
 const GERMAN = {
   'The plan is over.': 'Der Tarif ist beendet.',
-  'Your current settings leave it out.': 'Ihre jetzigen Einstellungen schließen es aus.',
+  'Your current rules exclude it.': 'Ihre jetzigen Einstellungen schließen es aus.',
   'It was switched off, or the plan does not include it.':
     'Der Kanal war ausgeschaltet oder gehört nicht zum Tarif.',
-  'There is no address that works.': 'Es gibt keine Adresse, die funktioniert.',
+  'There is no working address.': 'Es gibt keine Adresse, die funktioniert.',
   'It was broken off twice; it may have arrived.':
     'Das Senden brach zweimal ab; vielleicht kam es trotzdem an.',
   'There is nothing to report.': 'Es gibt nichts zu melden.',
   'The signal ended before.': 'Das Signal war vorher beendet.',
-  'It came too late to be of use.': 'Es wäre zu spät gekommen.',
+  'It was too late to be useful.': 'Es wäre zu spät gekommen.',
   'The signal is open again.': 'Das Signal ist wieder offen.',
   'Its destination asked for a pause.': 'Der Empfänger bat um eine Pause.',
   'Something about it changed just before it was sent.': 'Kurz vor dem Senden änderte sich etwas daran.',
-  'It waited too long for its turn.': 'Es wartete zu lange, bis es an der Reihe war.',
+  'It expired in the queue.': 'Es wartete zu lange, bis es an der Reihe war.',
   'The database answered too late to send it.': 'Die Datenbank antwortete zu spät.',
   'This channel is taking a short pause. Please try again in a minute.':
     'Dieser Kanal macht eine kurze Pause. Versuchen Sie es in einer Minute noch einmal.',

@@ -4,9 +4,9 @@ import { type Locale, pageLocale } from '../../browser/page-locale';
 import { createTranslate } from '../../browser/translate';
 
 const GERMAN = {
-  '{coins} is probably two different coins of one name: compare them before you trade.':
+  '{coins} is probably two coins with the same ticker: compare them before you trade.':
     '{coins}: vermutlich zwei verschiedene Coins gleichen Namens. Vergleichen Sie sie, bevor Sie handeln.',
-  'The stake is priced through the order books of all legs.':
+  'The stake is priced through every trade’s order book.':
     'Der Einsatz ist auf den Orderbüchern aller Trades durchgerechnet.',
   'Not all order books are known: the amount is what the best prices take.':
     'Nicht alle Orderbücher sind bekannt: Der Einsatz ist so hoch, wie die besten Kurse reichen.',
@@ -30,12 +30,11 @@ const GERMAN = {
   '{asset} from {from} to {to} has to be moved; the network {network} is open.':
     '{asset} muss von {from} zu {to} transferiert werden; das Netzwerk {network} ist offen.',
   'What moving the coins costs is not known.': 'Was der Transfer kostet, ist nicht bekannt.',
-  'Moving the coins costs {cost}, which takes the whole profit of {sum}.':
+  'Transfers cost {cost}, which is the whole profit of {sum}.':
     'Der Transfer kostet {cost} und damit den ganzen Gewinn von {sum}.',
-  'Moving the coins costs {cost}, most of the profit of {sum}.':
+  'Transfers cost {cost}, most of the profit of {sum}.':
     'Der Transfer kostet {cost}, den größten Teil des Gewinns von {sum}.',
-  'Moving the coins costs {cost}, of a profit of {sum}.':
-    'Der Transfer kostet {cost}, bei einem Gewinn von {sum}.',
+  'Transfers cost {cost}, of a profit of {sum}.': 'Der Transfer kostet {cost}, bei einem Gewinn von {sum}.',
 };
 
 const translate = createTranslate(GERMAN);

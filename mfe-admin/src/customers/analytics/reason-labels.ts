@@ -7,7 +7,7 @@ export const REASON_LABELS: Readonly<Record<CancelReason, string>> = {
   unused: 'They do not use it enough',
   switched_service: 'They use another service',
   too_complex: 'It is too complicated',
-  low_quality: 'The advice did not help',
+  low_quality: 'The signals did not help',
   customer_service: 'The help was not good enough',
   other: 'Something else',
 };

@@ -18,7 +18,7 @@ export const english = {
   since: 'Since',
   end: 'Action',
   remove: 'Remove',
-  begin: 'Get alerts in this browser',
+  begin: 'Turn on alerts',
   failed: 'That did not work',
   refused: 'Your browser blocks notifications. Allow them for this site, and try again.',
   notSubscribed: 'Your browser could not subscribe. Try again in a moment.',

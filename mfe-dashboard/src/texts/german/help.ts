@@ -48,7 +48,7 @@ const topics: HelpTexts['topics'] = {
   quiet: {
     title: 'Warum nichts offen ist',
     paragraphs: [
-      'Die Kurse verschiedener Börsen stimmen meist überein, und den kleinen Unterschied zehren die Gebühren auf. Was meist weg ist, bevor Sie handeln können, wird nicht gesendet: Eine leere Liste ist auch eine Antwort, und eine häufige.',
+      'Die Kurse verschiedener Börsen stimmen meist überein, und den kleinen Unterschied zehren die Gebühren auf. Was meist weg ist, bevor Sie handeln können, wird nicht gesendet: Eine leere Liste ist normal.',
       'Reaktionszeit, Börsen, ausgeschlossene Coins und Mindestgewinn stehen unter Regeln, Filter über der Liste. Mit nur einem Einsatz, der transferiert wird, gibt es die wenigsten Signale.',
     ],
   },

@@ -20,7 +20,7 @@ export const german: PushTexts = {
   since: 'Seit',
   end: 'Aktion',
   remove: 'Entfernen',
-  begin: 'In diesem Browser erhalten',
+  begin: 'Einschalten',
   failed: 'Das hat nicht geklappt',
   refused:
     'Ihr Browser blockiert Benachrichtigungen. Erlauben Sie sie für diese Seite und versuchen Sie es noch einmal.',

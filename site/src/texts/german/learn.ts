@@ -57,7 +57,7 @@ const topics: LearnTexts['topics'] = {
       'Eine Lücke endet, wenn jemand sie handelt. Jede Order auf der billigen Seite hebt deren Kurs, jede auf der teuren drückt ihn, bis die Gebühren den Rest fressen.',
       'Programme direkt neben den Börsen tun das in Millisekunden. Was sie übrig lassen, ist ihnen zu klein oder zu langsam, oder es braucht Guthaben, wo kaum jemand welches hat.',
       'Die Frage ist also nicht, wie groß eine Lücke ist, sondern was bleibt, wenn Ihre Order ankommt. Wir messen jedes Signal elfmal in fünf Minuten und veröffentlichen das Tag für Tag.',
-      'Bei Ihrer Reaktionszeit lohnen sich manche Signale, die meisten nicht. Was bis dahin kaum noch etwas erwarten lässt, wird nicht gesendet.',
+      'Bei Ihrer Reaktionszeit lohnen sich manche Signale, die meisten nicht. Was bis dahin kaum noch Gewinn verspricht, wird nicht gesendet.',
     ],
   },
 };

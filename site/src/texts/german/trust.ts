@@ -3,7 +3,7 @@ import type { TrustTexts } from '../english/trust';
 
 const faq: TrustTexts['faq'] = {
   title: 'Fragen und Antworten',
-  description: 'Wer handelt, wie schnell man sein muss, was sich verlieren lässt und wie man aufhört.',
+  description: 'Wer handelt, wie schnell Sie sein müssen, was Sie verlieren können und wie Sie kündigen.',
   questions: [
     {
       question: 'Handeln Sie mit meinem Geld?',

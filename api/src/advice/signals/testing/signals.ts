@@ -69,7 +69,7 @@ export function signalOf(id: string, words: SignalOverrides = {}): FoundSignal {
     confidence: {
       level: 'high',
       score,
-      reasons: ['The stake is priced through the order books of all legs.'],
+      reasons: ['The stake is priced through every trade’s order book.'],
     },
     detectedAt,
     lastSeenAt: more.lastSeenAt ?? detectedAt,

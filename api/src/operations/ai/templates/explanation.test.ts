@@ -20,7 +20,7 @@ it('explains the route, the profit in both ways of holding coins, and its probab
 
 Profit with funds ready on each exchange: €38.20, 0.42% of 1,000 USDT, after taker fees. Profit if transferred, after each withdrawal: €38.20, 0.42% of 1,000 USDT.
 
-The probability of a profit is high. The stake is priced through the order books of all legs. Of 4 similar signals, 3 lasted at least 14 s.
+The probability of a profit is high. The stake is priced through every trade’s order book. Of 4 similar signals, 3 lasted at least 14 s.
 
 It ended after 6 s, because the gain was gone. Its prices are gone. The market is simulated: these prices are not real."
 `);

@@ -28,6 +28,6 @@ test.each<[string, Subscriber, string]>([
     'left out',
   ],
 ])('drops a message exactly when the current settings leave it out: %s', (_, to, expected) => {
-  const left = 'Your current settings leave it out.';
+  const left = 'Your current rules exclude it.';
   expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);
 });

@@ -24,12 +24,12 @@ export function settleUnsent(
   const drop = (result: string) => ({ state: 'dropped', result }) as const;
   if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
   const modes = modesOf(to, message, now);
-  if (modes === null && message.signal !== null) return drop('Your current settings leave it out.');
+  if (modes === null && message.signal !== null) return drop('Your current rules exclude it.');
   if (modes?.[channel] === 'off' || !opensChannel(to.tier, channel))
     return drop('It was switched off, or the plan does not include it.');
   if (!to.addresses.has(channel)) {
     const why = to.failures.get(channel);
-    return { ...drop('There is no address that works.'), ...(why !== undefined && { hasFailed: true }) };
+    return { ...drop('There is no working address.'), ...(why !== undefined && { hasFailed: true }) };
   }
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);

@@ -85,11 +85,11 @@ export interface ReviveRequest {
 
 export const RESULTS = {
   ended: 'The signal ended before.',
-  late: 'It came too late to be of use.',
+  late: 'It was too late to be useful.',
   open: 'The signal is open again.',
   paused: 'Its destination asked for a pause.',
   changed: 'Something about it changed just before it was sent.',
-  slowTurn: 'It waited too long for its turn.',
+  slowTurn: 'It expired in the queue.',
   slowDatabase: 'The database answered too late to send it.',
 } as const;
 

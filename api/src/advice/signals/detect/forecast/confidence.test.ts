@@ -25,7 +25,7 @@ describe('confidence', () => {
       level: 'high',
       score: 0.9,
       reasons: [
-        'The stake is priced through the order books of all legs.',
+        'The stake is priced through every trade’s order book.',
         'It has lasted 10 s so far.',
         'It stays on one exchange: nothing has to be transferred.',
       ],
@@ -82,12 +82,12 @@ describe('confidence', () => {
     const shut = { ...MOVE, open: false };
     expect(
       weigh({ lasting: { ...lasting, reasons: [...lasting.reasons] }, transfers: [shut] }).reasons[0],
-    ).toBe('BTC is probably two different coins of one name: compare them before you trade.');
+    ).toBe('BTC is probably two coins with the same ticker: compare them before you trade.');
   });
 
   it('compares the cost of moving the coins with the profit', () => {
     const { reasons } = weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 12.3 });
-    expect(reasons[0]).toBe('Moving the coins costs €12.30, which takes the whole profit of €10.00.');
+    expect(reasons[0]).toBe('Transfers cost €12.30, which is the whole profit of €10.00.');
     expect(weigh({ transfers: [MOVE], profitEur: 10, transferCostEur: 6 }).reasons[0]).toContain('most of');
   });
 

@@ -50,13 +50,13 @@ export function confidenceOf(facts: ConfidenceFacts): Confidence {
 function coinDoubts({ lasting, transfers }: ConfidenceFacts): Doubt[] {
   if (!lasting?.reasons.includes('same ticker')) return [];
   const coins = [...new Set(transfers.map(({ asset }) => asset))].join(' or ');
-  return [[0, `${coins} is probably two different coins of one name: compare them before you trade.`]];
+  return [[0, `${coins} is probably two coins with the same ticker: compare them before you trade.`]];
 }
 
 function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [
     onDepth
-      ? [NO_DOUBT, 'The stake is priced through the order books of all legs.']
+      ? [NO_DOUBT, 'The stake is priced through every trade’s order book.']
       : [0.6, 'Not all order books are known: the amount is what the best prices take.'],
   ];
   if (covered < 0.5)
@@ -106,9 +106,9 @@ function costDoubts({ transfers, profitEur, transferCostEur }: ConfidenceFacts):
   if (transfers.length === 0) return [];
   if (transferCostEur === null) return [[0.85, 'What moving the coins costs is not known.']];
   if (profitEur === null) return [];
-  const cost = `Moving the coins costs ${euroText(transferCostEur)}`;
+  const cost = `Transfers cost ${euroText(transferCostEur)}`;
   if (transferCostEur >= profitEur)
-    return [[0.35, `${cost}, which takes the whole profit of ${euroText(profitEur)}.`]];
+    return [[0.35, `${cost}, which is the whole profit of ${euroText(profitEur)}.`]];
   if (transferCostEur >= profitEur / 2)
     return [[0.7, `${cost}, most of the profit of ${euroText(profitEur)}.`]];
   return [[NO_DOUBT, `${cost}, of a profit of ${euroText(profitEur)}.`]];

@@ -116,6 +116,6 @@ it('warns of two coins with one name before all else', () => {
   const found = story.reported.findLast(({ signal }) => signal.lasting)?.signal;
   expect(found?.lasting?.reasons).toContain('same ticker');
   expect(found?.confidence.reasons[0]).toBe(
-    'BTC is probably two different coins of one name: compare them before you trade.',
+    'BTC is probably two coins with the same ticker: compare them before you trade.',
   );
 });

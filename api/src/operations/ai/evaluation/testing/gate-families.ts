@@ -204,7 +204,7 @@ export const FAMILIES: readonly Family[] = [
     It lasted {time} and then it was gone.
     {lead}the gain was gone after {time}.
     After {time} the price difference had closed.
-    Moving the coins costs {cost}.
+    Transfers cost {cost}.
     The transfers between the exchanges cost {cost} together.
     {lead}{cost} goes to withdrawal fees.
     Three of four similar signals lasted at least {kept}.
