@@ -6,7 +6,7 @@ import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
-import type { Contract } from '../billing';
+import type { Contract, Leaver } from '../billing';
 
 export const LEAVING_ACTIONS = {
   'declaration.withdrawal': 'Somebody declared a withdrawal from a contract.',
@@ -89,7 +89,6 @@ async function wasWithdrawn(db: Database, contract: Contract): Promise<boolean> 
   return (await db.$count(declarations, and(...isTheirs, eq(outcome, 'withdrawn')))) > 0;
 }
 
-export type Leaver = { readonly address: string; readonly customerIds: readonly string[] };
 type Whose = Pick<NewDeclaration, 'customerId' | 'subscriptionId'>;
 
 /** Writes the outcome once, whoever decides first; returns the stored one. */

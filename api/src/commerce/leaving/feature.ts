@@ -15,13 +15,12 @@ import {
   type Mailer,
   type MailSender,
 } from '../../platform/mail';
-import { CONTRACTS } from '../billing';
+import { CONTRACTS, type Leaver } from '../billing';
 import {
   createDeclarationsStore,
   DECLARATION,
   LEAVING_ACTIONS,
   LEAVING_TABLES,
-  type Leaver,
   RECEIPT,
   receiptSent,
 } from './declarations-store';

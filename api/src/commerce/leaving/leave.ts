@@ -2,13 +2,12 @@
 import type { Logger } from 'pino';
 import type { Run } from '../../platform/jobs';
 import { HOUR_MS, utcDay } from '../../platform/lib/time';
-import { type Contract, type Contracts, withdrawalEnds } from '../billing';
+import { type Contract, type Contracts, type Leaver, withdrawalEnds } from '../billing';
 import {
   CANCELLED,
   type Decided,
   type Declaration,
   type DeclarationsStore,
-  type Leaver,
   type Outcome,
 } from './declarations-store';
 

@@ -2,7 +2,6 @@
  * The past of the simulated market, day by day, found and measured by the detector that runs live. Simulates only about
  * five of every ninety minutes, in coarse steps: a whole month would take an hour. The same times give the same past.
  */
-import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { PastDay, PastSignal, PastWanted } from '../../analysis';
 import { exchangeClass, GAPS, Simulation } from '../../market';
@@ -50,9 +49,8 @@ function dayOf(detector: Detector, from: number, until: number): PastDay {
   const facts: MarketFact[] = [];
   const take = (found: Findings) => {
     for (const { signal } of found.changes) {
-      const there = signals.get(signal.id);
-      const isFirst = !there || (wasAdvised(signal) && !wasAdvised(there.first));
-      signals.set(signal.id, { first: isFirst ? signal : there.first, last: signal });
+      const { first } = signals.get(signal.id) ?? { first: signal };
+      signals.set(signal.id, { first, last: signal });
     }
     facts.push(...found.facts);
   };

@@ -54,7 +54,7 @@ export function settle(
   { tries, unsure }: Pick<TakenMessage, 'tries' | 'unsure'>,
   now: Date,
   random: number,
-  isAwaitedElsewhere = false,
+  canFallBack: () => boolean = () => false,
 ): Settled {
   if (outcome instanceof Error) {
     const result = inWords(outcome.message);
@@ -66,7 +66,7 @@ export function settle(
   const result = inWords(outcome.reason);
   if (outcome.outcome === 'refused')
     return { state: outcome.addressGone ? 'dropped' : 'dead', result, hasFailed: true };
-  if (tries >= (isAwaitedElsewhere ? MOST_OF_SIGNAL : MOST_TRIES))
+  if (tries >= MOST_TRIES || (tries >= MOST_OF_SIGNAL && canFallBack()))
     return { state: 'dead', result, hasFailed: true };
   const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
   const own = later(tries, now, random);

@@ -227,8 +227,8 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
       await context.failAddress(to, channel.name, outcome.reason);
     if (outcome instanceof Error)
       log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
-    const isAwaited = messages.every((one) => isAwaitedElsewhere(one, group.subscriber, channel.name, now()));
-    const settled = settle(outcome, worst(messages), now(), context.random(), isAwaited);
+    const fallsBack = () => messages.every((one) => canFallBack(one, group.subscriber, channel.name, now()));
+    const settled = settle(outcome, worst(messages), now(), context.random(), fallsBack);
     await settling.finish(messages, settled, group.subscriber);
   };
 }
@@ -252,7 +252,7 @@ function elsewhere(
 }
 
 /** Whether it is a signal that no other channel brings, and that one could. */
-function isAwaitedElsewhere(message: TakenMessage, to: Subscriber, channel: ChannelName, at: Date): boolean {
+function canFallBack(message: TakenMessage, to: Subscriber, channel: ChannelName, at: Date): boolean {
   const modes = Object.entries(modesOf(to, message, at) ?? {}) as [ChannelName, string][];
   const isOnlyHere = modes.every(
     ([name, mode]) => name === channel || mode === 'off' || !to.addresses.has(name),
