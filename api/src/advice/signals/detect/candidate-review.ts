@@ -143,6 +143,8 @@ export class CandidateReview {
   hasWaiting = false;
   private readonly search: CandidateSearch;
   private readonly coverage: AdviceCoverage;
+  /** Until when cycles are not considered of which the exchanges accept no order: such gaps stay for minutes. */
+  private readonly unfillable = new Map<string, number>();
 
   constructor(private readonly context: CandidateReviewContext) {
     this.search = new CandidateSearch(context);
@@ -156,6 +158,7 @@ export class CandidateReview {
   /** Forgets what is known of cycles, because the rules have changed. */
   forget(): void {
     this.search.forget();
+    this.unfillable.clear();
   }
 
   /** Opens a signal for each candidate that is due. */
@@ -163,6 +166,7 @@ export class CandidateReview {
     const { signals } = this.context;
     this.nextDue = this.search.run(now);
     this.hasWaiting = false;
+    for (const [key, until] of this.unfillable) if (until <= now) this.unfillable.delete(key);
     this.coverOpenSignals();
     for (const { cycle, eur, firstSeenAt } of this.candidates) {
       const knownUntil = signals.knownUntil(cycle);
@@ -182,6 +186,7 @@ export class CandidateReview {
 
   private consider(cycle: MarketCycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
+    if (this.unfillable.has(cycle.key)) return 'too little';
     books.request(cycle.hops, now, ASK_AGAIN_MS);
     const waitMs = waitMsFor(cycle.hops, now, rules);
     if (now - firstSeenAt < waitMs) {
@@ -189,6 +194,7 @@ export class CandidateReview {
       return 'waits';
     }
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
+    if (advice && !advice.worth.inPlace) this.unfillable.set(cycle.key, now + ASK_AGAIN_MS);
     if (!advice || !isAdvice(advice, rules)) return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
     return 'advised';
