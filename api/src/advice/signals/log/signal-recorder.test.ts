@@ -1,5 +1,5 @@
 /** Writing what the pipeline finds: in batches, by one process at a time, and what happens when it dies. */
-import { count, eq, isNull } from 'drizzle-orm';
+import { count, eq, isNull, sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { ageLeases } from '../../../../test/leases';
 import type { Database } from '../../../platform/db/database';
@@ -373,6 +373,8 @@ it('the table does not keep growing while open signals change all the time', asy
     sizes.push(await sizeOf(database.db));
     harness.skip(300_000);
     await harness.advance(1_000);
+    // A server's own vacuum runs by its own clock.
+    if (database.kind === 'server') await database.db.execute(sql`vacuum signals`);
   }
   expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[0] ?? 0) * 1.2);
 });
