@@ -100,7 +100,8 @@ export class ProfileReview {
   /** Whether the profile is shown something over one of its edges that is about as good at its own fees. */
   private isCovered(turn: Turn, { cycle, eur }: Candidate, taken: readonly Candidate[]): boolean {
     const sharesEdge = (other: MarketCycle) => other.edges.some((edge) => cycle.edges.includes(edge));
-    const isAsGood = (other: number) => eur <= other * this.context.rules.muchBetter;
+    const { minProfitEur, muchBetter } = this.context.rules;
+    const isAsGood = (other: number) => other >= minProfitEur && eur <= other * muchBetter;
     if (taken.some((other) => sharesEdge(other.cycle) && isAsGood(other.eur))) return true;
     for (const signal of this.context.signals.all())
       if (

@@ -2,7 +2,8 @@
 import { type Level, size } from '../../../engine';
 import type { Book, Listed, MarketEvent } from '../../../market';
 import { type OwnMarkets, tradesOn } from '../../value/worth-for';
-import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
+import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, netOf, yieldedBy } from '../cycles';
+import { DETECTION_RULES } from '../detection-rules';
 import { Detector } from '../detector';
 import { applyBook, type Market } from '../market';
 import { MarketState } from '../market-state';
@@ -15,7 +16,6 @@ type Random = () => number;
 /** What each coin is worth in euros; prices lie around that. */
 const COINS: Readonly<Record<string, number>> = { EUR: 1, USDT: 0.9, BTC: 50_000, AAA: 2, BBB: 30, CCC: 7 };
 const MOST_HOPS = 6;
-const FLOOR_EUR = 1;
 const BEGINS = START + 1_500;
 const UNTIL = START + 6_000;
 
@@ -92,7 +92,9 @@ export function allWorth({ listed, books }: SmallMarket, own: OwnMarkets = EVERY
       const rate = state.rates.euros(cycle.hops[0] ? givenBy(cycle.hops[0]) : '', BEGINS) ?? 0;
       return { cycle, eur: (sizing?.profit ?? 0) * rate };
     })
-    .filter(({ eur }) => eur >= FLOOR_EUR)
+    .filter(
+      ({ cycle, eur }) => eur >= DETECTION_RULES.minProfitEur && netOf(cycle.hops) >= DETECTION_RULES.minNet,
+    )
     .sort((a, b) => b.eur - a.eur);
 }
 
@@ -120,7 +122,7 @@ function everyCycle(markets: readonly Market[]): Hop[][] {
 const NEARLY = 1 / 1.1;
 
 /** Those that share no edge with one that is worth more, or nearly as much. */
-export const unrivalled = (all: readonly Worth[]): Worth[] =>
+const unrivalled = (all: readonly Worth[]): Worth[] =>
   all.filter(({ cycle, eur }) =>
     all.every(
       (other) =>
@@ -130,7 +132,21 @@ export const unrivalled = (all: readonly Worth[]): Worth[] =>
     ),
   );
 
-/** The cycles that the detector reports, by markets and sides; those of a profile have its key in front. */
+/** The unrivalled ones that are neither reported nor nearly as good as a reported one over one of their edges. */
+export function missedOf(all: readonly Worth[], isReported: (cycle: MarketCycle) => boolean): Worth[] {
+  const reported = all.filter(({ cycle }) => isReported(cycle));
+  return unrivalled(all).filter(
+    ({ cycle, eur }) =>
+      !isReported(cycle) &&
+      !reported.some(
+        (other) =>
+          eur <= other.eur * DETECTION_RULES.muchBetter &&
+          other.cycle.edges.some((edge) => cycle.edges.includes(edge)),
+      ),
+  );
+}
+
+/** The cycles that the detector reports by its own rules, by markets and sides; those of a profile have its key in front. */
 export function reportedIn(
   { listed, books }: SmallMarket,
   profiles: readonly SearchedProfile[] = [],
@@ -138,7 +154,6 @@ export function reportedIn(
   const detector = new Detector({
     feed: 'simulated',
     isStandard: () => true,
-    rules: { minProfitEur: FLOOR_EUR, minNet: 1e-6, minSeenMs: 0, bookWaitMs: 0, muchBetter: 1 },
   });
   detector.setProfiles(profiles);
   const keys = new Set<string>();
