@@ -109,7 +109,7 @@ export const speed: Part = {
 function judge({ stake, reaction, given }: Customer, print: (line: string) => void): number {
   const done = [...given.values()].filter(({ isDone }) => isDone);
   const known = done.filter(({ returnedEur }) => returnedEur !== null);
-  const earned = known.filter(({ returnedEur }) => (returnedEur ?? 0) > 0).length / known.length;
+  const earned = known.filter(hasEarned).length / known.length;
   const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
   const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
   const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
@@ -147,20 +147,26 @@ function judge({ stake, reaction, given }: Customer, print: (line: string) => vo
   );
 }
 
+const hasEarned = ({ returnedEur }: Given): boolean => (returnedEur ?? 0) > 0;
+
 function calibration(name: string, known: readonly Given[], print: (line: string) => void): number {
   let missed = 0;
   for (let decile = 0; decile < 10; decile += 1) {
     const ofIt = known.filter(({ later }) => Math.min(9, Math.floor(later.chance * 10)) === decile);
     if (ofIt.length === 0) continue;
     const said = (ofIt.reduce((sum, { later }) => sum + later.chance, 0) / ofIt.length) * 100;
-    const was = (ofIt.filter(({ returnedEur }) => (returnedEur ?? 0) > 0).length / ofIt.length) * 100;
+    const was = (ofIt.filter(hasEarned).length / ofIt.length) * 100;
+    const { low, high, gaps } = intervalOf(
+      ofIt.map((one) => ({ gap: one.gap, promised: 1, returned: hasEarned(one) ? 1 : 0 })),
+    );
+    const figure = `${was.toFixed(1)} % (${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)} by ${gaps} gaps)`;
     const what = `${name}: said ${said.toFixed(1)} %, of ${ofIt.length}`;
     if (ofIt.length < DECILE_LEAST)
-      print(`       ${what}: ${was.toFixed(1)} % (under ${DECILE_LEAST} signals, not judged)`);
+      print(`       ${what}: ${figure} (under ${DECILE_LEAST} signals, not judged)`);
     else
       missed += against(print, {
         what,
-        figure: `${was.toFixed(1)} %`,
+        figure,
         goal: 'within 5 points',
         isMet: Math.abs(was - said) <= 5,
       });
