@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -30,11 +30,10 @@ describe('the embedded database', () => {
     await second.close();
   }, 180_000);
 
+  // From source there is no database of the build, so the one above was made here.
+  const made = join(dataDir, 'database');
+
   it('is copied from the one of the build, and made here if that fails', async () => {
-    const built = join(dataDir, 'built');
-    const made = await openEmbedded(built, REAL_TIMERS);
-    await made.db.insert(visits).values(VIEW);
-    await made.close();
     // A file where a folder should be cannot be copied over the draft.
     const broken = join(dataDir, 'file');
     writeFileSync(broken, '');
@@ -45,16 +44,14 @@ describe('the embedded database', () => {
       await opened.close();
       return [rows, readdirSync(join(dataDir, folder))];
     };
-    expect(await rowsOf('copied', built)).toEqual([1, ['database']]);
-    expect(await rowsOf('made', join(dataDir, 'missing'))).toEqual([0, ['database']]);
+    expect(await rowsOf('copied', made)).toEqual([1, ['database']]);
     expect(await rowsOf('made after all', broken)).toEqual([0, ['database']]);
   });
 
   it('is refused if an earlier version made it, in one line that names the backup command, and keeps its rows', async () => {
     const old = join(dataDir, 'old');
-    mkdirSync(old);
+    cpSync(made, join(old, 'database'), { recursive: true });
     const opened = await openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
-    await opened.db.insert(visits).values(VIEW);
     await opened.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
     await opened.close();
     const opening = openDatabase({ databaseUrl: null, databaseLimits, dataDir: old }, outside);
