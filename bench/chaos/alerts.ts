@@ -1,6 +1,6 @@
 /** Customers who get alerts by mail, Telegram, push and webhook during the faults, and the final check of these. */
 
-import type { Signal } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { breachesOf } from '../../api/src/people/alerts/testing/check-simulation';
@@ -16,10 +16,13 @@ import { type Reached, startPlaces } from '../delivery/places';
 
 const SETTLED_LIMIT_MS = 120_000;
 
+/** The gaps of the recording last seven seconds, which leaves nothing for slower ones. */
+const QUICK = { ...DEFAULT_TRADING_PROFILE, reaction: 'bot' } as const;
+
 /** `coins`: those the person gets alerts for; so few that all of them fit in the hourly limit. */
 export const personWith = (customerId: string, tier: Person['tier'], coins: readonly string[]): Person =>
   awake({
-    ...{ customerId, tier, profile: null, endsAt: Number.POSITIVE_INFINITY },
+    ...{ customerId, tier, profile: QUICK, endsAt: Number.POSITIVE_INFINITY },
     linked: ['telegram', 'push', 'webhook'],
     rules: { ...withRule(tier, { coins: [...coins], floor: null }), mostAnHour: 60 },
   });

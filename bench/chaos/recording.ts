@@ -53,7 +53,7 @@ function quotesAt(ms: number): MarketEvent[] {
     const isApart = since < APART_MS;
     // Unchanged prices are confirmed now and then.
     if (!isApart && since % 1_000 !== 0) return [];
-    const gap = isApart ? 0.012 + 0.003 * Math.sin(since / 700) : 0;
+    const gap = isApart ? 0.012 + 0.0003 * Math.sin(since / 700) : 0;
     return EXCHANGES.map((_exchange, x): MarketEvent => {
       const middle = 100 * (x === 1 ? 1 + gap : 1);
       return {

@@ -10,7 +10,7 @@ import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Choices } from '../../../commerce/billing/lifecycle-tests/testing/random';
 import type { Database } from '../../../platform/db/database';
-import { alertAddresses, alertRules, customers } from '../../../platform/db/schema';
+import { alertAddresses, alertRules, customerSetups, customers } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
 import { defaultRules } from '../recipients/default-rules';
 
@@ -101,6 +101,10 @@ export async function writePeople(
     await db
       .insert(alertRules)
       .values(some.map(({ customerId, rules }) => ({ customerId, rules, updatedAt: now })));
+    const profiles = some.flatMap(({ customerId, profile }) =>
+      profile ? [{ customerId, setUp: profile, updatedAt: now }] : [],
+    );
+    if (profiles.length > 0) await db.insert(customerSetups).values(profiles);
     const linked = some.flatMap((person) =>
       person.linked.map((channel) => ({
         ...{ customerId: person.customerId, channel, verifiedAt: now },
