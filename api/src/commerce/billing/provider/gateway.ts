@@ -250,6 +250,8 @@ export interface InvoiceDocument {
   readonly at: string;
   /** As printed on the invoice or credit note; for a refund or dispute, that of its invoice. */
   readonly number: string;
+  /** Of anything but an invoice: when its invoice was paid. Missing in those archived before 2026-11-29. */
+  readonly invoicePaidAt?: string;
   /** For a credit note: the number of its invoice, and the ids of the refunds that it stands for. */
   readonly corrects?: { readonly invoice: string; readonly refunds: readonly string[] };
   readonly seller: { readonly name: string | null; readonly country: string | null };

@@ -17,6 +17,8 @@ export interface ReportRow {
   readonly rate: number;
   readonly netCents: number;
   readonly taxCents: number;
+  /** Of corrections: the earlier quarter that they correct, such as "2026 Q3". A return names it by country. */
+  readonly corrects: string | null;
 }
 
 /** The UTC span [start, end) of a quarter such as "2026 Q4"; without one, of the last that is over. */
@@ -26,6 +28,8 @@ export function quarterSpan(quarter: string | undefined, now: Date): readonly [D
     : [now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3)];
   return [new Date(Date.UTC(year, number * 3 - 3, 1)), new Date(Date.UTC(year, number * 3, 1))];
 }
+
+const quarterOf = (at: string): string => `${at.slice(0, 4)} Q${Math.ceil(Number(at.slice(5, 7)) / 3)}`;
 
 /** Subtracts credits in the quarter of the refund; a refund that has a credit note counts only as that. */
 export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
@@ -40,13 +44,15 @@ export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
   return summed(rows, keyOf, add).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
-const keyOf = ({ treatment, country, rate, vatId }: ReportRow): string =>
-  JSON.stringify([treatment, country, rate, vatId]);
+const keyOf = ({ treatment, country, rate, vatId, corrects }: ReportRow): string =>
+  JSON.stringify([treatment, country, rate, vatId, corrects]);
 
-function rowsOf({ kind, seller, customer }: InvoiceDocument, part: TaxPart): ReportRow[] {
+function rowsOf(document: InvoiceDocument, part: TaxPart): ReportRow[] {
+  const { kind, seller, customer, at, invoicePaidAt = at } = document;
   const { country, rate, isReverseCharge, netCents, taxCents } = part;
+  const corrects = quarterOf(invoicePaidAt) === quarterOf(at) ? null : quarterOf(invoicePaidAt);
   const vatId = isReverseCharge ? customer.vatId : null;
-  const row = { country: country ?? customer.country, vatId, rate, netCents, taxCents };
+  const row = { country: country ?? customer.country, vatId, rate, netCents, taxCents, corrects };
   if (kind === 'lost dispute') return [{ treatment: 'to settle: lost in a dispute, not subtracted', ...row }];
   const counted: ReportRow = { treatment: treatmentOf(part, seller.country), ...row };
   return kind === 'refund'

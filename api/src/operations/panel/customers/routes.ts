@@ -91,6 +91,7 @@ const VAT_COLUMNS: CsvColumns<ReportRow> = [
   ['country', ({ country }) => country],
   ['VAT ID', ({ vatId }) => vatId],
   ['rate in %', ({ rate }) => rate],
+  ['corrects', ({ corrects }) => corrects],
   ['net in EUR', ({ netCents }) => (netCents / 100).toFixed(2)],
   ['VAT in EUR', ({ taxCents }) => (taxCents / 100).toFixed(2)],
 ];

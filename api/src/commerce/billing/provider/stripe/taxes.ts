@@ -152,14 +152,18 @@ function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute
   );
 }
 
-const BARE = { lines: [], text: [] };
+/** What a correction takes from its invoice. */
+const correctionOf = (invoice: InvoiceDocument) => ({
+  ...invoice,
+  ...{ invoicePaidAt: invoice.at, lines: [], text: [] },
+});
 
 function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): InvoiceDocument[] {
   let before = 0;
   return back.map(({ kind, id, amount, created }) => {
     const taxes = givenBack(invoice, before, before + amount);
     before += amount;
-    return { ...invoice, ...BARE, kind, id, at: timeOf(created), totalCents: -amount, taxes };
+    return { ...correctionOf(invoice), kind, id, at: timeOf(created), totalCents: -amount, taxes };
   });
 }
 
@@ -177,7 +181,7 @@ const notesOf = (
         const money = back.find(({ id }) => refunds.includes(id));
         const taxes = await taxesOf(note, rateOf);
         return {
-          ...{ ...invoice, ...BARE, kind: 'credit note', id: note.id, number: note.number },
+          ...{ ...correctionOf(invoice), kind: 'credit note', id: note.id, number: note.number },
           ...{ at: timeOf(money?.created ?? note.created), totalCents: -note.total },
           corrects: { invoice: invoice.number, refunds },
           taxes: taxes.map((part) => ({ ...part, netCents: -part.netCents, taxCents: -part.taxCents })),
