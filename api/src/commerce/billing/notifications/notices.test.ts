@@ -1,7 +1,7 @@
 /** Mails about changes: each sent once, to the right person, through crashes and outages. */
 import { TEXTS } from '@spreadwise/contract/legal-texts';
 import { orderScreen } from '@spreadwise/contract/order-words';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { OWNER_EMAIL } from '../../../people/identity/testing/accounts-harness';
 import { setUp } from '../../../people/identity/testing/setup';
 import {
@@ -139,7 +139,18 @@ test.each([
     expect(kept?.shown).toContain(beginNow ? '[x]' : '[ ]');
     for (const words of [effect, form, TEXTS.terms.sections[language][5]?.heading])
       expect(kept?.sent).toContain(words);
-    await here.db.update(contractRecords).set({ sent: 'Something else' });
+    for (const change of [
+      () => here.db.update(contractRecords).set({ sent: 'Something else' }),
+      () => here.db.delete(contractRecords),
+      () => here.db.execute(sql`truncate contract_records`),
+    ])
+      await expect(change()).rejects.toThrow();
+    expect(await readContracts(here.db, id)).toMatchObject([{ isWhole: true }]);
+    // As whoever administers the database could.
+    await here.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.update(contractRecords).set({ sent: 'Something else' });
+    });
     expect(await readContracts(here.db, id)).toMatchObject([{ isWhole: false }]);
   },
 );
