@@ -69,7 +69,6 @@ export async function createLeavingWorld(db: Database, seed: number) {
         const leaving = createLeaving({
           ...{ db: mine, now, log, contracts: accounts.contracts, ownerEmail: null, secret: 'a secret' },
           sender: { productName: 'Spreadwise', publicOrigin: ORIGIN },
-          mailer: { send: () => undefined },
           handOver: handOverOutside(
             mine,
             crashing(crashPoint, async (mail) => void mails.push(mail)),

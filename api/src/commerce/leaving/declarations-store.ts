@@ -49,6 +49,7 @@ interface DeclarationJob {
   readonly id: string;
 }
 export const RECEIPT = jobKind<DeclarationJob>('declaration-receipts');
+export const OWNER_MAIL = jobKind<DeclarationJob>('declarations-to-owner');
 export const DECLARATION = jobKind<DeclarationJob>('declarations');
 export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
 

@@ -4,23 +4,17 @@ import { CARRY_OUT_DECLARATIONS } from '../../people/account/feature';
 import type { Database } from '../../platform/db/database';
 import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
 import type { AppEnv } from '../../platform/http';
-import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
+import { enqueue, type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
 import { hashSecret } from '../../platform/lib/secrets';
 import { MINUTE_MS } from '../../platform/lib/time';
-import {
-  HAND_OVER,
-  type HandOver,
-  MAIL_SENDER,
-  MAILER,
-  type Mailer,
-  type MailSender,
-} from '../../platform/mail';
+import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CONTRACTS, type Leaver } from '../billing';
 import {
   createDeclarationsStore,
   DECLARATION,
   LEAVING_ACTIONS,
   LEAVING_TABLES,
+  OWNER_MAIL,
   RECEIPT,
   receiptSent,
 } from './declarations-store';
@@ -40,7 +34,6 @@ export const leavingFeature = defineFeature({
     contracts: CONTRACTS,
     limits: CALL_LIMITS,
     sender: MAIL_SENDER,
-    mailer: MAILER,
     handOver: HAND_OVER,
   },
   provides: { carryOutDeclarations: CARRY_OUT_DECLARATIONS },
@@ -53,7 +46,6 @@ export const leavingFeature = defineFeature({
 interface LeavingOptions extends Omit<LeaveDependencies & LeaveRoutesContext, 'store'> {
   readonly db: Database;
   readonly sender: MailSender;
-  readonly mailer: Mailer;
   readonly handOver: HandOver;
   /** Null: nobody is mailed what needs a person. */
   readonly ownerEmail: string | null;
@@ -63,9 +55,9 @@ interface LeavingOptions extends Omit<LeaveDependencies & LeaveRoutesContext, 's
 const RECEIPT_RETRY: Retry = { firstMs: 5_000, longestMs: 15 * MINUTE_MS, tries: 300 };
 const RETRY: Retry = { firstMs: 10_000, longestMs: 15 * MINUTE_MS, tries: null };
 
-/** Its calls and its two jobs, receipt and execution, neither of which waits for the other. */
+/** Its calls and its jobs: receipt, execution and the owner's mail. Execution waits for neither mail. */
 export function createLeaving(options: LeavingOptions) {
-  const { db, sender, mailer, handOver, ownerEmail, secret, now } = options;
+  const { db, sender, handOver, ownerEmail, secret, now } = options;
   const store = createDeclarationsStore(db);
   const deps = { ...options, store };
   const handlers: JobHandler[] = [
@@ -75,15 +67,24 @@ export function createLeaving(options: LeavingOptions) {
         const found = await store.find(id);
         if (!found || found.receiptSentAt) return;
         const known = await decided(deps, found);
+        const { outcome, cause } = known.declaration;
         const mail = receiptMail(sender, known, undoTokenOf(secret, id));
         await handOver(mail, async (on) => {
           await receiptSent(on, id, hashSecret(mail.text), now());
+          if (outcome === 'unknown' || cause)
+            await enqueue(on, OWNER_MAIL, [{ key: id, payload: { id }, runAt: now() }]);
           await done(on);
         });
-        const { outcome, cause } = known.declaration;
-        if (ownerEmail && (outcome === 'unknown' || cause)) mailer.send(ownerMail(sender, found, ownerEmail));
       },
       { retry: RECEIPT_RETRY, atOnce: 4, failure: 'the receipt of a declaration could not be sent' },
+    ),
+    jobHandler(
+      OWNER_MAIL,
+      async ({ id }, { done }) => {
+        const found = await store.find(id);
+        if (found && ownerEmail) await handOver(ownerMail(sender, found, ownerEmail), done);
+      },
+      { retry: RETRY, atOnce: 4, failure: 'the owner could not be mailed a declaration' },
     ),
     jobHandler(DECLARATION, ({ id }, run) => carryOut(deps, id, run), {
       ...{ retry: RETRY, atOnce: 4, failure: 'a declaration is waiting for the payment provider' },

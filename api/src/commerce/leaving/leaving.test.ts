@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { testDatabase } from '../../../test/database';
 import { declarations } from '../../platform/db/schema';
-import { DAY_MS } from '../../platform/lib/time';
+import { DAY_MS, MINUTE_MS } from '../../platform/lib/time';
 import { customerCommands } from '../billing/testing/plan-change-harness';
 import { createLeavingHarness, EMAIL } from './testing/leaving-harness';
 
@@ -128,8 +128,12 @@ test('a cause is mailed to the owner, and the contract ends with the period mean
   const harness = createLeavingHarness(database.db);
   const { subscriptionId } = await harness.billing.subscribe('pro');
   await harness.declare({ kind: 'cancellation', cause: 'No signals for a week' });
+  harness.refusing.add('owner@spreadwise.test');
   await harness.work();
   expect(await endOf(harness, subscriptionId)).toBe('ending');
+  expect(harness.mails.map(({ to }) => to)).toEqual([EMAIL]);
+  await harness.billing.advance(MINUTE_MS);
+  await harness.work();
   expect(harness.mails.map(({ to, subject }) => [to, subject])).toEqual([
     [EMAIL, 'Your cancellation was received'],
     ['owner@spreadwise.test', 'A declaration needs you'],

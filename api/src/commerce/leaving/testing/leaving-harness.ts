@@ -17,14 +17,18 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
   const { world, provider } = billing;
   const { now } = world.clock;
   const mails: Mail[] = [];
+  /** Addresses whose next mail the mail server refuses. */
+  const refusing = new Set<string>();
   const log = pino({ level: 'silent' });
   const limits = createSharedLimits({ db, secret: 'a secret of the test', log });
   const leaving = createLeaving({
     db,
     contracts: world.accounts.contracts,
     sender: { productName: 'Spreadwise', publicOrigin: ORIGIN },
-    mailer: { send: (mail) => void mails.push(mail) },
-    handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
+    handOver: handOverOutside(db, async (mail) => {
+      if (refusing.delete(mail.to)) throw new Error('The mail server is down.');
+      mails.push(mail);
+    }),
     limits: isLimited ? limits : { ...limits, take: async () => ({ isAllowed: true, isFirst: true }) },
     ownerEmail: 'owner@spreadwise.test',
     secret: 'a secret of the test',
@@ -36,6 +40,7 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
   return {
     billing,
     mails,
+    refusing,
     app,
     now,
     declare: (body: object, headers: Record<string, string> = {}) =>
