@@ -27,8 +27,7 @@ const { archive: _, ...EXPORT_COLUMNS } = getTableColumns(accountExports);
 
 export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
   ...bound(db, { newestExport, askForExport, waitingExport, readArchive, askForErasure, erasureAskedAt }),
-  erase: (customerId: string, person: Person | null, now: Date, done: (on: Database) => Promise<void>) =>
-    erase(db, tables, { customerId, person }, now, done),
+  ...bound({ db, tables }, { erase }),
   exportMade,
 });
 
@@ -113,9 +112,9 @@ async function erasureAskedAt(db: Database, customerId: string): Promise<Date | 
 
 /** Atomic, together with what `done` writes. `person` null: nothing left to erase. */
 function erase(
-  db: Database,
-  tables: readonly CustomerTable[],
-  { customerId, person }: { readonly customerId: string; readonly person: Person | null },
+  { db, tables }: { readonly db: Database; readonly tables: readonly CustomerTable[] },
+  customerId: string,
+  person: Person | null,
   now: Date,
   done: (on: Database) => Promise<void>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 /** Tables of account requests: retention, and whose data they hold. */
 import { accountErasures, accountExports } from '../../platform/db/schema';
-import { declareTable, ofCustomer, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, ofCustomer, sweptAfter } from '../../platform/feature';
 
-export const ACCOUNT_TABLES: readonly TableDeclaration[] = [
+export const ACCOUNT_TABLES = [
   declareTable(
     accountExports,
     sweptAfter(0, accountExports.expiresAt, {
