@@ -13,21 +13,14 @@ import {
   spreadHours,
   spreadSums,
 } from '../../platform/db/schema';
-import {
-  declareTable,
-  kept,
-  nobody,
-  ofCustomer,
-  sweptAfter,
-  type TableDeclaration,
-} from '../../platform/feature';
+import { declareTable, kept, nobody, ofCustomer, sweptAfter } from '../../platform/feature';
 
 const WITH_SIGNAL_SUMS = {
   since: 'its period ended',
   why: 'minutes are kept for two days, hours for 35, days for 400',
 };
 
-export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
+export const ANALYSIS_TABLES = [
   declareTable(
     paperRules,
     kept('it is followed until the customer deletes it'),

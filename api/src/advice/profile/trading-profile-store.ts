@@ -39,17 +39,20 @@ export const readProfiles =
 
 /** Notifies processes that cache profiles of each one that is saved. */
 export function createTradingProfileStore(db: Database, changing: ChangingAccess) {
+  /** Makes saving and muting take turns, even before there is a trading profile. */
+  const inTurn = <T>(customerId: string, work: (tx: Database) => Promise<T>): Promise<T> =>
+    changing(customerId, () =>
+      db.transaction(async (tx) => {
+        await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
+        return work(tx);
+      }),
+    );
   return {
     of: readProfiles(db),
     usualReaction: (customerId: string) => usualReaction(db, customerId),
 
     save: (customerId: string, profile: TradingProfile, at: Date): Promise<void> =>
-      changing(customerId, () =>
-        db.transaction(async (tx) => {
-          await lock(tx, customerId);
-          await save(tx, customerId, profile, at);
-        }),
-      ),
+      inTurn(customerId, (tx) => save(tx, customerId, profile, at)),
 
     /** Mutes or unmutes a coin; all else stays. False: it is not a coin that can be muted, or too many are. */
     mute: (
@@ -57,20 +60,15 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
       { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
       at: Date,
     ): Promise<boolean> =>
-      changing(customerId, () =>
-        db.transaction(async (tx) => {
-          await lock(tx, customerId);
-          const before = (await readProfiles(tx)([customerId])).get(customerId) ?? DEFAULT_TRADING_PROFILE;
-          if (before.mutedCoins.includes(coin) === isMuted) return true;
-          const others = before.mutedCoins.filter((one) => one !== coin);
-          const { data } = tradingProfileField.safeParse({
-            ...before,
-            mutedCoins: isMuted ? [...others, coin] : others,
-          });
-          if (data) await save(tx, customerId, data, at);
-          return data !== undefined;
-        }),
-      ),
+      inTurn(customerId, async (tx) => {
+        const before = (await readProfiles(tx)([customerId])).get(customerId) ?? DEFAULT_TRADING_PROFILE;
+        if (before.mutedCoins.includes(coin) === isMuted) return true;
+        const others = before.mutedCoins.filter((one) => one !== coin);
+        const mutedCoins = isMuted ? [...others, coin] : others;
+        const { data } = tradingProfileField.safeParse({ ...before, mutedCoins });
+        if (data) await save(tx, customerId, data, at);
+        return data !== undefined;
+      }),
   };
 }
 
@@ -94,10 +92,6 @@ async function usualReaction(db: Database, customerId: string) {
   const { seconds = null, signals = 0 } = usual ?? {};
   return seconds === null || signals < FEWEST_TAKEN ? null : { seconds, signals };
 }
-
-/** Makes saving and muting take turns, even before there is a trading profile. */
-const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
-  tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 
 async function save(tx: Pick<Database, 'insert'>, customerId: string, profile: TradingProfile, at: Date) {
   await tx

@@ -54,10 +54,7 @@ const MOST_DAYS = 90;
 /** The newest day that can have a summary. */
 export const newestDay = (at: Date): string => utcDay(new Date(at.getTime() - SETTLED_MS - DAY_MS));
 
-/** Null: the day has not been over for an hour, is too old, or had no measurements. */
-export type ReadDailySummary = (day: string) => Promise<DailySummary | null>;
-
-export function createReadDailySummary({ db, past, write, now }: DailySummaryContext): ReadDailySummary {
+export function createReadDailySummary({ db, past, write, now }: DailySummaryContext) {
   const flights = createSingleFlight<DailySummary | null>();
   const find = (day: string) => firstRow(db.select().from(aiLetters).where(eq(aiLetters.day, day)));
   const writeOnce = async (day: string): Promise<DailySummary | null> => {
@@ -72,7 +69,8 @@ export function createReadDailySummary({ db, past, write, now }: DailySummaryCon
     await db.insert(aiLetters).values(row).onConflictDoNothing();
     return find(day);
   };
-  return async (day) => {
+  /** Null: the day has not been over for an hour, is too old, or had no measurements. */
+  return async (day: string): Promise<DailySummary | null> => {
     if (day > newestDay(now()) || day < utcDay(new Date(now().getTime() - MOST_DAYS * DAY_MS))) return null;
     return (await find(day)) ?? (await flights.run(day, () => writeOnce(day))).answer;
   };

@@ -1,16 +1,16 @@
 /** Texts about the product's data, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
-import { HOUR_MS, job } from '../../platform/lib/time';
+import { HOUR_MS, job, utcDay } from '../../platform/lib/time';
 import { aiAdminRoutes } from './admin-routes';
-import type { NearBudget } from './budget';
+import { type NearBudget, nearBudgets } from './budget';
 import { newestDay } from './daily-summary-store';
 import { type AiOptions, openParts } from './parts';
 import { type ChatSettings, createChatProvider } from './providers/chat-provider';
 import { aiRoutes } from './routes';
 import { AI_SETTINGS, aiSettingsOf } from './settings';
 import { AI_TABLES } from './tables';
-import { readNearBudgets } from './usage-store';
+import { createLedgerStore } from './usage-store';
 
 /** In the order in which they are tried; empty: every text comes from a template. */
 export const AI_PROVIDERS = service<readonly ChatSettings[]>('config.ai-providers');
@@ -53,7 +53,10 @@ export const aiFeature = defineFeature({
         settings: () => aiSettingsOf(settings),
         providers: providers.map((one) => createChatProvider(one)),
       }),
-      services: { nearBudgets: (at) => readNearBudgets(db, aiSettingsOf(settings), at) },
+      services: {
+        nearBudgets: async (at) =>
+          nearBudgets(await createLedgerStore(db).usageOn(utcDay(at)), aiSettingsOf(settings)),
+      },
     };
   },
 });

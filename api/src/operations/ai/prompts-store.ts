@@ -47,16 +47,6 @@ const add = (
 const addEvaluation = async (db: Database, evaluation: typeof aiEvaluations.$inferInsert): Promise<void> =>
   void (await db.insert(aiEvaluations).values(evaluation));
 
-const newest = (within: Pick<Database, 'select'>, task: Task, version: number) =>
-  firstRow(
-    within
-      .select()
-      .from(aiEvaluations)
-      .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
-      .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
-      .limit(1),
-  );
-
 /** `version` null removes the label. */
 const label = (
   db: Database,
@@ -67,7 +57,9 @@ const label = (
   at: Date,
 ): Promise<LabelDecision> =>
   db.transaction(async (tx) => {
-    const evaluation = version === null ? null : await newest(tx, task, version);
+    const isEvaluated = (one: typeof aiEvaluations.$inferSelect) =>
+      one.task === task && one.version === version;
+    const evaluation = (await evaluations(tx)).find(isEvaluated) ?? null;
     const decision = mayLabel(version, evaluation);
     if (decision !== 'moved') return decision;
     const isLabel = and(eq(aiLabels.task, task), eq(aiLabels.label, label));

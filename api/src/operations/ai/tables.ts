@@ -1,15 +1,8 @@
 /** Tables of AI services: retention, and whose data they hold. */
 import { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiTexts, aiUsage } from '../../platform/db/schema';
-import {
-  declareTable,
-  kept,
-  nobody,
-  ofCustomer,
-  sweptAfter,
-  type TableDeclaration,
-} from '../../platform/feature';
+import { declareTable, kept, nobody, ofCustomer, sweptAfter } from '../../platform/feature';
 
-export const AI_TABLES: readonly TableDeclaration[] = [
+export const AI_TABLES = [
   declareTable(
     aiTexts,
     sweptAfter(30, aiTexts.at, { since: 'it was written', why: 'texts are reviewed within weeks' }),

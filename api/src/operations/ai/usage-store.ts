@@ -6,7 +6,7 @@ import { aiTexts, aiUsage } from '../../platform/db/schema';
 import { iso } from '../../platform/db/sql';
 import { bound } from '../../platform/lib/bound';
 import { utcDay } from '../../platform/lib/time';
-import { type AiSettings, decideBudget, nearBudgets, type UsageLimit, type Used } from './budget';
+import { decideBudget, type UsageLimit, type Used } from './budget';
 
 export type TextRow = typeof aiTexts.$inferSelect;
 
@@ -130,7 +130,3 @@ const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[
   );
 
 export type LedgerStore = ReturnType<typeof createLedgerStore>;
-
-/** The budgets of the current UTC day of which at least four fifths are used. */
-export const readNearBudgets = async (db: Database, settings: AiSettings, now: Date) =>
-  nearBudgets(await createLedgerStore(db).usageOn(utcDay(now)), settings);

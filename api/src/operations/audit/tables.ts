@@ -1,9 +1,9 @@
 /** Tables of the audit log: retention, and whose data they hold. */
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { auditChain, auditLog } from '../../platform/db/schema';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, kept, nobody, sweptAfter } from '../../platform/feature';
 
-export const AUDIT_TABLES: readonly TableDeclaration[] = [
+export const AUDIT_TABLES = [
   declareTable(
     auditLog,
     // By the chain's own time, so that the remaining rows are the end of the chain.

@@ -1,8 +1,18 @@
-/** SQL for scheduled backups. */
+/** Scheduled backups in the database: how long the table is kept and whose data it holds, and its SQL. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, backups } from '../../platform/db/schema';
+import { declareTable, nobody, sweptAfter } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
+
+export const BACKUP_TABLES = [
+  declareTable(
+    backups,
+    sweptAfter(400, backups.startedAt, { since: 'it began', why: 'shows a year of backups' }),
+    nobody('file names and outcomes'),
+    { console: ['file', 'failure'] },
+  ),
+];
 
 export type BackupRow = typeof backups.$inferSelect;
 

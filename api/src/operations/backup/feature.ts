@@ -6,11 +6,10 @@ import { createLeases } from '../../platform/lib/leases/leases';
 import { job, MINUTE_MS } from '../../platform/lib/time';
 import { REMOTE_FILES } from '../../remotes/registry/feature';
 import { openBackupSocket } from './backup-socket';
-import { createBackupsStore } from './backups-store';
+import { BACKUP_TABLES, createBackupsStore } from './backups-store';
 import { makeBackup } from './content';
 import { backupRoutes } from './routes';
 import { BACKUP_SETTINGS, backupsOf, commandUntil, keepBackups } from './scheduled';
-import { BACKUP_TABLES } from './tables';
 
 /** Null: no scheduled backups. */
 export const BACKUPS_DIR = service<string | null>('config.backups-dir');

@@ -1,8 +1,8 @@
 /** Tables of the panel: retention, and whose data they hold. */
 import { keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
-import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
+import { declareTable, kept, nobody, sweptAfter } from '../../platform/feature';
 
-export const PANEL_TABLES: readonly TableDeclaration[] = [
+export const PANEL_TABLES = [
   declareTable(keptViews, kept('until the owner deletes it'), nobody('saved filters of the customer list'), {
     console: ['name', 'filter'],
   }),

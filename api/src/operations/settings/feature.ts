@@ -12,8 +12,7 @@ import { createMailDrafts, createProbes } from './probe-routes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { settingsRoutes } from './routes';
 import { startSettings } from './settings';
-import { SETTINGS_ACTIONS } from './settings-store';
-import { SETTINGS_TABLES } from './tables';
+import { SETTINGS_ACTIONS, SETTINGS_TABLES } from './settings-store';
 
 /** Whether a feature in rollout is open to the caller. */
 export const IS_OPEN_FOR = service<(rollout: Rollout, session: Session) => boolean>('settings.rollouts');

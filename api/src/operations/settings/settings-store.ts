@@ -1,9 +1,25 @@
-/** SQL for settings: versions, each with its audit entry, and scheduled changes. */
+/** Settings in the database: how long versions are kept, each with its audit entry, and scheduled changes; their SQL. */
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
+import { declareTable, kept, nobody } from '../../platform/feature';
 import { bound } from '../../platform/lib/bound';
 import { type ChangeRefusal, type Decided, type Overrides, refused, type Wanted } from './changes';
+
+export const SETTINGS_TABLES = [
+  declareTable(
+    settingsVersions,
+    kept('what applied when, and who changed it, must stay answerable'),
+    nobody('settings and the role that changed them'),
+    { console: ['actor', 'reason', 'changes', 'values'] },
+  ),
+  declareTable(
+    settingsSchedule,
+    kept('shown with the versions'),
+    nobody('scheduled settings and the role behind them'),
+    { console: ['actor', 'reason', 'changes', 'note'] },
+  ),
+];
 
 export type VersionRow = typeof settingsVersions.$inferSelect;
 export type ScheduledRow = typeof settingsSchedule.$inferSelect;

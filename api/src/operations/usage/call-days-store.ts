@@ -2,7 +2,17 @@
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { callDays } from '../../platform/db/schema';
+import { declareTable, nobody, sweptAfter } from '../../platform/feature';
 import { lastUtcDays, type Timers, utcDay } from '../../platform/lib/time';
+
+export const USAGE_TABLES = [
+  declareTable(
+    callDays,
+    sweptAfter(90, callDays.day, { since: 'its day', why: 'the panel shows 30 days' }),
+    nobody('daily call counts'),
+    { console: ['call'] },
+  ),
+];
 
 const DAYS = 30;
 

@@ -3,8 +3,13 @@ import { CALLS, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
-import { type CallDaysStore, type CallTally, createCallDaysStore, createCallTally } from './call-days-store';
-import { USAGE_TABLES } from './tables';
+import {
+  type CallDaysStore,
+  type CallTally,
+  createCallDaysStore,
+  createCallTally,
+  USAGE_TABLES,
+} from './call-days-store';
 
 export const COUNT_CALL = service<OnAnswered>('usage.count-call');
 

@@ -12,8 +12,7 @@ import { isPublicAddress } from '../../platform/lib/outgoing/address';
 import type { Session } from '../../platform/lib/session';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { ConfigError } from '../../platform/operator-error';
-import { VISITORS_TABLES } from './tables';
-import { countVisitDays, insertPageView, type PageView } from './visits-store';
+import { countVisitDays, insertPageView, type PageView, VISITORS_TABLES } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
 export const GEOIP_DB = service<string | null>('config.geoip-db');

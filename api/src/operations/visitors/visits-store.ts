@@ -1,10 +1,36 @@
-/** SQL for page views. */
+/** Page views in the database: how long they are kept and whose data they hold, and their SQL. */
 import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { visitDays, visits } from '../../platform/db/schema';
 import { iso } from '../../platform/db/sql';
+import { declareTable, nobody, sweptAfter } from '../../platform/feature';
+import { summed } from '../../platform/lib/lists';
 import { lastUtcDays } from '../../platform/lib/time';
+
+export const VISITORS_TABLES = [
+  declareTable(
+    visits,
+    sweptAfter('visits', visits.at, { since: 'it was made', why: 'the panel shows 30 days' }),
+    {
+      kind: 'customers',
+      purpose: 'page analytics',
+      basis: 'consent, or legitimate interest where none is asked for',
+      whose: { userId: 'id' },
+      about: ['page', 'referrer', 'userAgent', 'sessionId', 'country', 'city'],
+    },
+    { console: ['page', 'referrer', 'userAgent', 'country', 'city'] },
+  ),
+  declareTable(
+    visitDays,
+    sweptAfter(400, visitDays.day, {
+      since: 'its day',
+      why: 'analytics compares 30 days with the 30 before',
+    }),
+    nobody('daily page counts'),
+    { console: ['name'] },
+  ),
+];
 
 export type PageView = Omit<typeof visits.$inferSelect, 'id' | 'at'>;
 
@@ -149,10 +175,12 @@ function countDay(db: Database, day: string): Promise<Counted[]> {
 }
 
 function mostNamed(rows: readonly Pick<Counted, 'name' | 'views'>[]): VisitorSummary['pages'] {
-  const sums = new Map<string, number>();
-  for (const { name, views } of rows) sums.set(name, (sums.get(name) ?? 0) + views);
-  return [...sums]
-    .map(([name, count]) => ({ name, count }))
+  const counts = rows.map(({ name, views }) => ({ name, count: views }));
+  return summed(
+    counts,
+    ({ name }) => name,
+    (a, b) => ({ ...a, count: a.count + b.count }),
+  )
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_NAMES);
 }

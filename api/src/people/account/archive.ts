@@ -18,7 +18,10 @@ export function makeArchive({ found, ...given }: ArchiveInput): Promise<Buffer> 
     zip.addBuffer(Buffer.from(content), name, { mtime: given.madeAt, mode: 0o600 });
   const input = { ...given, found: found.map((rowsOf) => withImagesApart(rowsOf, add)) };
   add('README.txt', readme(input));
-  add('data.json', `${JSON.stringify(wholeOf(input), null, 2)}\n`);
+  const tables = Object.fromEntries(input.found.map(({ table, rows }) => [table.name, rows]));
+  const { address, customerIds } = given.person;
+  const whole = { madeAt: given.madeAt, address, customerIds, tables };
+  add('data.json', `${JSON.stringify(whole, null, 2)}\n`);
   for (const { table, rows } of input.found)
     if (rows.length > 0) add(`tables/${table.name}.csv`, tableText(rows));
   zip.end();
@@ -40,13 +43,6 @@ function withImagesApart(
     Object.fromEntries(Object.entries(columns).map(([column, value]) => [column, named(value, row)]));
   return { table, rows: rows.map(apart) };
 }
-
-const wholeOf = ({ person, found, madeAt }: ArchiveInput) => ({
-  madeAt,
-  address: person.address,
-  customerIds: person.customerIds,
-  tables: Object.fromEntries(found.map(({ table, rows }) => [table.name, rows])),
-});
 
 function tableText(rows: PersonRows['rows']): string {
   const columns = Object.keys(rows[0] ?? {});

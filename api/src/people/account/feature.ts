@@ -15,9 +15,8 @@ import { CONFIRMATION_CODES } from '../identity';
 import { type AccountJobsOptions, accountJobs } from './jobs';
 import { ACCOUNT_MAILS } from './mails';
 import { ACCOUNT_ACTIONS, createPeopleStore } from './people-store';
-import { createRequestsStore } from './requests-store';
+import { ACCOUNT_TABLES, createRequestsStore } from './requests-store';
 import { type AccountContext, accountRoutes } from './routes';
-import { ACCOUNT_TABLES } from './tables';
 
 /** Ends all charges, at the provider and in the database; rejects when the provider does not answer. */
 export const FORGET_CUSTOMERS = service<AccountJobsOptions['forgetCustomers']>('billing.forget-customers');

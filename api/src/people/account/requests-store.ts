@@ -1,12 +1,36 @@
-/** SQL for customers' requests about their data: copies and deletions. */
+/** Customers’ requests about their data, copies and deletions: how long they are kept, and their SQL. */
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
-import type { CustomerTable } from '../../platform/feature';
+import { type CustomerTable, declareTable, ofCustomer, sweptAfter } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import { DAY_MS } from '../../platform/lib/time';
 import { byCustomer, erasePerson, type Person } from './people-store';
+
+export const ACCOUNT_TABLES = [
+  declareTable(
+    accountExports,
+    sweptAfter(0, accountExports.expiresAt, {
+      since: 'it expired',
+      why: 'the customer has downloaded it, or requests another',
+    }),
+    ofCustomer('data exports', { basis: 'legal obligation', withheld: ['archive'] }),
+    { console: ['customerId'] },
+  ),
+  declareTable(
+    accountErasures,
+    sweptAfter('audit', accountErasures.askedAt, {
+      since: 'it was requested',
+      why: 'proves that a deletion was requested and done',
+    }),
+    ofCustomer('proof of erasure', {
+      basis: 'legal obligation',
+      erasure: { kind: 'kept', why: 'proof of the erasure; it holds no name or address' },
+    }),
+    { console: ['customerId'] },
+  ),
+];
 
 export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 
@@ -27,8 +51,7 @@ const { archive: _, ...EXPORT_COLUMNS } = getTableColumns(accountExports);
 
 export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
   ...bound(db, { newestExport, askForExport, waitingExport, readArchive, askForErasure, erasureAskedAt }),
-  erase: (customerId: string, person: Person | null, now: Date, done: (on: Database) => Promise<void>) =>
-    erase(db, tables, { customerId, person }, now, done),
+  ...bound({ db, tables }, { erase }),
   exportMade,
 });
 
@@ -113,9 +136,9 @@ async function erasureAskedAt(db: Database, customerId: string): Promise<Date | 
 
 /** Atomic, together with what `done` writes. `person` null: nothing left to erase. */
 function erase(
-  db: Database,
-  tables: readonly CustomerTable[],
-  { customerId, person }: { readonly customerId: string; readonly person: Person | null },
+  { db, tables }: { readonly db: Database; readonly tables: readonly CustomerTable[] },
+  customerId: string,
+  person: Person | null,
   now: Date,
   done: (on: Database) => Promise<void>,
 ): Promise<void> {

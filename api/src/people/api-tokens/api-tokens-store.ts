@@ -1,11 +1,24 @@
-/** SQL for API tokens; stores only their hashes. */
+/** API tokens in the database, as hashes only: how long they are kept and whose data they hold, and their SQL. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import { addressHas, type Database, firstRow } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
+import { declareTable, ofCustomer, sweptAfter } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
 import { DAY_MS } from '../../platform/lib/time';
+
+export const API_TOKENS_TABLES = [
+  declareTable(
+    apiTokens,
+    sweptAfter(30, [apiTokens.expiresAt, apiTokens.revokedAt], {
+      since: 'it ended',
+      why: 'the customer can still look up which one it was',
+    }),
+    ofCustomer('access for their own programs', { about: ['name', 'lastUsedAt'], withheld: ['hash'] }),
+    { console: ['customerId', 'name', 'scopes'] },
+  ),
+];
 
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;

@@ -6,11 +6,10 @@ import { type AppEnv, TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CUSTOMERS } from '../identity';
 import { type ApiTokensContext, findTokenSessions } from './api-tokens';
-import { API_TOKENS_ACTIONS, createApiTokensStore } from './api-tokens-store';
+import { API_TOKENS_ACTIONS, API_TOKENS_TABLES, createApiTokensStore } from './api-tokens-store';
 import { endMailJob } from './jobs';
 import { API_TOKENS_MAILS } from './mails';
 import { automationRoutes } from './routes';
-import { API_TOKENS_TABLES } from './tables';
 
 export const apiTokensFeature = defineFeature({
   name: 'api-tokens',

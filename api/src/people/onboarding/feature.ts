@@ -5,8 +5,7 @@ import { type Scope, scopeOf, viewerOf } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { handle, type MountRoutes } from '../../platform/http';
-import { createOnboardingStore } from './onboarding-store';
-import { ONBOARDING_TABLES } from './tables';
+import { createOnboardingStore, ONBOARDING_TABLES } from './onboarding-store';
 
 export const onboardingFeature = defineFeature({
   name: 'onboarding',

@@ -1,4 +1,4 @@
-/** SQL for onboarding. Finished steps are derived from other rows. */
+/** Onboarding in the database: its table and its SQL. Finished steps are derived from other rows. */
 import type { AlertChannel, FirstSteps } from '@spreadwise/contract';
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -13,7 +13,14 @@ import {
   signalGrants,
 } from '../../platform/db/schema';
 import { iso } from '../../platform/db/sql';
+import { declareTable, kept, ofCustomer } from '../../platform/feature';
 import { SIGNAL_DAYS } from '../../platform/retention';
+
+export const ONBOARDING_TABLES = [
+  declareTable(onboardingDismissals, kept('onboarding stays dismissed'), ofCustomer('dismissed onboarding'), {
+    console: ['customerId'],
+  }),
+];
 
 interface Row {
   readonly setUp: boolean;

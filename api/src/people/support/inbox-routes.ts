@@ -44,11 +44,11 @@ export function inboxRoutes(app: Hono<AppEnv>, context: InboxContext): void {
 
   handle(app, 'POST /api/admin/support/answer', async ({ session, body }): Promise<undefined> => {
     const by = actedBy(session, now());
-    const outcome = await inbox.answer({ ...by, ...body, after: Number(body.after) });
-    if (outcome.kind === 'outdated')
+    const before = await inbox.answer({ ...by, ...body, after: Number(body.after) });
+    if (before === 'outdated')
       throw new Problem(409, 'There are new messages. Read them first; your text is kept.');
-    if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);
-    measureFirstAnswer(meter, outcome.before, by.at);
+    if (before === 'unknown') throw new Problem(404, NO_CONVERSATION);
+    measureFirstAnswer(meter, before, by.at);
   });
 
   handle(app, 'POST /api/admin/support/assign', async ({ session, body: { id, assignee } }) =>

@@ -47,11 +47,6 @@ export interface InboxAnswer extends ActedBy {
   readonly byAi: boolean;
 }
 
-export type AnswerOutcome =
-  | { readonly kind: 'answered'; readonly before: ConversationRow }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'outdated' };
-
 const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.email };
 const ANSWERED = { askedAt: null, dueAt: null };
 
@@ -129,15 +124,16 @@ const find = (db: Database, id: string): Promise<InboxRow | null> =>
 
 const findImage = (db: Database, id: number) => readImage(db, eq(supportImages.id, id));
 
+/** Returns the conversation as it was before; 'outdated': there are newer messages than the one answered. */
 function answer(
   db: Database,
   { id, text, after, state, byAi, actor, at }: InboxAnswer,
-): Promise<AnswerOutcome> {
+): Promise<ConversationRow | 'unknown' | 'outdated'> {
   return db.transaction(async (tx) => {
     const before = await lock(tx, id);
-    if (!before) return { kind: 'unknown' };
+    if (!before) return 'unknown';
     const newer = and(eq(supportMessages.conversationId, id), gt(supportMessages.id, after));
-    if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
+    if ((await tx.$count(supportMessages, newer)) > 0) return 'outdated';
     const { customerId } = before;
     const message = { conversationId: id, customerId, text, createdAt: at };
     const messageId = await insertMessage(tx, { ...message, sender: byAi ? 'ai' : 'support' });
@@ -153,7 +149,7 @@ function answer(
     await tx
       .insert(auditLog)
       .values(audited('support.answered', { actor, at }, before, { ...before, state }));
-    return { kind: 'answered', before };
+    return before;
   });
 }
 

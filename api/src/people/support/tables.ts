@@ -5,17 +5,9 @@ import {
   supportMessages,
   supportTemplates,
 } from '../../platform/db/schema';
-import {
-  declareTable,
-  kept,
-  nobody,
-  ofCustomer,
-  owned,
-  sweptAfter,
-  type TableDeclaration,
-} from '../../platform/feature';
+import { declareTable, kept, nobody, ofCustomer, owned, sweptAfter } from '../../platform/feature';
 
-export const SUPPORT_TABLES: readonly TableDeclaration[] = [
+export const SUPPORT_TABLES = [
   declareTable(
     supportConversations,
     sweptAfter('audit', supportConversations.lastAt, {

@@ -110,8 +110,7 @@ export class HttpExchange {
   }
 
   get site(): Site {
-    const { origins } = this.services;
-    return siteOf(origins, this.host ?? null);
+    return siteOf(this.services.origins, this.host ?? null);
   }
 
   /** The language that the caller prefers, of those we support. The owner's panel is in English. */

@@ -103,15 +103,8 @@ export function followDay(
   return { day, trades };
 }
 
-interface Taken {
-  readonly lefts: readonly PaperLeft[];
-  /** At the rule's own delay. */
-  readonly left: PaperLeft;
-  readonly locked: AtWork;
-}
-
-/** Returns null if too little would have been left at once with the free capital. */
-function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: number): Taken | null {
+/** `left`: at the rule's own delay. Returns null if too little would have been left at once with the free capital. */
+function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: number) {
   const { holding, delayS } = rule;
   const capital = { kind: 'in all', cents: free * 100 } as const;
   const stake = ownStake({ capital, holding, takerFees }, signal);
@@ -119,7 +112,7 @@ function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: n
   const promised = gain && gain.eur - (returnCost(signal, stake) ?? 0);
   if (promised === null || !(promised > 0) || promised * 100 < rule.floorCents) return null;
   const lefts = ownLefts(signal, stake).map((left) => returned(left, signal, stake));
-  const left = lefts[DELAYS_S.indexOf(delayS)] ?? { kind: 'not measured' };
+  const left: PaperLeft = lefts[DELAYS_S.indexOf(delayS)] ?? { kind: 'not measured' };
   const sentAt = signal.detectedAt + delayS * 1000;
   const until = left.kind === 'missed' ? sentAt : sentAt + settlesIn(signal, stake);
   return { lefts, left, locked: { until, eur: Math.min(free, putIn(signal, stake)) } };

@@ -44,7 +44,9 @@ export function keepMarketFacts(db: Database, context: MarketRecordContext): () 
   const { onFacts, isWriting, log, timers } = context;
   const waiting = createWaiting();
   onFacts((facts) => {
-    if (isWriting()) for (const fact of facts) take(waiting, fact);
+    if (!isWriting()) return;
+    for (const fact of facts)
+      if (fact.kind !== 'rates') (waiting[fact.kind] as Waiting<MarketFact>).add(fact);
   });
   return startPeriodic(
     {
@@ -69,10 +71,6 @@ const createWaiting = () => ({
   // Only the latest counts.
   learnt: new Waiting<Fact<'learnt'>>(1),
 });
-
-function take(waiting: WaitingFacts, fact: MarketFact): void {
-  if (fact.kind !== 'rates') (waiting[fact.kind] as Waiting<MarketFact>).add(fact);
-}
 
 async function writeAll(db: Database, waiting: WaitingFacts, context: MarketRecordContext): Promise<void> {
   const { feed, hours = createSpreadHoursStore(db), log, meter } = context;
