@@ -11,7 +11,7 @@ import {
 
 const HEAD = `# Data register
 
-<!-- made by \`npm run data-register\` from the tables.ts of each feature: change those, not this -->
+<!-- made by \`npm run data-register\` from the tables that each feature declares: change those, not this -->
 
 Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens to them when
 the account is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data. Cards and
