@@ -45,7 +45,7 @@ export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
 }
 
 const keyOf = ({ treatment, country, rate, vatId, corrects }: ReportRow): string =>
-  JSON.stringify([treatment, country, rate, vatId, corrects]);
+  JSON.stringify([treatment, country, rate, vatId, corrects ?? '']);
 
 function rowsOf(document: InvoiceDocument, part: TaxPart): ReportRow[] {
   const { kind, seller, customer, at, invoicePaidAt = at } = document;

@@ -277,7 +277,7 @@ test('a quarterly report adds up to the cent from the archive, with refunds in t
     taxReport(await readArchive(database.db, ...quarterSpan(quarter, harness.world.clock.now())));
   expect(await report()).toMatchObject([
     { treatment: 'domestic', country: 'DE', rate: 19, netCents: 1680, taxCents: 319 },
-    { treatment: 'one stop shop', country: 'FR', rate: 20, netCents: 3332, taxCents: 666 },
+    { treatment: 'one stop shop', country: 'FR', rate: 20, corrects: null, netCents: 3332, taxCents: 666 },
     { treatment: 'reverse charge', country: 'AT', vatId: 'AT12345001', netCents: 1999, taxCents: 0 },
   ]);
   expect(await report('2027 Q1')).toMatchObject([
@@ -297,15 +297,15 @@ async function ownerOf({ world }: Harness) {
     return answer.body;
   };
 }
-async function giveBack(harness: Harness, id: string, amountCents: number) {
+async function giveBack(harness: Harness, id: string, amountCents: number, invoice?: string) {
   const { data } = await harness.provider.dashboard.invoices.list({ customer: id });
-  const act = { kind: 'refund', invoiceId: data[0]?.id, amountCents };
+  const act = { kind: 'refund', invoiceId: invoice ?? data[0]?.id, amountCents };
   const owner = await ownerOf(harness);
   const { token } = await owner('act/preview', { id, act });
   await owner('act', { id, act, token, reason: 'Goodwill.' });
 }
-const reportOf = async ({ world }: Harness) =>
-  taxReport(await readArchive(database.db, ...quarterSpan('2026 Q4', world.clock.now())));
+const reportOf = async ({ world }: Harness, quarter = '2026 Q4') =>
+  taxReport(await readArchive(database.db, ...quarterSpan(quarter, world.clock.now())));
 
 test('a refund gets a numbered credit note, for the customer and in the books, with its printed VAT', async () => {
   const harness = harnessOf();
@@ -330,6 +330,27 @@ test('a refund gets a numbered credit note, for the customer and in the books, w
   ]);
   expect(await reportOf(harness)).toEqual([
     expect.objectContaining({ treatment: 'one stop shop', netCents: 833, taxCents: 166, corrects: null }),
+  ]);
+});
+
+test('a credit of an earlier quarter stands apart from the sales, with the quarter that it corrects', async () => {
+  const harness = harnessOf();
+  const { customerId } = await harness.subscribe('basic', { country: 'FR' });
+  await harness.advance(DAY_MS);
+  await giveBack(harness, customerId, 600);
+  await harness.advance(60 * DAY_MS);
+  const { browser } = await harness.subscribe('basic', { email: 'bob@example.com', country: 'FR' });
+  const { data } = await harness.provider.dashboard.invoices.list({ customer: customerId });
+  // The renewal of December.
+  await giveBack(harness, customerId, 300, data.at(-2)?.id);
+  await customerCommands(browser).overview();
+  const ofFrance = { treatment: 'one stop shop', country: 'FR', rate: 20, vatId: null };
+  expect(await reportOf(harness)).toEqual([
+    { ...ofFrance, corrects: null, netCents: 1666 * 2 - 500, taxCents: 333 * 2 - 100 },
+  ]);
+  expect(await reportOf(harness, '2027 Q1')).toEqual([
+    { ...ofFrance, corrects: null, netCents: 1666 * 2, taxCents: 333 * 2 },
+    { ...ofFrance, corrects: '2026 Q4', netCents: -250, taxCents: -50 },
   ]);
 });
 
