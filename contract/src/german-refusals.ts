@@ -101,8 +101,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     '{reason} Es wurde nichts abgebucht, und Ihr Tarif bleibt, wie er ist.',
 
   // The account.
-  'Please sign out and sign in with a mailed code first, which proves your address.':
-    'Melden Sie sich ab und mit einem Code per E-Mail wieder an: Das bestätigt Ihre Adresse.',
+  'Confirm your email address first: your account mails you a code.':
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Ihr Konto sendet Ihnen einen Code.',
   'Too many codes requested. Please try again in an hour.':
     'Es wurden zu viele Codes angefordert. Versuchen Sie es in einer Stunde noch einmal.',
   'This copy has expired. Please request a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',

@@ -153,7 +153,7 @@ const CHALLENGE_LIFETIME_MS = 3_600_000;
 /** A payment for an address opens a session, but not the data stored about the address. */
 function provenCustomer(session: CustomerSession): CustomerSession {
   if (session.addressProven) return session;
-  throw new Problem(403, 'Please sign out and sign in with a mailed code first, which proves your address.');
+  throw new Problem(403, 'Confirm your email address first: your account mails you a code.');
 }
 
 async function requestCodes(

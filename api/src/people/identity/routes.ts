@@ -100,7 +100,7 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
-      email: body.email,
+      ...body,
       network: networkOf(c.env.clientAddress),
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),

@@ -11,8 +11,6 @@ const profile = {
   text: 'Your name and email address are on your invoices.',
   email: 'Email address',
   change: 'Change the address',
-  signIn: 'Sign in by code',
-  proveFirst: 'Confirm first that the address is yours.',
   name: 'Name',
   save: 'Save the name',
   saving: 'Saving…',

@@ -6,8 +6,6 @@ const profile: AccountTexts['profile'] = {
   text: 'Name und E-Mail-Adresse stehen auf Ihren Rechnungen.',
   email: 'E-Mail-Adresse',
   change: 'Adresse ändern',
-  signIn: 'Mit Code anmelden',
-  proveFirst: 'Bestätigen Sie erst, dass die Adresse Ihnen gehört.',
   name: 'Name',
   save: 'Name speichern',
   saving: 'Wird gespeichert …',
