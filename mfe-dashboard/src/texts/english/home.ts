@@ -57,6 +57,8 @@ const steps = {
   alerts: 'Choose your alerts',
   signal: 'Learn to read a signal',
   done: (made: number, all: number) => `${made} of ${all} done`,
+  last: 'Last, see an alert arrive.',
+  finished: 'You are set up: alerts reach you',
   dismiss: 'Dismiss',
   notDismissed: 'The steps were not dismissed',
   test: 'Send test alert',

@@ -7,6 +7,8 @@ const steps: HomeTexts['steps'] = {
   alerts: 'Benachrichtigungen wählen',
   signal: 'Ein Signal lesen lernen',
   done: (made, all) => `${made} von ${all} erledigt`,
+  last: 'Zuletzt: sehen, wie eine Benachrichtigung ankommt.',
+  finished: 'Fertig: Benachrichtigungen erreichen Sie',
   dismiss: 'Ausblenden',
   notDismissed: 'Die Schritte wurden nicht ausgeblendet',
   test: 'Test senden',
