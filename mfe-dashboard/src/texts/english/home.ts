@@ -1,5 +1,5 @@
 /** Texts around the live signals, in English. */
-import { countText } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/contract/figure-text';
 
 const notices = {
   seePlan: 'See your plan',
@@ -23,7 +23,8 @@ const notices = {
     text: 'Nothing more is sent there until you fix it.',
   },
   usedUp: {
-    title: (daily: number) => `Today’s ${countText(daily)} signals are used up`,
+    title: (daily: number) =>
+      plural(daily, { one: 'Today’s # signal is used up', other: 'Today’s # signals are used up' }),
     stays: 'Signals you have received stay, and update until they end.',
     larger: 'A higher plan gives more signals a day.',
     counted: 'How signals are counted',

@@ -1,5 +1,5 @@
 /** Texts around the live signals, in German. */
-import { countText } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { HomeTexts } from '../english/home';
 
 const steps: HomeTexts['steps'] = {
@@ -58,7 +58,11 @@ export const german: HomeTexts = {
     text: 'Dorthin wird nichts mehr gesendet, bis Sie es behoben haben.',
   },
   usedUp: {
-    title: (daily) => `Die ${countText(daily)} Signale von heute sind verbraucht`,
+    title: (daily) =>
+      plural(daily, {
+        one: 'Das eine Signal von heute ist verbraucht',
+        other: 'Die # Signale von heute sind verbraucht',
+      }),
     stays: 'Was Sie erhalten haben, bleibt und wird aktualisiert, bis es endet.',
     larger: 'Ein höherer Tarif hat mehr Signale am Tag.',
     counted: 'Wie Signale gezählt werden',
