@@ -182,3 +182,16 @@ test('lands on the plan once after returning from the portal', async () => {
   expect(place.search).toBe('?section=plan');
   expect((await show(overview, { at: '/dashboard' })).place.search).toBe('');
 });
+
+test('says since when the browser is offline while what was loaded stays, except where the signals say it', async () => {
+  const { place } = await show(overview, { at: '/dashboard?section=plan' });
+  await act(async () => window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText(/^Offline since \d\d:\d\d/)).toBeVisible();
+  expect(screen.getByText('Next charge')).toBeVisible();
+  await click('Live', 'link');
+  expect(screen.queryByText(/^Offline since/)).toBeNull();
+  await place.go(-1);
+  await act(async () => window.dispatchEvent(new Event('online')));
+  await settle();
+  expect(screen.queryByText(/^Offline since/)).toBeNull();
+});
