@@ -185,3 +185,33 @@ test('signs out another device but does not offer to sign out this one', async (
   });
   expect(screen.queryByText('Safari on iPhone')).toBeNull();
 });
+
+test('shows one row for each browser, and signs out all of its sessions except this one', async () => {
+  const session = {
+    ...{ role: 'CUSTOMER' as const, email: ACCOUNT.email, country: 'DE', isThis: false, lastUsedAt: null },
+    ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-11-22T21:00:00.000Z' },
+  };
+  const older = { ...session, createdAt: '2026-11-22T08:00:00.000Z' };
+  const [desk, phone] = ['Firefox on Linux', 'Safari on iPhone'];
+  const { auth } = await show('devices', {
+    'GET /api/auth/sessions': {
+      sessions: [
+        { ...session, id: 'p2', device: phone },
+        { ...older, id: 'p1', device: phone },
+        { ...older, id: 'd2', device: desk, isThis: true },
+        { ...older, id: 'd1', device: desk },
+      ],
+    },
+    'POST /api/auth/sessions/end': undefined,
+  });
+  const [, first, second, ...others] = screen.getAllByRole('row');
+  expect(others).toEqual([]);
+  expect(first).toHaveTextContent('Safari on iPhone 2 sessions');
+  expect(second).toHaveTextContent('Firefox on Linux This one2 sessions');
+  const ended = () =>
+    auth.calls.filter(({ name }) => name === 'POST /api/auth/sessions/end').map(({ input }) => input?.body);
+  await click('Sign out Safari on iPhone');
+  expect(ended()).toEqual([{ id: 'p2' }, { id: 'p1' }]);
+  await click('Sign out the others Firefox on Linux');
+  expect(ended().slice(2)).toEqual([{ id: 'd1' }]);
+});
