@@ -4,9 +4,9 @@
  */
 export const GERMAN: Readonly<Record<string, string>> = {
   // Any call.
-  'We cannot do this right now. Please try again in a few seconds.':
+  'We cannot do this right now. Try again in a few seconds.':
     'Das geht gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
-  'Something went wrong on our side. Please try again in a moment.':
+  'Something went wrong on our side. Try again in a moment.':
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
   'This request could not be answered.': 'Diese Anfrage kann nicht beantwortet werden.',
   'Nothing found at {path}.': 'Unter {path} gibt es nichts.',
@@ -34,25 +34,24 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Text must be valid Unicode and must not contain the character U+0000.':
     'Text muss gültiges Unicode sein und darf das Zeichen U+0000 nicht enthalten.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
-  'Your last request is still being processed. Please try again in a few seconds.':
+  'Your last request is still being processed. Try again in a few seconds.':
     'Ihre letzte Anfrage wird noch bearbeitet. Versuchen Sie es in einigen Sekunden noch einmal.',
-  'Too many requests. Please try again in {wait}.':
-    'Zu viele Anfragen. Versuchen Sie es in {wait} noch einmal.',
+  'Too many requests. Try again in {wait}.': 'Zu viele Anfragen. Versuchen Sie es in {wait} noch einmal.',
   'Cross-site request refused.': 'Diese Anfrage kam von einer anderen Website.',
   'The owner signs in at {origin}.': 'Betreiber melden sich unter {origin} an.',
   'This is available at {origin}.': 'Das geht nur unter {origin}.',
 
   // Signing in, and sessions.
-  'The payment provider did not answer. Nothing is lost; please try again in a moment.':
+  'The payment provider did not answer. Nothing is lost; try again in a moment.':
     'Der Zahlungsanbieter hat nicht geantwortet. Es ist nichts verloren; versuchen Sie es gleich noch einmal.',
   'Invalid owner password.': 'Falsches Betreiberpasswort.',
   'Prove the address with a code first.': 'Bestätigen Sie die Adresse zuerst mit einem Code.',
   'This address has an open plan. Sign in instead.':
     'Für diese Adresse gibt es einen Tarif: Melden Sie sich an.',
-  'Too many attempts with this code. Please request a new one.':
+  'Too many attempts with this code. Request a new one.':
     'Zu viele Versuche mit diesem Code. Lassen Sie sich einen neuen senden.',
   'This code is wrong or no longer valid.': 'Dieser Code ist falsch oder abgelaufen.',
-  'Too many attempts. Please wait {wait} and try again.':
+  'Too many attempts. Wait {wait} and try again.':
     'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
   'You view this account as its customer: nothing can be changed or downloaded.':
     'Sie sehen dieses Konto als dessen Kunde an: Ändern oder herunterladen lässt sich dabei nichts.',
@@ -61,56 +60,56 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Session not found, or already ended.': 'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
 
   // Checkout and subscription.
-  'The payment provider is not responding. Nothing was charged; please try again in a few minutes.':
+  'The payment provider is not responding. Nothing was charged; try again in a few minutes.':
     'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
-  'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.':
+  'Ordering is paused for now. Nothing was charged. Try again later; plans that are running go on.':
     'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; bestehende Tarife laufen weiter.',
-  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.':
+  'The payment provider did not accept this subscription. Nothing was charged. Try again; if it happens again, write to us.':
     'Der Zahlungsanbieter hat dieses Abonnement nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal; geschieht es wieder, schreiben Sie uns.',
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.':
     'Dieses Abonnement konnte nicht begonnen werden. Wenn die Adresse Ihnen gehört, finden Sie in der E-Mail an sie, wie es weitergeht.',
-  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.':
+  'You already have a live subscription. Sign in to change it; nothing new was begun and nothing was charged.':
     'Sie haben schon ein laufendes Abonnement. Melden Sie sich an, um es zu ändern; es wurde nichts Neues begonnen und nichts abgebucht.',
-  'Several payments were declined here. Please wait {wait} before you try again. Nothing was charged. Your bank can tell you why the card was declined.':
+  'Several payments were declined here. Wait {wait} before you try again. Nothing was charged. Your bank can tell you why the card was declined.':
     'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Den Grund erfahren Sie bei der Bank, die die Karte ausgegeben hat.',
   'You have no running subscription. You can choose a plan anew at any time.':
     'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
-  'Your plan cannot be changed here. Please write to us.':
+  'Your plan cannot be changed here. Write to us.':
     'Ihr Tarif lässt sich hier nicht ändern. Schreiben Sie uns.',
   'That plan is not sold at the moment. Your plan does not change.':
     'Dieser Tarif wird derzeit nicht verkauft. Ihr Tarif läuft unverändert weiter.',
-  'A payment is open. Please pay it first; then you can change your plan.':
+  'A payment is open. Pay it first; then you can change your plan.':
     'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',
-  'Your last payment was taken back, so the plan cannot be changed. Please write to us.':
+  'Your last payment was taken back, so the plan cannot be changed. Write to us.':
     'Ihre letzte Zahlung wurde erstattet oder angefochten, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
-  'Your plan is set to end. Please resume it first; then you can change it.':
+  'Your plan is set to end. Resume it first; then you can change it.':
     'Ihr Tarif ist gekündigt. Setzen Sie ihn zuerst fort; dann können Sie ihn wechseln.',
   'This is your plan already.': 'Diesen Tarif haben Sie schon.',
-  'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.':
+  'Your plan, or what the change costs, is no longer as it was shown. Look at it again.':
     'Ihr Tarif oder die Kosten des Wechsels haben sich geändert. Sehen Sie sich beides noch einmal an.',
-  'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.':
+  'The payment provider is not responding. Try again in a few minutes: nothing will be done twice.':
     'Der Zahlungsanbieter antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal: Nichts geschieht doppelt.',
   'This customer does not belong to your session.': 'Das ist nicht der Kunde Ihrer Sitzung.',
   'The return address must belong to this product.': 'Die Rücksprungadresse muss zu dieser Website gehören.',
-  'The billing portal is not responding. Please try again in a few minutes.':
+  'The billing portal is not responding. Try again in a few minutes.':
     'Das Kundenportal antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.',
   'The cursor does not match any of your invoices.': 'Dieser Cursor gehört zu keiner Ihrer Rechnungen.',
-  '{next} begins on {day}. Please stay on {plan} first; then you can choose another plan.':
+  '{next} begins on {day}. Stay on {plan} first; then you can choose another plan.':
     '{next} beginnt am {day}. Bleiben Sie zuerst bei {plan}; dann können Sie einen anderen Tarif wählen.',
   '{reason} Nothing was charged and your plan stays as it is.':
     '{reason} Es wurde nichts abgebucht, und Ihr Tarif bleibt, wie er ist.',
 
   // The account.
-  'Please sign out and sign in with a mailed code first, which proves your address.':
-    'Melden Sie sich ab und mit einem Code per E-Mail wieder an: Das bestätigt Ihre Adresse.',
-  'Too many codes requested. Please try again in an hour.':
+  'Confirm your email address first: your account mails you a code.':
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Ihr Konto sendet Ihnen einen Code.',
+  'Too many codes requested. Try again in an hour.':
     'Es wurden zu viele Codes angefordert. Versuchen Sie es in einer Stunde noch einmal.',
-  'This copy has expired. Please request a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',
+  'This copy has expired. Request a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',
   'This account has been deleted.': 'Dieses Konto ist gelöscht.',
   'This is already your address.': 'Das ist schon Ihre Adresse.',
-  'Another account uses this address. Please contact us.':
+  'Another account uses this address. Contact us.':
     'Diese Adresse gehört zu einem anderen Konto. Schreiben Sie uns.',
-  'The payment provider is not responding. Nothing was changed; please try again soon.':
+  'The payment provider is not responding. Nothing was changed; try again soon.':
     'Der Zahlungsanbieter antwortet nicht. Es wurde nichts geändert; versuchen Sie es bald noch einmal.',
   'You have the maximum number of tokens. Revoke one first.':
     'Mehr Token sind nicht möglich. Widerrufen Sie zuerst eines.',
@@ -119,7 +118,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   // Alerts and support.
   'At most 10 rules.': 'Höchstens 10 Regeln.',
   'Your plan does not include this channel.': 'Dieser Kanal gehört nicht zu Ihrem Tarif.',
-  'This channel has no address yet. Please link one first.':
+  'This channel has no address yet. Link one first.':
     'Dort ist noch nichts verknüpft. Richten Sie den Kanal zuerst ein.',
   'No webhook is set up.': 'Es gibt keinen Webhook.',
   'This has to be an address such as https://example.com/hooks.':
@@ -137,13 +136,13 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'It has already arrived, or was already resent.':
     'Sie ist angekommen oder wurde schon einmal erneut gesendet.',
   'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
-  'Telegram is not responding. Please try again in a minute.':
+  'Telegram is not responding. Try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
   'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
   'There is no such image.': 'Dieses Bild gibt es nicht.',
   'An image is a PNG, JPEG or WebP file of at most 5 MB, and a message has at most three.':
     'Ein Bild ist eine PNG-, JPEG- oder WebP-Datei mit höchstens 5 MB, und eine Nachricht hat höchstens drei.',
-  'You have written a lot today. We read all of it; please write again tomorrow.':
+  'You have written a lot today. We read all of it; write again tomorrow.':
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 
   // Signals.
@@ -190,9 +189,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A question needs a few words.': 'Eine Frage braucht ein paar Worte.',
   'A question has at most 300 characters.': 'Eine Frage hat höchstens 300 Zeichen.',
   'A message is needed.': 'Schreiben Sie eine Nachricht.',
-  'Please write something first.': 'Schreiben Sie zuerst etwas.',
+  'Write something first.': 'Schreiben Sie zuerst etwas.',
   'A message has at most 4,000 characters.': 'Eine Nachricht hat höchstens 4.000 Zeichen.',
-  'Please say in a few words what it is about.': 'Nennen Sie in wenigen Worten, worum es geht.',
+  'Say in a few words what it is about.': 'Nennen Sie in wenigen Worten, worum es geht.',
   'A subject has at most 120 characters.': 'Ein Betreff hat höchstens 120 Zeichen.',
   'A time of day looks like 22:00.': 'Eine Uhrzeit sieht aus wie 22:00.',
   'At most 50 names.': 'Höchstens 50 Namen.',

@@ -24,7 +24,7 @@ const byId = z.strictObject({ id: conversationId });
 export const messageText = z
   .string()
   .trim()
-  .min(1, 'Please write something first.')
+  .min(1, 'Write something first.')
   .max(4_000, 'A message has at most 4,000 characters.');
 
 /** What a customer was looking at; they see it before it is sent. */
@@ -133,7 +133,7 @@ export const supportCalls = defineCalls({
     former: true,
     body: z.strictObject({
       subject: line()
-        .min(1, 'Please say in a few words what it is about.')
+        .min(1, 'Say in a few words what it is about.')
         .max(120, 'A subject has at most 120 characters.'),
       ...written,
     }),
@@ -205,7 +205,7 @@ export const supportCalls = defineCalls({
     access: answers,
     body: z.strictObject({
       id: conversationId,
-      assignee: line().min(1, 'Please say who.').max(60, 'A name has at most 60 characters.').nullable(),
+      assignee: line().min(1, 'Say who.').max(60, 'A name has at most 60 characters.').nullable(),
     }),
     failures: NO_CONVERSATION,
   },

@@ -96,7 +96,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
 }
 
 const Unproven = () => (
-  <Card>
-    <ConfirmEmail />
+  <Card title={homeTexts().confirmEmail.title}>
+    <ConfirmEmail email={useAuth().user?.email ?? ''} />
   </Card>
 );

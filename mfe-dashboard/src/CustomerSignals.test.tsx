@@ -775,11 +775,11 @@ describe('past signals', () => {
     expect(third).toHaveTextContent('Reported 0.91%, €61.50 in full');
     expect(third).toHaveTextContent('you passed on it');
     await settle(100);
-    expect(
-      screen.getByText(
-        /€61.50 reported in all · 1 not counted: not recorded then · you took 1 · −€1.20 earned$/,
-      ),
-    ).toBeVisible();
+    const earned = screen.getByText('−€1.20 earned');
+    expect(earned).toHaveClass('loss');
+    expect(earned.parentElement).toHaveTextContent(
+      /€61.50 reported in all · 1 not counted: not recorded then · you took 1 · −€1.20 earned$/,
+    );
   });
 
   test('are listed with their outcome, page by page', async () => {

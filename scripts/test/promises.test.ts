@@ -1,4 +1,4 @@
-/** No text for customers, and no prompt of a model, gives a personal recommendation (docs/voice.md). */
+/** No text for customers, and no prompt of a model, gives a personal recommendation; none says "please" (docs/voice.md). */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -42,6 +42,12 @@ test('no text recommends anything to its reader', () => {
   expect(sayings.length).toBeGreaterThan(10_000);
   expect(faultsIn(sayings)).toEqual([]);
 });
+
+/** Required by docs/specification.md. */
+const REQUIRED = /Please enter your email address|Failed to create subscription\. Please try again\./g;
+
+test('no text says please', () =>
+  expect(sayings.filter(({ line }) => /\bplease\b/i.test(line.replace(REQUIRED, '')))).toEqual([]));
 
 test.each([
   'Signals for you',

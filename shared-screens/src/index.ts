@@ -17,6 +17,7 @@ export { Chart, type ChartProps } from './charts/Chart';
 export type { ChartPoint } from './charts/picture';
 export { RangeChoice } from './charts/RangeChoice';
 export { AiText } from './common/AiText';
+export { devicesOf, type SignedInDevice } from './common/devices';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
 export {
   countryText,

@@ -28,6 +28,7 @@ export { PasswordField } from './field/PasswordField';
 export { SelectField, type SelectFieldProps } from './field/SelectField';
 export { TextAreaField, type TextAreaFieldProps } from './field/TextAreaField';
 export { TextField, type TextFieldProps } from './field/TextField';
+export { GainOrLoss, type GainOrLossProps } from './gain-or-loss/GainOrLoss';
 export * from './icons/icons';
 export { cx } from './internal/cx';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';

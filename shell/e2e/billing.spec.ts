@@ -74,7 +74,7 @@ test('an upgrade that needs the bank’s approval takes effect when confirmed an
     await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
     const pay = page.getByRole('button', { name: /^Pay €/ });
     const asked = page.getByText('Your bank asks you to confirm');
-    const lookAgain = page.getByText('Please look at it again.');
+    const lookAgain = page.getByText('Look at it again.');
     await pay.click();
     // The provider undoes a failed upgrade a moment later; a price shown before that is outdated and is fetched again.
     await expect(asked.or(lookAgain)).toBeVisible();

@@ -28,7 +28,7 @@ export const account = z.object({
 export type Account = z.infer<typeof account>;
 
 const access = { permission: 'subscription.manage' } as const;
-const UNPROVEN = 'This session has not proven the address: sign in with a mailed code first.';
+const UNPROVEN = 'This session has not proven the address by a mailed code.';
 const PROVIDER_SILENT = 'The payment provider did not answer; nothing was changed.';
 const CODE_FAILURES = {
   // Not 401, which would tell a page that its session has ended.

@@ -105,7 +105,11 @@ export const authCalls = defineCalls({
     summary:
       'Sign in as a customer whose address this browser has proven; for any other browser, mail a one-time code if the address is a customer’s.',
     access: 'public',
-    body: z.strictObject({ email: emailField }),
+    body: z.strictObject({
+      email: emailField,
+      /** Mails the code even to a browser that has paid: its session has yet to prove the address. */
+      byCode: z.boolean().optional(),
+    }),
     response: verifyCustomerResponse,
     failures: {
       502: 'The payment that this browser has just made could not be read back; ask again.',

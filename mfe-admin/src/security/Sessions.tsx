@@ -1,13 +1,17 @@
 /** Who is signed in, from where, with buttons to end the sessions. */
 
-import type { CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Loaded, useApiQuery, useSignOut, utcText } from '@spreadwise/shared-screens';
+import {
+  devicesOf,
+  Loaded,
+  type SignedInDevice,
+  useApiQuery,
+  useSignOut,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';
 import { ShortList } from '../common/ShortList';
-
-type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 
 /** Each takes a few lines on a phone; the last used come first. */
 const FIRST = 4;
@@ -21,9 +25,9 @@ export function Sessions({ customer }: SessionsProps) {
   const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
   const { request } = useAuth();
   const signOut = useSignOut();
-  const end = (device: Device) =>
+  const end = ({ others }: SignedInDevice) =>
     attempt(async () => {
-      for (const { id } of device) await request('POST /api/admin/sessions/end', { body: { id } });
+      for (const id of others) await request('POST /api/admin/sessions/end', { body: { id } });
       await query.refetch();
     });
   const endAll = () =>
@@ -49,7 +53,7 @@ export function Sessions({ customer }: SessionsProps) {
             ) : (
               <ShortList first={FIRST}>
                 {devicesOf(sessions).map((device) => (
-                  <One key={device[0].id} sessions={device} onEnd={() => end(device)} />
+                  <One key={device.shown.id} device={device} onEnd={() => end(device)} />
                 ))}
               </ShortList>
             )}
@@ -82,25 +86,9 @@ const attempt = async (work: () => Promise<unknown>) => {
   }
 };
 
-/** The sessions of one browser of one person, last used first. */
-type Device = readonly [SignedIn, ...SignedIn[]];
-
-/** Keeps the current session apart from others that look the same, so that ending those does not end it. */
-function devicesOf(sessions: readonly SignedIn[]): Device[] {
-  const devices = new Map<string, [SignedIn, ...SignedIn[]]>();
-  const usedAt = ({ lastUsedAt, createdAt }: SignedIn) => lastUsedAt ?? createdAt;
-  for (const session of [...sessions].sort((a, b) => usedAt(b).localeCompare(usedAt(a)))) {
-    const { role, email, device, country, isThis } = session;
-    const key = JSON.stringify([role, email, device, country, isThis]);
-    const known = devices.get(key);
-    if (known) known.push(session);
-    else devices.set(key, [session]);
-  }
-  return [...devices.values()];
-}
-
-function One({ sessions, onEnd }: { readonly sessions: Device; readonly onEnd: () => void }) {
-  const { role, email, country, device, createdAt, lastUsedAt, isThis } = sessions[0];
+function One({ device: of, onEnd }: { readonly device: SignedInDevice; readonly onEnd: () => void }) {
+  const { role, email, country, device, createdAt, lastUsedAt, isThis } = of.shown;
+  const isMany = of.others.length > 1;
   const who = { OWNER: 'Owner', ADMIN: 'Admin', CUSTOMER: email ?? 'Customer' }[role];
   return (
     <Entry
@@ -113,19 +101,19 @@ function One({ sessions, onEnd }: { readonly sessions: Device; readonly onEnd: (
       facts={[
         device ?? 'unknown browser',
         country ? `in ${country}` : 'place unknown',
-        sessions.length > 1 && `${sessions.length} sessions`,
+        of.count > 1 && `${of.count} sessions`,
         `since ${utcText(createdAt)}`,
         lastUsedAt && `used ${utcText(lastUsedAt)}`,
       ]}
     >
-      {!isThis && (
+      {of.others.length > 0 && (
         <Button
           size="sm"
           variant="ghost"
           onClick={onEnd}
-          aria-label={`${sessions.length > 1 ? 'End all sessions' : 'End the session'} of ${who}, ${device ?? 'unknown browser'}`}
+          aria-label={`${isThis ? 'End the other sessions' : isMany ? 'End all sessions' : 'End the session'} of ${who}, ${device ?? 'unknown browser'}`}
         >
-          {sessions.length > 1 ? 'End all' : 'End'}
+          {isThis ? 'End the others' : isMany ? 'End all' : 'End'}
         </Button>
       )}
     </Entry>

@@ -24,6 +24,11 @@ const ACCOUNT: Account = {
   dataExport: null,
   deletionAskedAt: null,
 };
+/** As verify-customer answers while the address is not proven. */
+const UNPROVEN = {
+  ...{ isValid: false, tier: null, customerId: null, customerEmail: null, customerName: null },
+  ...{ subscription: null, token: null },
+};
 const COPY = {
   id: '6f1f4b1c-0000-4000-8000-000000000000',
   askedAt: '2026-11-22T09:30:00.000Z',
@@ -42,7 +47,7 @@ afterEach(() => {
 async function show(
   part: 'account' | 'devices',
   answers: FakeAnswers,
-  options: Pick<ShowOptions, 'fetch' | 'logout'> = {},
+  options: Pick<ShowOptions, 'fetch' | 'logout' | 'signIn'> = {},
 ) {
   const shown = showScreen(<AccountPlace />, {
     ...options,
@@ -125,18 +130,37 @@ test('requires a code from the old and the new address for a change of address',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('offers to prove the address in a session that was opened by a payment alone', async () => {
+test('proves the address in place where a payment alone opened the session, without signing out', async () => {
   const logout = jest.fn(async () => {});
-  await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } }, { logout });
-  const [first, ...others] = screen.getAllByRole('button', { name: 'Sign in by code' });
-  expect(others).toHaveLength(2);
-  await keyboard.click(first as HTMLElement);
-  expect(logout).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('link', { name: 'Your data, and leaving' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('topic=data'),
+  const signIn = jest.fn(async () => ({ ok: true, session: {} }) as never);
+  const { auth } = await show(
+    'account',
+    {
+      'GET /api/account': inTurn({ ...ACCOUNT, addressProven: false }, ACCOUNT),
+      'POST /api/auth/verify-customer': UNPROVEN,
+      'POST /api/auth/verify-code': inTurn(refusal(401, 'This code is wrong or no longer valid.'), {
+        verified: true as const,
+      }),
+    },
+    { logout, signIn },
   );
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+  const [first, ...others] = screen.getAllByRole('button', { name: 'Email me a code' });
+  expect(others).toHaveLength(2);
+  await keyboard.click(first as HTMLElement);
+  await settle();
+  await fill(screen.getByLabelText('Six-digit code mailed to ada@example.com'), '123456');
+  await click('Confirm');
+  expect(screen.getByText('This code is wrong or no longer valid.')).toBeVisible();
+  expect(signIn).not.toHaveBeenCalled();
+  await click('Confirm');
+  expect(auth.calls.filter(({ name }) => name.includes('/verify-')).map(({ input }) => input)).toEqual([
+    { body: { email: 'ada@example.com', byCode: true } },
+    ...Array(2).fill({ body: { email: 'ada@example.com', code: '123456' } }),
+  ]);
+  expect(signIn).toHaveBeenCalledWith({ email: 'ada@example.com' });
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  expect(logout).not.toHaveBeenCalled();
 });
 
 test('signs out another device but does not offer to sign out this one', async () => {
@@ -160,4 +184,34 @@ test('signs out another device but does not offer to sign out this one', async (
     body: { id: phone.id },
   });
   expect(screen.queryByText('Safari on iPhone')).toBeNull();
+});
+
+test('shows one row for each browser, and signs out all of its sessions except this one', async () => {
+  const session = {
+    ...{ role: 'CUSTOMER' as const, email: ACCOUNT.email, country: 'DE', isThis: false, lastUsedAt: null },
+    ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-11-22T21:00:00.000Z' },
+  };
+  const older = { ...session, createdAt: '2026-11-22T08:00:00.000Z' };
+  const [desk, phone] = ['Firefox on Linux', 'Safari on iPhone'];
+  const { auth } = await show('devices', {
+    'GET /api/auth/sessions': {
+      sessions: [
+        { ...session, id: 'p2', device: phone },
+        { ...older, id: 'p1', device: phone },
+        { ...older, id: 'd2', device: desk, isThis: true },
+        { ...older, id: 'd1', device: desk },
+      ],
+    },
+    'POST /api/auth/sessions/end': undefined,
+  });
+  const [, first, second, ...others] = screen.getAllByRole('row');
+  expect(others).toEqual([]);
+  expect(first).toHaveTextContent('Safari on iPhone 2 sessions');
+  expect(second).toHaveTextContent('Firefox on Linux This one2 sessions');
+  const ended = () =>
+    auth.calls.filter(({ name }) => name === 'POST /api/auth/sessions/end').map(({ input }) => input?.body);
+  await click('Sign out Safari on iPhone');
+  expect(ended()).toEqual([{ id: 'p2' }, { id: 'p1' }]);
+  await click('Sign out the others Firefox on Linux');
+  expect(ended().slice(2)).toEqual([{ id: 'd1' }]);
 });

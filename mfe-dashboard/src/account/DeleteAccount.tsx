@@ -4,8 +4,8 @@ import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
-import { Unproven } from './Profile';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +27,7 @@ export function DeleteAccount({ account }: { readonly account: Account }) {
             </Button>
           </div>
         ) : (
-          <Unproven />
+          <ConfirmEmail email={account.email} />
         )}
       </Stack>
       {isOpen && <ConfirmDeletion email={account.email} onClose={() => setOpen(false)} />}

@@ -1,13 +1,14 @@
 /** Signed-in devices, with buttons to sign them out. */
 
-import type { SignedIn } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   countryText,
+  devicesOf,
   Failure,
   HelpLink,
   Loaded,
+  type SignedInDevice,
   useApiQuery,
   useCommand,
   useSignOut,
@@ -34,14 +35,12 @@ export default function Devices() {
   const { request } = useAuth();
   const [isEndingAll, setEndingAll] = useState(false);
   const words = accountTexts().devices;
-  const end = async ({ id }: SignedIn) => {
+  const end = async ({ others }: SignedInDevice) => {
     // A session that has ended in the meantime leaves the list either way.
-    const failed = await request('POST /api/auth/sessions/end', { body: { id } }).then(
-      () => false,
-      () => true,
-    );
+    const ending = others.map((id) => request('POST /api/auth/sessions/end', { body: { id } }));
+    const isEnded = (await Promise.allSettled(ending)).every(({ status }) => status === 'fulfilled');
     await query.refetch();
-    toast({ title: failed ? words.notEnded : words.ended });
+    toast({ title: isEnded ? words.ended : words.notEnded });
   };
   return (
     <Card
@@ -60,9 +59,9 @@ export default function Devices() {
           {({ sessions }) => (
             <Table
               caption={words.caption}
-              columns={columns(words, (session) => void end(session))}
-              rows={sessions}
-              rowKey={({ id }) => id}
+              columns={columns(words, (device) => void end(device))}
+              rows={devicesOf(sessions)}
+              rowKey={({ shown }) => shown.id}
               empty={words.empty}
             />
           )}
@@ -75,40 +74,41 @@ export default function Devices() {
 
 const columns = (
   words: AccountTexts['devices'],
-  onEnd: (session: SignedIn) => void,
-): readonly TableColumn<SignedIn>[] => [
+  onEnd: (device: SignedInDevice) => void,
+): readonly TableColumn<SignedInDevice>[] => [
   {
     key: 'device',
     header: words.device,
-    render: ({ device, isThis }) => (
+    render: ({ shown: { device, isThis }, count }) => (
       <>
         {device ?? words.unknown} {isThis && <Badge>{words.thisOne}</Badge>}
+        {count > 1 && <Muted>{words.signedIn(count)}</Muted>}
       </>
     ),
   },
   {
     key: 'country',
     header: words.place,
-    render: ({ country }) => (country ? countryText(country) : words.unknownPlace),
+    render: ({ shown: { country } }) => (country ? countryText(country) : words.unknownPlace),
   },
-  { key: 'createdAt', header: words.since, hideBelow: 'md', render: ({ createdAt }) => utcText(createdAt) },
+  { key: 'createdAt', header: words.since, hideBelow: 'md', render: ({ shown }) => utcText(shown.createdAt) },
   {
     key: 'lastUsedAt',
     header: words.lastUsed,
     hideBelow: 'sm',
-    render: ({ lastUsedAt, createdAt }) => utcText(lastUsedAt ?? createdAt),
+    render: ({ shown: { lastUsedAt, createdAt } }) => utcText(lastUsedAt ?? createdAt),
   },
   {
     key: 'end',
     header: words.end,
     align: 'end',
-    render: (session) =>
-      session.isThis ? (
+    render: (device) =>
+      device.others.length === 0 ? (
         NONE
       ) : (
-        <Button size="sm" variant="ghost" onClick={() => onEnd(session)}>
-          {words.signOut}
-          <VisuallyHidden> {session.device ?? words.unknown}</VisuallyHidden>
+        <Button size="sm" variant="ghost" onClick={() => onEnd(device)}>
+          {device.shown.isThis ? words.signOutOthers : words.signOut}
+          <VisuallyHidden> {device.shown.device ?? words.unknown}</VisuallyHidden>
         </Button>
       ),
   },

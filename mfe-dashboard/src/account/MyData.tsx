@@ -11,15 +11,15 @@ import {
   utcText,
 } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
-import { Unproven } from './Profile';
 
 export interface MyDataProps {
   readonly account: Account;
   readonly onAsked: () => void;
 }
 
-export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDataProps) {
+export function MyData({ account: { email, dataExport, addressProven }, onAsked }: MyDataProps) {
   const { busy, failure, run } = useCommand('POST /api/account/export');
   const words = accountTexts().data;
   const ask = async () => {
@@ -40,7 +40,7 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
             </Button>
           </div>
         ) : (
-          <Unproven />
+          <ConfirmEmail email={email} />
         )}
         <Failure of={failure} title={words.notAsked} />
         <Muted>{words.background}</Muted>

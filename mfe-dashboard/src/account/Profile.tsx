@@ -1,20 +1,10 @@
 /** The name and address of an account. */
 
 import type { Account } from '@spreadwise/contract';
-import { Failure, useCommand, useSignOut } from '@spreadwise/shared-screens';
-import {
-  Button,
-  Card,
-  DefinitionList,
-  Form,
-  Muted,
-  Narrow,
-  Stack,
-  TextField,
-  Toolbar,
-  toast,
-} from '@spreadwise/shared-ui';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
+import { Button, Card, DefinitionList, Form, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
+import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 import { ChangeAddress } from './ChangeAddress';
 
@@ -38,30 +28,13 @@ export function Profile({ account, onChanged }: ProfileProps) {
             </Button>
           </div>
         ) : (
-          <Unproven />
+          <ConfirmEmail email={account.email} />
         )}
       </Stack>
       {isChanging && (
         <ChangeAddress before={account.email} onChanged={onChanged} onClose={() => setChanging(false)} />
       )}
     </Card>
-  );
-}
-
-/** A payment opened this session, which does not prove who reads the address; a mailed code does. */
-export function Unproven() {
-  const signOut = useSignOut();
-  const words = accountTexts().profile;
-  return (
-    <Toolbar
-      end={
-        <Button variant="secondary" onClick={signOut}>
-          {words.signIn}
-        </Button>
-      }
-    >
-      <Muted>{words.proveFirst}</Muted>
-    </Toolbar>
   );
 }
 

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { frameTexts } from '../texts/frame';
 import styles from './CustomerPage.module.css';
 import { Menu } from './Menu';
+import { Offline } from './Offline';
 import { addressOf, type Place } from './places';
 
 export interface CustomerPageProps {
@@ -43,6 +44,7 @@ export function CustomerPage({ heading, children, ...props }: CustomerPageProps)
       </header>
       <main id="main" className={cx(styles.main, !isUntitled && styles.read)}>
         {isUntitled ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+        <Offline isSaid={isUntitled} />
         {children}
       </main>
     </div>

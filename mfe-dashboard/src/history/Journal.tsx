@@ -14,6 +14,7 @@ import {
 import {
   Button,
   EmptyState,
+  GainOrLoss,
   Stack,
   Stat,
   StatGroup,
@@ -66,7 +67,7 @@ const Totals = ({ totals, formatMoney, words }: TotalsProps) => (
   <StatGroup>
     <Stat
       label={words.result}
-      value={formatMoney(totals.resultCents / 100)}
+      value={<GainOrLoss of={totals.resultCents}>{formatMoney(totals.resultCents / 100)}</GainOrLoss>}
       hint={words.resultOf(totals.withResult)}
     />
     <Stat label={words.advised} value={formatMoney(totals.advisedEur)} hint={words.advisedHint} />
@@ -92,7 +93,11 @@ const columnsIn = (
     header: words.cameOfIt,
     align: 'end',
     render: ({ resultCents, currency }) =>
-      resultCents === null ? NONE : sumText(resultCents / 100, currency),
+      resultCents === null ? (
+        NONE
+      ) : (
+        <GainOrLoss of={resultCents}>{sumText(resultCents / 100, currency)}</GainOrLoss>
+      ),
   },
   { key: 'note', header: words.note },
 ];

@@ -3,6 +3,7 @@
 import type { CallQuery, ListedSignal, MarketSummary, SignalDay } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
+import { GainOrLoss } from '@spreadwise/shared-ui';
 import { historyTexts } from '../texts/history';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
@@ -50,11 +51,23 @@ export function PastDays({ signals, question, marketFeed, busy, onOpen }: PastDa
 
 function Totals({ totals }: { readonly totals: SignalDay | undefined }) {
   const { formatMoney } = useMoney();
-  return <p className={styles.totals}>{totals && totalsText(totals, formatMoney)}</p>;
+  return (
+    <p className={styles.totals}>
+      {totals && totalsText(totals, formatMoney)}
+      {totals && totals.resultCents !== null && (
+        <>
+          {' · '}
+          <GainOrLoss of={totals.resultCents}>
+            {historyTexts().days.earned(formatMoney(totals.resultCents / 100))}
+          </GainOrLoss>
+        </>
+      )}
+    </p>
+  );
 }
 
-export function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
-  const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
+function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
+  const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken } = day;
   const words = historyTexts().days;
   return [
     words.signals(signals),
@@ -63,7 +76,6 @@ export function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
     advisedEur !== null && words.advised(formatMoney(advisedEur)),
     advisedEur !== null && unvalued > 0 && words.notCounted(unvalued),
     taken > 0 && words.taken(taken),
-    resultCents !== null && words.earned(formatMoney(resultCents / 100)),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -10,7 +10,7 @@ import {
   RouteButton,
   timeText,
 } from '@spreadwise/shared-screens/signals';
-import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { GainOrLoss, VisuallyHidden } from '@spreadwise/shared-ui';
 import { historyTexts } from '../texts/history';
 import styles from './PastDays.module.css';
 
@@ -36,6 +36,12 @@ export function PastRow({ signal, marketFeed, onOpen }: PastRowProps) {
       <span className={styles.peak}>{words.peak(percentText(signal.peakNet))}</span>
       <span className={styles.end}>
         <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal, marketFeed)}
+        {signal.noted && (
+          <>
+            {' '}
+            · <Noted of={signal.noted} />
+          </>
+        )}
       </span>
     </li>
   );
@@ -55,15 +61,13 @@ function endText(signal: ListedSignal, marketFeed: PastRowProps['marketFeed']): 
   const mark = signal.feed === marketFeed ? null : feedMark(signal.feed);
   const { text } = outcomeOf(signal);
   const why = endReasonText(signal);
-  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, notedText(signal), mark];
+  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, mark];
   return parts.filter(Boolean).join(' · ');
 }
 
-function notedText({ noted }: ListedSignal): string | null {
-  if (!noted) return null;
+function Noted({ of: { did, resultCents, currency } }: { readonly of: NonNullable<ListedSignal['noted']> }) {
   const words = historyTexts().row;
-  if (noted.did === 'left') return words.left;
-  return noted.resultCents === null
-    ? words.took
-    : words.tookFor(sumText(noted.resultCents / 100, noted.currency));
+  if (did === 'left') return words.left;
+  if (resultCents === null) return words.took;
+  return <GainOrLoss of={resultCents}>{words.tookFor(sumText(resultCents / 100, currency))}</GainOrLoss>;
 }

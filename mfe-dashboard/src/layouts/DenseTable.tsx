@@ -2,7 +2,7 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
-import { NONE, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { NONE, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
@@ -12,6 +12,7 @@ import {
   type LayoutView,
   movedWords,
   movesText,
+  probabilityText,
   routeText,
   stakeText,
 } from '@spreadwise/shared-screens/signals';
@@ -56,9 +57,10 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
     hideBelow: 'md',
   },
   {
-    key: 'confidence',
+    key: 'probability',
     header: words.probability,
-    render: ({ signal }) => shareText(signal.confidence.score),
+    align: 'end',
+    render: ({ signal }) => probabilityText(signal),
   },
   {
     key: 'price',

@@ -97,6 +97,19 @@ test('shows no size when nothing is left at the reader’s profile', async () =>
   ]);
 });
 
+test('shows the measured probability as the list does, and none of too few cases', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  const later = { seconds: 15, chance: 0.81, eur: 9, measured: 240 };
+  const shows = async (measured: number, text: RegExp) => {
+    const worth = { ...BEST.worth, later: { ...later, measured } } as Signal['worth'];
+    await stream.send({ type: 'signal', signal: { ...BEST, worth } });
+    const cells = (screen.getAllByRole('row')[1] as HTMLElement).querySelectorAll('td');
+    expect(cells[7]).toHaveTextContent(text);
+  };
+  await shows(240, /^81%$/);
+  await shows(29, /^–$/);
+});
+
 test('keeps rows in place under the mouse', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);

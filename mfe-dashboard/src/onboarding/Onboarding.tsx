@@ -1,8 +1,8 @@
-/** The three first steps in a slim bar: how many are done, and a link to the next. */
+/** The three first steps in a slim bar: how many are done, and a link to the next; a test alert that arrives ends them. */
 
 import type { FirstSteps as Steps } from '@spreadwise/contract';
 import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
-import { Button, TextLink } from '@spreadwise/shared-ui';
+import { Button, TextLink, toast } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../frame/places';
 import { TestAlert } from '../rules/alerts/TestAlert';
@@ -20,6 +20,10 @@ export function Onboarding({ done, onDismissed }: OpenSteps) {
   const dismiss = async () => {
     if ((await run(undefined)) !== null) await onDismissed();
   };
+  const finish = (results: string) => {
+    toast({ title: words.finished, description: results });
+    void dismiss();
+  };
   const made = STEPS.filter((id) => done[id]).length;
   const to = {
     setUp: addressOf(search, 'rules', 'profile'),
@@ -30,8 +34,8 @@ export function Onboarding({ done, onDismissed }: OpenSteps) {
   return (
     <div className={styles.bar}>
       <span className={styles.count}>{words.done(made, STEPS.length)}</span>
-      {next && <TextLink render={<Link to={to[next]} />}>{words[next]}</TextLink>}
-      {done.setUp && <TestAlert />}
+      {next ? <TextLink render={<Link to={to[next]} />}>{words[next]}</TextLink> : <span>{words.last}</span>}
+      {done.setUp && <TestAlert {...(next ? {} : { onArrived: finish })} />}
       <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
         {words.dismiss}
       </Button>

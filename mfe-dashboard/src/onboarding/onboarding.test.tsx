@@ -5,7 +5,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, openDetails, STEPS_MADE, showDashboard } from '../testing/show-dashboard';
 
-const NEW = { ...STEPS_MADE, done: { setUp: false, alerts: false, signal: false } };
+const NEW = { ...STEPS_MADE, isPutAway: false, done: { setUp: false, alerts: false, signal: false } };
 const UNUSED: Partial<SignalsAnswer> = { allowance: allowanceOf({ usedToday: 0 }) };
 const letter = { 'GET /api/ai/letter': { day: '2026-11-20', letter: null } };
 
@@ -121,8 +121,24 @@ test('dismisses the steps, or keeps them when that fails', async () => {
   expect(screen.queryByText(/of 3 done/)).toBeNull();
 });
 
-test('shows no steps when all three are done', async () => {
-  await show({ 'GET /api/first-steps': STEPS_MADE });
+test('ends with the test alert: asks for it after the last step, and is over once it has arrived', async () => {
+  const ready = { state: 'ready', opensWith: null, failure: null, failedAt: null, address: null } as const;
+  await show({
+    'GET /api/first-steps': inTurn({ ...STEPS_MADE, isPutAway: false }, STEPS_MADE),
+    'GET /api/alerts': { channels: [{ ...ready, channel: 'email' }] } as never,
+    'POST /api/alerts/test': inTurn(
+      { arrived: false, reason: 'the mailbox is full.' },
+      { arrived: true, reason: null },
+    ),
+    'POST /api/first-steps/put-away': undefined,
+  });
+  await settle(1);
+  expect(screen.getByText('3 of 3 done')).toBeVisible();
+  await click('Send test alert');
+  await settle(1);
+  expect(screen.getByText('3 of 3 done')).toBeVisible();
+  await click('Send test alert');
   await settle(1);
   expect(screen.queryByText(/of 3 done/)).toBeNull();
+  expect(screen.getByText('You are set up: alerts reach you')).toBeVisible();
 });

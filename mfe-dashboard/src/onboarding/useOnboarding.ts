@@ -4,12 +4,12 @@ import type { FirstSteps } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 
 export interface OpenSteps extends FirstSteps {
-  /** Call it after they were dismissed. */
+  /** Call it after they were dismissed or finished. */
   readonly onDismissed: () => Promise<unknown>;
 }
 
 export interface StepsNow {
-  /** Set while a step remains; null: done, dismissed or unknown. */
+  /** Set until a test alert has arrived after the last step; null: finished, dismissed or unknown. */
   readonly steps: OpenSteps | null;
   readonly failing: FirstSteps['failing'];
 }
@@ -17,6 +17,6 @@ export interface StepsNow {
 export function useOnboarding(): StepsNow {
   // A step may just have been completed in another section.
   const { data, refetch } = useApiQuery('GET /api/first-steps', { staleTime: 0 });
-  const isOver = !data || data.isPutAway || Object.values(data.done).every(Boolean);
-  return { steps: isOver ? null : { ...data, onDismissed: refetch }, failing: data?.failing ?? [] };
+  const steps = data && !data.isPutAway ? { ...data, onDismissed: refetch } : null;
+  return { steps, failing: data?.failing ?? [] };
 }

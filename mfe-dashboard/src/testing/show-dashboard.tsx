@@ -9,7 +9,7 @@ export const CUSTOMER = customerOfTier('PRO');
 /** The steps of a customer who is not new. */
 export const STEPS_MADE = {
   done: { setUp: true, alerts: true, signal: true },
-  isPutAway: false,
+  isPutAway: true,
   failing: [],
   typicalWaitMs: 240_000,
 } as const;

@@ -5,7 +5,8 @@ import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { RecordTexts } from '../texts/english/record';
 import { recordTexts } from '../texts/record';
-import { averageText, dayText, laterBy, promiseText } from './record-text';
+import { Average } from './Average';
+import { dayText, laterBy, promiseText } from './record-text';
 
 const HASH_LENGTH = 12;
 
@@ -31,13 +32,13 @@ const columnsFor = (
     key: 'atOnce',
     header: record.atOnce,
     align: 'end',
-    render: ({ figures }) => averageText(laterBy(figures, 0)),
+    render: ({ figures }) => <Average of={laterBy(figures, 0)} />,
   },
   {
     key: 'later',
     header: record.later,
     align: 'end',
-    render: ({ figures }) => averageText(laterBy(figures, 5)),
+    render: ({ figures }) => <Average of={laterBy(figures, 5)} />,
   },
   { key: 'missed', header: table.missedOrLost, align: 'end', render: missedText },
   {

@@ -5,8 +5,9 @@ import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
 import { countText, shareText } from '@spreadwise/contract/figure-text';
 import { Card, Stat, StatGroup } from '@spreadwise/shared-ui';
 import { recordTexts } from '../texts/record';
+import { Average } from './Average';
 import styles from './RecordFigures.module.css';
-import { averageText, laterBy, secondsText } from './record-text';
+import { laterBy, secondsText } from './record-text';
 
 export function RecordFigures({ days }: { readonly days: readonly RecordedDay[] }) {
   const all = days.map(({ figures }) => figures);
@@ -35,8 +36,8 @@ export function RecordFigures({ days }: { readonly days: readonly RecordedDay[] 
           )}
           hint={words.halfStood(secondsText(median))}
         />
-        <Stat label={words.atOnce} value={averageText(later(0))} hint={words.atOnceHint} />
-        <Stat label={words.later} value={averageText(later(5))} hint={words.laterHint} />
+        <Stat label={words.atOnce} value={<Average of={later(0)} />} hint={words.atOnceHint} />
+        <Stat label={words.later} value={<Average of={later(5)} />} hint={words.laterHint} />
       </StatGroup>
       <Outcomes {...later(5)} signals={signals} />
     </>

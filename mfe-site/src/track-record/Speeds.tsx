@@ -3,7 +3,7 @@
 import type { RecordedDay, SpeedFigures } from '@spreadwise/contract';
 import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
-import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, GainOrLoss, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { RecordTexts } from '../texts/english/record';
 import { recordTexts } from '../texts/record';
 import { scoreText } from './record-text';
@@ -13,7 +13,12 @@ const columnsOf = ({ record, speeds: words }: RecordTexts): readonly TableColumn
   { key: 'signals', header: record.signals, align: 'end', render: ({ signals }) => countText(signals) },
   { key: 'earned', header: words.earned, align: 'end', render: (one) => shareText(one.earned, one.signals) },
   { key: 'expected', header: words.expected, align: 'end', render: (one) => euroText(one.promisedEur) },
-  { key: 'returned', header: words.returned, align: 'end', render: (one) => euroText(one.returnedEur) },
+  {
+    key: 'returned',
+    header: words.returned,
+    align: 'end',
+    render: ({ returnedEur }) => <GainOrLoss of={returnedEur}>{euroText(returnedEur)}</GainOrLoss>,
+  },
   { key: 'brier', header: words.brier, align: 'end', render: ({ brier }) => scoreText(brier) },
   {
     key: 'reliability',

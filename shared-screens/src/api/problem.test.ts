@@ -3,7 +3,7 @@ import { ApiError } from '@spreadwise/shared-auth';
 import { refusal } from '@spreadwise/testkit';
 import { problemText } from './problem';
 
-const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
+const AWAY = 'We cannot do this right now. Try again in a few seconds.';
 
 test.each([400, 409, 502, 503])('shows a %i refusal in the server’s words', (status) => {
   expect(problemText(refusal(status, AWAY))).toBe(AWAY);

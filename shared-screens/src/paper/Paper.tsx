@@ -1,7 +1,7 @@
 /** Compares backtests side by side: their equity, drawdown, figures and trades. */
 import type { PaperAnswer, TradingProfile } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
-import { Button, ConfirmDialog, EmptyState, Muted, Stack, Term } from '@spreadwise/shared-ui';
+import { Button, ConfirmDialog, EmptyState, GainOrLoss, Muted, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useApiQuery } from '../api/api-query';
 import { Failure } from '../api/Failure';
@@ -106,7 +106,9 @@ function Answer({ rules, days }: { readonly rules: readonly Rule[]; readonly day
     <>
       {rules.length > 1 && says.best}
       {before}
-      <strong>{formatMoney(ownOf(best).eur)}</strong>
+      <strong>
+        <GainOrLoss of={ownOf(best).eur}>{formatMoney(ownOf(best).eur)}</GainOrLoss>
+      </strong>
       {after}
     </>
   );

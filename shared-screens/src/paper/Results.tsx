@@ -3,7 +3,7 @@
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, NONE } from '@spreadwise/contract/figure-text';
-import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, GainOrLoss, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { type ReactNode, useMemo } from 'react';
 import { Chart } from '../charts/Chart';
 import { useMoney } from '../common/MoneyProvider';
@@ -105,7 +105,7 @@ const columnsIn = (says: PaperTexts, formatMoney: FormatMoney): readonly TableCo
     key: 'eur',
     header: says.return,
     align: 'end',
-    render: ({ eur }) => (eur === null ? NONE : formatMoney(eur)),
+    render: ({ eur }) => (eur === null ? NONE : <GainOrLoss of={eur}>{formatMoney(eur)}</GainOrLoss>),
   },
 ];
 

@@ -4,7 +4,7 @@ import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, NONE, shareText, sumText } from '@spreadwise/contract/figure-text';
-import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Button, GainOrLoss, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useMoney } from '../common/MoneyProvider';
 import type { FormatMoney } from '../common/money';
 import { paperTexts } from '../texts/paper';
@@ -51,7 +51,11 @@ function columnsFor(
       key: 'left',
       header: says.return,
       align: 'end',
-      render: (one) => <strong>{formatMoney(ownOf(one).eur)}</strong>,
+      render: (one) => (
+        <strong>
+          <GainOrLoss of={ownOf(one).eur}>{formatMoney(ownOf(one).eur)}</GainOrLoss>
+        </strong>
+      ),
     },
     { key: 'signals', header: says.signals, align: 'end', render: ({ result }) => countText(result.signals) },
     { key: 'hit', header: says.profitable, align: 'end', render: hitText },

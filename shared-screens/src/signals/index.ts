@@ -26,6 +26,7 @@ export {
   movedWords,
   movesText,
   outcomeOf,
+  probabilityText,
   routeText,
   shortText,
   stakeText,

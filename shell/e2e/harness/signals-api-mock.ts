@@ -78,7 +78,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
     route.fulfill({
       json: {
         done: { setUp: true, alerts: true, signal: true },
-        isPutAway: false,
+        isPutAway: true,
         failing: [],
         typicalWaitMs: null,
       },

@@ -45,9 +45,9 @@ ${worst && worstPart(context, worst)}${days.length > 0 && dayTable(context, days
 
 function worstPart({ texts: { record: words }, locale }: PageContext, { day, figures }: RecordedDay): Html {
   const { eur, missed, lost } = later(figures);
-  const [signals, gone, losing] = [figures.signals, missed, lost].map((one) => countText(one, locale));
+  const [gone, losing] = [missed, lost].map((one) => countText(one, locale));
   return html`<section class="part" id="worst"><h2>${words.worst}</h2>
-<p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), signals ?? '', gone ?? '', losing ?? '')}</p></section>`;
+<p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), figures.signals, gone ?? '', losing ?? '')}</p></section>`;
 }
 
 function dayTable({ texts, locale, figures, plan }: PageContext, days: readonly RecordedDay[]): Html {

@@ -75,6 +75,21 @@ describe('a copy of my data', () => {
   });
 });
 
+test('a browser that has only paid proves the address while it is signed in', async () => {
+  const ada = here.world.browser();
+  const { body } = await ada.send('POST', '/api/stripe/create-subscription', { email: ADA, planType: 'pro' });
+  here.world.gateway.pay(body.subscriptionId);
+  const verify = async (byCode?: boolean) =>
+    (await ada.send('POST', '/api/auth/verify-customer', { email: ADA, byCode })).body;
+  ada.token = (await verify()).token;
+  expect(await verify(true)).toMatchObject({ isValid: false, token: null });
+  expect((await ada.send('GET', '/api/account')).body.addressProven).toBe(false);
+  const code = mailedCode(here.world.mails, ADA);
+  await ada.send('POST', '/api/auth/verify-code', { email: ADA, code });
+  ada.token = (await verify()).token;
+  expect((await ada.send('GET', '/api/account')).body.addressProven).toBe(true);
+});
+
 describe('the language of a customer', () => {
   const german = { 'Accept-Language': 'de' };
 

@@ -30,7 +30,7 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
       'Your data at {product}',
       'The copy of your data is ready',
       'Sign in to download it: a ZIP file with everything {product} stores about you, as JSON and CSV. You can download it until {day}; then it is deleted.',
-      'If you did not ask for it: only you can open it, after signing in with a mailed code. Please check your devices.',
+      'If you did not ask for it: only you can open it, after signing in with a mailed code. Check your devices.',
     ],
     { day: { means: 'until when it can be downloaded', sample: '28 November 2026', isNeeded: true } },
   ),

@@ -47,7 +47,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
   handle(app, 'GET /api/account/export/file', async ({ c, query: { id }, session }) => {
     const { customerId } = provenCustomer(session);
     const file = await requests.readArchive(id, customerId, now());
-    if (!file) throw new Problem(404, 'This copy has expired. Please request a new one.');
+    if (!file) throw new Problem(404, 'This copy has expired. Request a new one.');
     return c.body(new Uint8Array(file), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="my-data.zip"',
@@ -141,19 +141,19 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
 function requireDone(outcome: ChangeOutcome): void {
   if (outcome === 'used') throw wrongCode();
   if (outcome === 'busy') throw stillWorking();
-  if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Please contact us.');
+  if (outcome === 'taken') throw new Problem(409, 'Another account uses this address. Contact us.');
   if (outcome === 'unavailable') throw new Problem(502, PROVIDER_SILENT);
 }
 
 type Action = Pick<ConfirmedAction, 'purpose' | 'email'>;
 
-const PROVIDER_SILENT = 'The payment provider is not responding. Nothing was changed; please try again soon.';
+const PROVIDER_SILENT = 'The payment provider is not responding. Nothing was changed; try again soon.';
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
 /** A payment for an address opens a session, but not the data stored about the address. */
 function provenCustomer(session: CustomerSession): CustomerSession {
   if (session.addressProven) return session;
-  throw new Problem(403, 'Please sign out and sign in with a mailed code first, which proves your address.');
+  throw new Problem(403, 'Confirm your email address first: your account mails you a code.');
 }
 
 async function requestCodes(
@@ -167,7 +167,7 @@ async function requestCodes(
   const { language } = c.env;
   for (const action of actions) {
     const isMailed = await codes.request({ ...action, challenge, proof, network, language });
-    if (!isMailed) throw new Problem(429, 'Too many codes requested. Please try again in an hour.');
+    if (!isMailed) throw new Problem(429, 'Too many codes requested. Try again in an hour.');
   }
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);
 }
@@ -180,8 +180,7 @@ async function requireCode(
 ): Promise<RightCode> {
   const tried = await codes.try({ ...input, challenge: cookies.read(c, 'challenge') ?? '' });
   if (tried.kind === 'right') return tried;
-  if (tried.kind === 'spent')
-    throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
+  if (tried.kind === 'spent') throw new Problem(429, 'Too many attempts with this code. Request a new one.');
   throw wrongCode();
 }
 

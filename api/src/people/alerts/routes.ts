@@ -86,7 +86,7 @@ function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMe
 }
 
 const TEST_LIMIT_MS = 15_000;
-const PAUSED = 'This channel is taking a short pause. Please try again in a minute.';
+const PAUSED = 'This channel is taking a short pause. Try again in a minute.';
 
 /** Bypasses the outbox, because the caller waits for the result. */
 async function sendTest(
@@ -100,7 +100,7 @@ async function sendTest(
   const row = name === 'email' ? null : await recipients.find(caller.customerId, name);
   const address = name === 'email' ? caller.email : row?.verifiedAt ? row.address : null;
   if (!channel || address === null)
-    throw new Problem(409, 'This channel has no address yet. Please link one first.');
+    throw new Problem(409, 'This channel has no address yet. Link one first.');
   const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },

@@ -22,7 +22,7 @@ const english = {
   chanceUnknown: (within: string) =>
     `Probability of a profit if you act within ${within}: not enough data yet.`,
   found: (time: string) => `Found ${time}.`,
-  mostlyHolds: (seconds: number) => `Similar signals usually stay open for ${seconds} seconds or longer.`,
+  mostlyHolds: (seconds: number) => `Similar signals usually stay open for ${seconds} s or longer.`,
   notReal: 'The market is simulated: no real exchange is involved.',
   sentAgain: 'Sent again: you may have received it before.',
   mail: 'Email',
@@ -90,7 +90,7 @@ const german: AlertTexts = {
   chanceUnknown: (within) =>
     `Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}: noch nicht genug Daten.`,
   found: (time) => `Gefunden: ${time}.`,
-  mostlyHolds: (seconds) => `Signale dieser Art bestehen meist ${seconds} Sekunden oder länger.`,
+  mostlyHolds: (seconds) => `Signale dieser Art bestehen meist ${seconds} s oder länger.`,
   notReal: 'Der Markt ist simuliert: Es ist keine echte Börse beteiligt.',
   sentAgain: 'Erneut gesendet: Vielleicht haben Sie das schon erhalten.',
   mail: 'E-Mail',

@@ -54,7 +54,7 @@ const CHALLENGE_LIFETIME_MS = 3_600_000;
 const CODE_LIMIT: Limit = { points: 120, seconds: 3600 };
 
 /** A payment of this browser, or of the address that it has proven, could not be read back. */
-const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; please try again in a moment.';
+const PROVIDER_SILENT = 'The payment provider did not answer. Nothing is lost; try again in a moment.';
 
 export function identityRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: SecretCookies): void {
   const placeOfCall = (c: Context<AppEnv>) => placeOf(ctx, c);
@@ -100,7 +100,7 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
   handle(app, 'POST /api/auth/verify-customer', async ({ c, body }) => {
     const challenge = cookies.read(c, 'challenge') ?? newSecret(ctx.random);
     const outcome = await loginCustomer(ctx, {
-      email: body.email,
+      ...body,
       network: networkOf(c.env.clientAddress),
       proof: cookies.read(c, 'proof'),
       checkout: cookies.read(c, 'checkout'),
@@ -133,7 +133,7 @@ function customerLoginRoutes(app: Hono<AppEnv>, ctx: IdentityContext, cookies: S
       before: cookies.read(c, 'proof'),
     });
     if (outcome.kind === 'spent')
-      throw new Problem(429, 'Too many attempts with this code. Please request a new one.');
+      throw new Problem(429, 'Too many attempts with this code. Request a new one.');
     if (outcome.kind === 'wrong') throw new Problem(401, 'This code is wrong or no longer valid.');
     cookies.write(c, 'proof', outcome.proof, PROOF_LIFETIME_MS + PROOF_REMEMBERED_MS);
     cookies.clear(c, 'challenge');
@@ -216,6 +216,6 @@ const madeElsewhere = (hosts: readonly string[]): string =>
   'back until there is one, or another OWNER_PASSWORD set, which drops them.';
 
 const tooManyTries = (seconds: number) =>
-  new Problem(429, `Too many attempts. Please wait ${waitText(seconds)} and try again.`, {
+  new Problem(429, `Too many attempts. Wait ${waitText(seconds)} and try again.`, {
     retryAfterSeconds: seconds,
   });

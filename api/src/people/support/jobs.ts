@@ -42,7 +42,7 @@ const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
 const REPLY = {
   en: {
     byMail: 'Reply to this mail, or on the page.',
-    onPage: 'Please reply on the page: mails to this address are not read.',
+    onPage: 'Reply on the page: mails to this address are not read.',
   },
   de: {
     byMail: 'Antworten Sie auf diese E-Mail oder auf der Seite.',

@@ -24,7 +24,7 @@ export interface SupportContext {
 
 const MOST_SHOWN = 50;
 export const NO_CONVERSATION = 'There is no such conversation.';
-export const TOO_MANY = 'You have written a lot today. We read all of it; please write again tomorrow.';
+export const TOO_MANY = 'You have written a lot today. We read all of it; write again tomorrow.';
 /** Bodies may be large. */
 const WRITE_LIMIT = { points: 30, seconds: 60 };
 

@@ -29,7 +29,7 @@ describe('a failure', () => {
     const answer = await app.request(PATH, post(VIEW));
     expect(answer.status).toBe(500);
     const { error, requestId } = (await answer.json()) as { error: string; requestId: string };
-    expect(error).toBe('Something went wrong on our side. Please try again in a moment.');
+    expect(error).toBe('Something went wrong on our side. Try again in a moment.');
     expect(answer.headers.get('X-Request-Id')).toBe(requestId);
     const faults = lines.filter(({ msg }) => msg === 'fault');
     expect(faults).toHaveLength(1);
@@ -355,7 +355,7 @@ describe('too many calls', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(await refused.json()).toEqual({
-      error: expect.stringMatching(/^Too many requests\. Please try again in (\d+ seconds?|1 minute)\.$/),
+      error: expect.stringMatching(/^Too many requests\. Try again in (\d+ seconds?|1 minute)\.$/),
       requestId: expect.any(String),
     });
     expect((await call(app, '203.0.113.8')).status).toBe(200);

@@ -144,9 +144,9 @@ export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'repo
   });
 }
 
-const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
+const AWAY = 'We cannot do this right now. Try again in a few seconds.';
 const MISDIRECTED = 'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.';
-const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+const FAULT = 'Something went wrong on our side. Try again in a moment.';
 
 /** Answers a `Problem` as it is; logs anything else once and reveals only the request's id. */
 const onError: ErrorHandler<AppEnv> = (error, c) => {

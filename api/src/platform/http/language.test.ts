@@ -24,7 +24,7 @@ const FOR_OTHERS = [
     'Enter a reason.',
     'This is no code of a view.',
   ],
-  ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],
+  ...['A title has at most 80 characters.', 'Say who.', 'A prompt has at least 20 characters.'],
   ...['A prompt has at most 2,000 characters.', 'This host has no worker for push alerts.'],
   // Requests with an unknown Host.
   'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.',
@@ -102,12 +102,12 @@ test('both languages have the same placeholders', () => {
 
 test.each([
   [
-    'Too many requests. Please try again in 5 minutes.',
+    'Too many requests. Try again in 5 minutes.',
     300,
     'Zu viele Anfragen. Versuchen Sie es in 5 Minuten noch einmal.',
   ],
   [
-    'Premium begins on 1 May 2026. Please stay on Pro first; then you can choose another plan.',
+    'Premium begins on 1 May 2026. Stay on Pro first; then you can choose another plan.',
     null,
     'Premium beginnt am 1. Mai 2026. Bleiben Sie zuerst bei Pro; dann können Sie einen anderen Tarif wählen.',
   ],

@@ -37,7 +37,7 @@ export type ProviderOutcome<T> =
 
 /** Another process is still working on it: no one's fault, and not the provider's. */
 export const stillWorking = (): Problem =>
-  new Problem(503, 'Your last request is still being processed. Please try again in a few seconds.', {
+  new Problem(503, 'Your last request is still being processed. Try again in a few seconds.', {
     retryAfterSeconds: 5,
   });
 

@@ -83,7 +83,7 @@ type Refusal = Extract<Taken, { isAllowed: false }>;
 
 export function refuse({ waitMs }: Refusal): never {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
+  throw new Problem(429, `Too many requests. Try again in ${waitText(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   });
 }

@@ -44,9 +44,9 @@ interface RoutesOptions extends VersionStorage {
 /** A publication takes seconds of CPU. */
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const UNTRIED =
-  'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
-const MANY = 'Several builds of this remote are waiting already. Please publish again when they are done.';
-const BUSY = 'Another process is still at work on the files of this version. Please publish it again.';
+  'The gate could not try this build, so it was not stored; the log says why. Publish it again.';
+const MANY = 'Several builds of this remote are waiting already. Publish again when they are done.';
+const BUSY = 'Another process is still at work on the files of this version. Publish it again.';
 
 export function teamRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
   const { approvals, tokens, readStatuses } = options;

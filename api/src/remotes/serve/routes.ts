@@ -113,7 +113,7 @@ export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono 
   const answer = async () => {
     const [given, offered] = await Promise.all([provided(), slots()]);
     if (!given)
-      throw new Problem(503, 'The shell has not been built yet. Please try again in a few seconds.', {
+      throw new Problem(503, 'The shell has not been built yet. Try again in a few seconds.', {
         retryAfterSeconds: 5,
       });
     return answerOf(JSON.stringify({ ...given, calls: Object.keys(CALLS), slots: offered }));

@@ -19,13 +19,13 @@ const GERMAN = {
   'Something about it changed just before it was sent.': 'Kurz vor dem Senden änderte sich etwas daran.',
   'It expired in the queue.': 'Es wartete zu lange, bis es an der Reihe war.',
   'The database answered too late to send it.': 'Die Datenbank antwortete zu spät.',
-  'This channel is taking a short pause. Please try again in a minute.':
+  'This channel is taking a short pause. Try again in a minute.':
     'Dieser Kanal macht eine kurze Pause. Versuchen Sie es in einer Minute noch einmal.',
 
   'A mail was reported as spam.': 'Eine E-Mail wurde als Spam gemeldet.',
   'Mails come back: no such mailbox': 'E-Mails kommen zurück: Das Postfach gibt es nicht.',
   'Mails come back: {reason}': 'E-Mails kommen zurück: {reason}',
-  'Messages to this browser cannot be encrypted. Please turn push off and on again.':
+  'Messages to this browser cannot be encrypted. Turn push off and on again.':
     'Nachrichten an diesen Browser lassen sich nicht verschlüsseln. Schalten Sie ihn aus und wieder ein.',
   'No browser is subscribed any more.': 'Es ist kein Browser mehr angemeldet.',
   'Telegram could not be reached.': 'Telegram war nicht erreichbar.',
@@ -34,7 +34,7 @@ const GERMAN = {
   'It answered {status}.': 'Die Antwort war {status}.',
 
   'there is no server of the name {host}': 'Es gibt keinen Server namens {host}.',
-  'the name {host} could not be looked up; please try again later':
+  'the name {host} could not be looked up; try again later':
     'Der Name {host} ließ sich nicht auflösen; versuchen Sie es später noch einmal.',
   'nobody accepts connections at {host}': '{host} nimmt keine Verbindungen an.',
   'the connection was closed without an answer': 'Die Verbindung wurde ohne Antwort geschlossen.',

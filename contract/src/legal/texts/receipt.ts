@@ -44,7 +44,7 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
     cause: 'You gave a cause for ending it sooner: a person will read it and write to you.',
     over: (plan) => `Your contract for ${plan} has already ended. Nothing more is charged.`,
     unknown:
-      'We found no contract under this email address. If yours is under another one, please declare again with that one. A person will also look into it.',
+      'We found no contract under this email address. If yours is under another one, declare again with that one. A person will also look into it.',
   },
   ownerCause: 'A customer cancels for cause. You decide whether the contract ends at once: reply to them.',
   ownerUnknown:

@@ -1,7 +1,7 @@
 /** How customers come, stay and leave, for two periods side by side. Each figure's definition is one click away. */
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
-import { countText, moneyText, NONE, shareText } from '@spreadwise/contract/figure-text';
+import { countText, moneyText, NONE, plural, shareText } from '@spreadwise/contract/figure-text';
 import {
   countryText,
   Fold,
@@ -105,7 +105,11 @@ const Worth = ({
     <Stat
       label="A customer’s lifetime value"
       value={valueCents === null ? NONE : moneyText(valueCents, 'EUR')}
-      hint={months === null ? 'unknown until customers leave' : `${months} months at this rate`}
+      hint={
+        months === null
+          ? 'unknown until customers leave'
+          : `${plural(months, { one: '# month', other: '# months' })} at this rate`
+      }
     />
   </StatGroup>
 );

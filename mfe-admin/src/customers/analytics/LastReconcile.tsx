@@ -1,7 +1,7 @@
 /** The findings of the last reconciliation with the payment provider, and what it repaired. */
 
 import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
-import { countText, NONE } from '@spreadwise/contract/figure-text';
+import { countText, NONE, plural } from '@spreadwise/contract/figure-text';
 import { utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { ShortList } from '../../common/ShortList';
@@ -17,7 +17,10 @@ const WHY: Readonly<Record<ReconcileFinding['why'], string>> = {
 export function reconcileStat(run: ReconcileRun | null) {
   if (!run) return { value: NONE, hint: 'Not compared yet' };
   if (!run.finishedAt) return { value: '…', hint: 'Comparing now' };
-  return { value: countText(run.repaired), hint: `Of ${countText(run.checked)} customers compared` };
+  return {
+    value: countText(run.repaired),
+    hint: `Of ${plural(run.checked, { one: '# customer', other: '# customers' })} compared`,
+  };
 }
 
 export function LastReconcile({ run }: { run: ReconcileRun | null }) {

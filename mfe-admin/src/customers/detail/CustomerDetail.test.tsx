@@ -223,7 +223,7 @@ describe('owner actions on a customer', () => {
   });
 
   test('shows a failed resync in the server’s words', async () => {
-    const away = 'We cannot do this right now. Please try again in a few seconds.';
+    const away = 'We cannot do this right now. Try again in a few seconds.';
     await show({ 'POST /api/admin/customer/resync': refusal(503, away) });
     await click('Resync with the provider');
     expect(sheet().getByRole('alert')).toHaveTextContent(away);
@@ -420,7 +420,7 @@ describe('billing health', () => {
     });
 
     test('shows the server’s words when it did not start', async () => {
-      const away = 'We cannot do this right now. Please try again in a few seconds.';
+      const away = 'We cannot do this right now. Try again in a few seconds.';
       await show({ 'POST /api/admin/billing/reconcile': refusal(503, away) }, PAYMENTS);
       await click('Reconcile now');
       expect(screen.getByText(away)).toBeVisible();

@@ -6,7 +6,7 @@ import { shareText } from '@spreadwise/contract/figure-text';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
 import { Chart, Fold, Loaded, Question, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { DelayChart, returnAfter, shortText } from '@spreadwise/shared-screens/signals';
-import { Card, Muted, Skeleton, Stack, Term } from '@spreadwise/shared-ui';
+import { Card, GainOrLoss, Muted, Skeleton, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { insightsTexts } from '../../texts/insights';
 import { UpgradeNotice } from '../../UpgradeNotice';
@@ -109,7 +109,9 @@ function Answer({ delays, days, reactionS }: AnswerProps) {
   return (
     <>
       {before}
-      <strong>{formatMoney(later)}</strong>
+      <strong>
+        <GainOrLoss of={later}>{formatMoney(later)}</GainOrLoss>
+      </strong>
       {after}
     </>
   );

@@ -4,7 +4,7 @@ import type { MarketToday } from '@spreadwise/contract';
 import { DELAYS_S, medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
 import { countText, durationText, NONE } from '@spreadwise/contract/figure-text';
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
-import { Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
+import { GainOrLoss, Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../frame/places';
 import { insightsTexts } from '../../texts/insights';
@@ -38,7 +38,7 @@ export function Today({ today: { today } }: { readonly today: MarketToday }) {
         />
         <Stat
           label={words.leftAfter(AFTER_S)}
-          value={later?.measured ? formatMoney(later.eur) : NONE}
+          value={later?.measured ? <GainOrLoss of={later.eur}>{formatMoney(later.eur)}</GainOrLoss> : NONE}
           hint={atProfile(ownLater?.measured ? formatMoney(ownLater.eur) : undefined)}
         />
       </StatGroup>

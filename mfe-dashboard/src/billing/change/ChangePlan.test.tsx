@@ -115,8 +115,7 @@ test('shows credit when the next charge is below the price', async () => {
 });
 
 test('offers no retry for an upgrade refused because of a scheduled plan', async () => {
-  const words =
-    'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.';
+  const words = 'Basic begins on 21 December 2026. Stay on Pro first; then you can choose another plan.';
   await open({ [PREVIEW]: () => refusal(409, words) });
   await choose('Upgrade to Premium');
   expect(alertShown()).toHaveTextContent(`Not possible with your current plan${words}`);

@@ -7,7 +7,8 @@ import { Button, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { homeTexts } from '../../texts/home';
 
-export function TestAlert() {
+/** `onArrived`: called once every channel that was tried has sent its alert, with the results. */
+export function TestAlert({ onArrived }: { readonly onArrived?: (results: string) => void }) {
   // Fetched only on demand: the channels may have changed since this was rendered.
   const { refetch } = useApiQuery('GET /api/alerts', { enabled: false });
   const { busy, failure, run } = useCommand('POST /api/alerts/test');
@@ -15,11 +16,16 @@ export function TestAlert() {
   const send = async () => {
     setResults([]);
     const channels = (await refetch()).data?.channels ?? [];
-    for (const { channel, opensWith, state } of channels) {
-      if (state !== 'ready' || opensWith !== null) continue;
+    const ready = channels.filter(({ opensWith, state }) => state === 'ready' && opensWith === null);
+    const arrived: string[] = [];
+    for (const { channel } of ready) {
       const answer = await run({ channel });
-      if (answer) setResults((before) => [...before, resultText(channel, answer)]);
+      if (!answer) continue;
+      const text = resultText(channel, answer);
+      if (answer.arrived) arrived.push(text);
+      setResults((before) => [...before, text]);
     }
+    if (arrived.length > 0 && arrived.length === ready.length) onArrived?.(arrived.join(' '));
   };
   return (
     <Toolbar>

@@ -1,4 +1,6 @@
 /** Texts of the account, in English. */
+import { countText } from '@spreadwise/contract/figure-text';
+
 const parts = {
   account: 'Account',
   devices: 'Devices',
@@ -11,8 +13,6 @@ const profile = {
   text: 'Your name and email address are on your invoices.',
   email: 'Email address',
   change: 'Change the address',
-  signIn: 'Sign in by code',
-  proveFirst: 'Confirm first that the address is yours.',
   name: 'Name',
   save: 'Save the name',
   saving: 'Saving…',
@@ -82,19 +82,21 @@ const devices = {
   help: 'What to do about one that you do not know',
   caption: 'Your devices',
   empty: 'No device is signed in.',
-  ended: 'That device is signed out',
+  ended: 'Signed out',
   notEnded: 'It had ended already, or could not be ended',
   everywhere: 'Sign out everywhere',
   everywhereText: 'Signing out everywhere also forgets every remembered browser: each asks for a code again.',
   device: 'Device',
   unknown: 'Unknown browser',
   thisOne: 'This one',
+  signedIn: (count: number) => `${countText(count)} sessions`,
   place: 'Place',
   unknownPlace: 'Unknown',
   since: 'Since',
   lastUsed: 'Last used',
   end: 'Action',
   signOut: 'Sign out',
+  signOutOthers: 'Sign out the others',
   sure: 'Sign out everywhere?',
   signingOut: 'Signing out…',
   sureText: 'This includes this device and all your API tokens; your programs need new ones.',

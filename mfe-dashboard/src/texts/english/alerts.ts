@@ -1,4 +1,5 @@
 /** Texts of alerts and their channels, in English. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
 
 const terms = {
@@ -49,7 +50,8 @@ const rules = {
     alerts === 0
       ? `It would not have alerted you ${during}`
       : `It would have alerted you ${alerts === 1 ? 'once' : `${alerts} times`} ${during}`,
-  held: (signals: number) => `${signals} signals match; the rest exceed your limit per hour or per day.`,
+  held: (signals: number) =>
+    `${plural(signals, { one: '# signal matches', other: '# signals match' })}; the rest exceed your limit per hour or per day.`,
   forInstance: 'For example, with the initial profit:',
 };
 

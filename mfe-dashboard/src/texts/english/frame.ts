@@ -21,6 +21,8 @@ export const english = {
   },
   menu: 'Menu',
   signOut: 'Sign out',
+  offline: (time: string) => `Offline since ${time}`,
+  offlineText: 'What you see is from then. It updates once you are online.',
 };
 
 export type FrameTexts = typeof english;

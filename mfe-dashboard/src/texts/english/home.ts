@@ -1,12 +1,21 @@
 /** Texts around the live signals, in English. */
-import { countText } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/contract/figure-text';
 
 const notices = {
   seePlan: 'See your plan',
   confirmEmail: {
     title: 'Confirm your email address to see your data',
-    button: 'Confirm your email address',
-    text: 'Your signals, your plan and your billing are shown once you sign in with a mailed code.',
+    first: 'Confirm first that the address is yours. You stay signed in.',
+    email: 'Email address',
+    mail: 'Email me a code',
+    notMailed: 'No code was mailed',
+    code: (email: string) => `Six-digit code mailed to ${email}`,
+    confirm: 'Confirm',
+    again: 'Send a new code',
+    notConfirmed: 'Your address is not confirmed',
+    done: 'Your address is confirmed',
+    notOpened: 'Confirmed, but your data did not open',
+    notOpenedText: 'Reload the page and continue with this address.',
   },
   alertsFail: {
     title: (channels: string) => `Alerts no longer reach you: ${channels}`,
@@ -14,7 +23,8 @@ const notices = {
     text: 'Nothing more is sent there until you fix it.',
   },
   usedUp: {
-    title: (daily: number) => `Today’s ${countText(daily)} signals are used up`,
+    title: (daily: number) =>
+      plural(daily, { one: 'Today’s # signal is used up', other: 'Today’s # signals are used up' }),
     stays: 'Signals you have received stay, and update until they end.',
     larger: 'A higher plan gives more signals a day.',
     counted: 'How signals are counted',
@@ -48,6 +58,8 @@ const steps = {
   alerts: 'Choose your alerts',
   signal: 'Learn to read a signal',
   done: (made: number, all: number) => `${made} of ${all} done`,
+  last: 'Last, see an alert arrive.',
+  finished: 'You are set up: alerts reach you',
   dismiss: 'Dismiss',
   notDismissed: 'The steps were not dismissed',
   test: 'Send test alert',

@@ -115,7 +115,7 @@ const delays = {
   question: 'What does delay cost?',
   advanced: 'What a signal returned after 0.25 seconds to 5 minutes, over 30 days, at your stake and fees.',
   today: (offered: string, seconds: number, left: string) =>
-    `Today’s signals offered ${offered}; ${seconds} seconds later it was ${left}.`,
+    `Today’s signals offered ${offered}; ${plural(seconds, { one: '# second', other: '# seconds' })} later it was ${left}.`,
   /** Between them: the return. */
   answer: (reaction: string, days: string, atOnce: string): readonly [string, string] => [
     `Acting after ${reaction}, your reaction time, a signal returned about `,

@@ -1,4 +1,6 @@
 /** Texts of the rules, in English; those of alerts are in `alerts`. */
+import { plural } from '@spreadwise/contract/figure-text';
+
 const parts = {
   profile: { title: 'Profile', hint: 'Exchanges, fees, capital, speed', help: 'What your profile does' },
   filters: { title: 'Filters', hint: 'Minimum profit, coins' },
@@ -26,7 +28,8 @@ const fields = {
     phone: '1 min: alerts on my phone',
     bot: '1 s: my program reads the API',
   },
-  byJournal: (time: string, signals: number) => `By your journal: ${time} over ${signals} signals.`,
+  byJournal: (time: string, signals: number) =>
+    `By your journal: ${time} over ${plural(signals, { one: '# signal', other: '# signals' })}.`,
   capital: 'Capital for one signal',
   capitals: {
     'no limit': 'no limit',

@@ -1,4 +1,5 @@
 /** Texts of the account, in German. */
+import { countText } from '@spreadwise/contract/figure-text';
 import type { AccountTexts } from '../english/account';
 
 const profile: AccountTexts['profile'] = {
@@ -6,8 +7,6 @@ const profile: AccountTexts['profile'] = {
   text: 'Name und E-Mail-Adresse stehen auf Ihren Rechnungen.',
   email: 'E-Mail-Adresse',
   change: 'Adresse ändern',
-  signIn: 'Mit Code anmelden',
-  proveFirst: 'Bestätigen Sie erst, dass die Adresse Ihnen gehört.',
   name: 'Name',
   save: 'Name speichern',
   saving: 'Wird gespeichert …',
@@ -80,7 +79,7 @@ const devices: AccountTexts['devices'] = {
   help: 'Was tun bei einem unbekannten Gerät',
   caption: 'Ihre Geräte',
   empty: 'Sie sind nirgends angemeldet.',
-  ended: 'Das Gerät ist abgemeldet',
+  ended: 'Abgemeldet',
   notEnded: 'Es war schon abgemeldet oder ließ sich nicht abmelden',
   everywhere: 'Überall abmelden',
   everywhereText:
@@ -88,12 +87,14 @@ const devices: AccountTexts['devices'] = {
   device: 'Gerät',
   unknown: 'Unbekannter Browser',
   thisOne: 'Dieses',
+  signedIn: (count) => `${countText(count)} Sitzungen`,
   place: 'Ort',
   unknownPlace: 'Unbekannt',
   since: 'Seit',
   lastUsed: 'Zuletzt genutzt',
   end: 'Aktion',
   signOut: 'Abmelden',
+  signOutOthers: 'Übrige abmelden',
   sure: 'Überall abmelden?',
   signingOut: 'Wird abgemeldet …',
   sureText: 'Auch dieses Gerät und alle API-Token; ein Programm braucht danach ein neues.',

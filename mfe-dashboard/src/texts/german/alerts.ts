@@ -1,4 +1,5 @@
 /** Texts of alerts and their channels, in German. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
 import type { AlertsTexts } from '../english/alerts';
 
@@ -54,7 +55,7 @@ const rules: AlertsTexts['rules'] = {
       ? `Sie wären ${during} nicht benachrichtigt worden`
       : `Sie wären ${during} ${alerts === 1 ? 'einmal' : `${alerts}-mal`} benachrichtigt worden`,
   held: (signals) =>
-    `${signals} Signale passen; die übrigen liegen über Ihrer Grenze pro Stunde oder pro Tag.`,
+    `${plural(signals, { one: '# Signal passt', other: '# Signale passen' })}; die übrigen liegen über Ihrer Grenze pro Stunde oder pro Tag.`,
   forInstance: 'Zum Beispiel, mit dem Gewinn zu Beginn:',
 };
 

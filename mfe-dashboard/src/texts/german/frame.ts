@@ -23,4 +23,6 @@ export const german: FrameTexts = {
   },
   menu: 'Menü',
   signOut: 'Abmelden',
+  offline: (time) => `Offline seit ${time}`,
+  offlineText: 'Sie sehen den Stand von da. Er wird erneuert, sobald Sie online sind.',
 };

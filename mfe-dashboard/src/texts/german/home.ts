@@ -1,5 +1,5 @@
 /** Texts around the live signals, in German. */
-import { countText } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { HomeTexts } from '../english/home';
 
 const steps: HomeTexts['steps'] = {
@@ -7,6 +7,8 @@ const steps: HomeTexts['steps'] = {
   alerts: 'Benachrichtigungen wählen',
   signal: 'Ein Signal lesen lernen',
   done: (made, all) => `${made} von ${all} erledigt`,
+  last: 'Zuletzt: sehen, wie eine Benachrichtigung ankommt.',
+  finished: 'Fertig: Benachrichtigungen erreichen Sie',
   dismiss: 'Ausblenden',
   notDismissed: 'Die Schritte wurden nicht ausgeblendet',
   test: 'Test senden',
@@ -38,8 +40,17 @@ export const german: HomeTexts = {
   seePlan: 'Zu Ihrem Tarif',
   confirmEmail: {
     title: 'Bestätigen Sie Ihre E-Mail-Adresse, um Ihre Daten zu sehen',
-    button: 'E-Mail-Adresse bestätigen',
-    text: 'Signale, Tarif und Rechnungen sehen Sie, sobald Sie sich mit einem Code aus einer E-Mail angemeldet haben.',
+    first: 'Bestätigen Sie erst, dass die Adresse Ihnen gehört. Sie bleiben angemeldet.',
+    email: 'E-Mail-Adresse',
+    mail: 'Code anfordern',
+    notMailed: 'Es wurde kein Code gesendet',
+    code: (email) => `Sechsstelliger Code an ${email}`,
+    confirm: 'Bestätigen',
+    again: 'Neuen Code senden',
+    notConfirmed: 'Ihre Adresse ist nicht bestätigt',
+    done: 'Ihre Adresse ist bestätigt',
+    notOpened: 'Bestätigt, aber Ihre Daten öffnen sich nicht',
+    notOpenedText: 'Laden Sie die Seite neu und fahren Sie mit dieser Adresse fort.',
   },
   alertsFail: {
     title: (channels) => `Benachrichtigungen kommen nicht mehr an: ${channels}`,
@@ -47,7 +58,11 @@ export const german: HomeTexts = {
     text: 'Dorthin wird nichts mehr gesendet, bis Sie es behoben haben.',
   },
   usedUp: {
-    title: (daily) => `Die ${countText(daily)} Signale von heute sind verbraucht`,
+    title: (daily) =>
+      plural(daily, {
+        one: 'Das eine Signal von heute ist verbraucht',
+        other: 'Die # Signale von heute sind verbraucht',
+      }),
     stays: 'Was Sie erhalten haben, bleibt und wird aktualisiert, bis es endet.',
     larger: 'Ein höherer Tarif hat mehr Signale am Tag.',
     counted: 'Wie Signale gezählt werden',

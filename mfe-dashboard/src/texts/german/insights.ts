@@ -95,7 +95,7 @@ const delays: InsightsTexts['delays'] = {
   advanced:
     'Was ein Signal nach 0,25 Sekunden bis 5 Minuten brachte, über 30 Tage, mit Ihrem Einsatz und Ihren Gebühren.',
   today: (offered, seconds, left) =>
-    `Die Signale von heute boten ${offered}; ${seconds} Sekunden später waren noch ${left} übrig.`,
+    `Die Signale von heute boten ${offered}; ${plural(seconds, { one: '# Sekunde', other: '# Sekunden' })} später waren noch ${left} übrig.`,
   answer: (reaction, days, atOnce) => [
     `Nach ${reaction}, Ihrer Reaktionszeit, brachte ein Signal in den letzten ${days} Tagen etwa `,
     `; sofort ${atOnce}.`,

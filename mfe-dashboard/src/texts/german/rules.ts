@@ -1,4 +1,5 @@
 /** Texts of the rules, in German. */
+import { plural } from '@spreadwise/contract/figure-text';
 import type { RulesTexts } from '../english/rules';
 
 const fields: RulesTexts['fields'] = {
@@ -14,7 +15,8 @@ const fields: RulesTexts['fields'] = {
     phone: '1 min: Benachrichtigung aufs Handy',
     bot: '1 s: Mein Programm liest die API',
   },
-  byJournal: (time, signals) => `Laut Ihrem Journal: ${time} bei ${signals} Signalen.`,
+  byJournal: (time, signals) =>
+    `Laut Ihrem Journal: ${time} bei ${plural(signals, { one: '# Signal', other: '# Signalen' })}.`,
   capital: 'Kapital für ein Signal',
   capitals: {
     'no limit': 'unbegrenzt',

@@ -1,7 +1,7 @@
 /** Shown while nothing is open: the last ended signals, and what each would have returned at the reader's speed. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
-import { cx } from '@spreadwise/shared-ui';
+import { cx, GainOrLoss } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { signalsTexts } from '../../texts/signals';
@@ -54,8 +54,8 @@ function Row({ signal, seconds, onOpen }: RowProps) {
   const endedAgo = now - Date.parse(signal.endedAt ?? signal.lastSeenAt);
   return (
     <>
-      <strong className={cx(styles.returned, eur !== null && eur > 0 && styles.gain)}>
-        {returnedText(signal, seconds, formatMoney)}
+      <strong className={styles.returned}>
+        <GainOrLoss of={eur}>{returnedText(signal, seconds, formatMoney)}</GainOrLoss>
       </strong>
       <button
         type="button"

@@ -1,14 +1,20 @@
 /** An open signal in a 44 px row: expected profit, lifetime, route, stake, probability. Clicking opens the details. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
-import { NONE, shareText } from '@spreadwise/contract/figure-text';
-import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { ArrowIcon, buttonClass, cx } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { signalsTexts } from '../../texts/signals';
 import { LifetimeBar } from '../signal/LifetimeBar';
-import { expectedWords, feedMark, inPlaceWords, isLoss, routeText, stakeText } from '../signal/labels';
+import {
+  expectedWords,
+  feedMark,
+  inPlaceWords,
+  isLoss,
+  probabilityText,
+  routeText,
+  stakeText,
+} from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import styles from './SignalRow.module.css';
 
@@ -54,8 +60,3 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
     </div>
   );
 });
-
-const probabilityText = ({ worth }: Signal): string => {
-  const later = worth?.later;
-  return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
-};

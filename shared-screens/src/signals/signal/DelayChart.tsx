@@ -45,7 +45,7 @@ export function DelayChart({ caption, lines, of, reactionS, controls }: DelayCha
 
 /** How many signals were measured, of all of them. */
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
-  signalTexts().leftAtOnce(countText(atOnce?.measured ?? 0), countText(signals));
+  signalTexts().leftAtOnce(countText(atOnce?.measured ?? 0), signals);
 
 /** A signal's average return after this many seconds, interpolated between measured delays; null if one is missing. */
 export function returnAfter(seconds: number, delays: readonly DelayFigures[]): number | null {

@@ -192,6 +192,12 @@ export const chanceText = ({
 }: Pick<NonNullable<SignalWorth['later']>, 'chance' | 'measured'>): string =>
   measured < FEWEST_MEASURED ? signalTexts().notEnough : signalTexts().probability(shareText(chance));
 
+/** The same in a column: the figure alone. */
+export const probabilityText = ({ worth }: Pick<Signal, 'worth'>): string => {
+  const later = worth?.later;
+  return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
+};
+
 const wordsOf = (
   left: NonNullable<SignalWorth['inPlace']>,
   asset: string,

@@ -1,7 +1,7 @@
 /** How long past signals lasted compared with the expectation. */
 
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { countText, durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
+import { durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { signalsTexts } from '../../texts/signals';
 
 type Record24 = SignalsAnswer['trackRecord'];
@@ -11,7 +11,7 @@ export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Recor
   return {
     median: medianLifetimeMs === null ? NONE : durationText(medianLifetimeMs),
     kept: keptPromise === null ? NONE : shareText(keptPromise),
-    of: ended === 0 ? signalsTexts().noneEnded : signalsTexts().ended(countText(ended)),
+    of: ended === 0 ? signalsTexts().noneEnded : signalsTexts().ended(ended),
   };
 }
 

@@ -73,8 +73,8 @@ const delays = {
   later: (time: string) => `${time} later`,
   delays: 'delays',
   yourTime: (time: string) => `You: ${time}`,
-  leftAtOnce: (measured: string, signals: string) =>
-    `${measured} of ${signals} signals made a profit at once`,
+  leftAtOnce: (measured: string, signals: number) =>
+    `${measured} of ${plural(signals, { one: '# signal', other: '# signals' })} made a profit at once`,
 };
 
 export const english = {

@@ -85,8 +85,8 @@ const status = {
   fresh: 'Fresh prices',
   lastPrice: (time: string) => `Last price ${time} ago`,
   noneEnded: 'No signal on your plan’s markets ended in the last 24 hours',
-  ended: (count: string) =>
-    `${count} signals on your plan’s markets ended in the last 24 hours, sent to you or not`,
+  ended: (count: number) =>
+    `${plural(count, { one: '# signal', other: '# signals' })} on your plan’s markets ended in the last 24 hours, sent to you or not`,
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
     `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,

@@ -68,7 +68,8 @@ export const german: SignalTexts = {
   later: (time) => `${time} später`,
   delays: 'Verzögerungen',
   yourTime: (time) => `Sie: ${time}`,
-  leftAtOnce: (measured, signals) => `${measured} von ${signals} Signalen brachten sofort Gewinn`,
+  leftAtOnce: (measured, signals) =>
+    `Sofort Gewinn brachten ${measured} von ${plural(signals, { one: '# Signal', other: '# Signalen' })}`,
 
   step: (coin, exchange) => `zu ${coin} auf ${exchange}`,
   marks: { simulated: 'Simulierter Markt', replay: 'Aufgezeichneter Markt' },

@@ -1,5 +1,5 @@
 /** The texts of the signal list and its surroundings, in German. */
-import { plural } from '@spreadwise/contract/figure-text';
+import { countText, plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
 import type { SignalsTexts } from '../english/signals';
 
@@ -81,7 +81,7 @@ export const german: SignalsTexts = {
   lastPrice: (time) => `Letzter Kurs vor ${time}`,
   noneEnded: 'Auf den Märkten Ihres Tarifs endete in den letzten 24 Stunden kein Signal',
   ended: (count) =>
-    `Signale auf den Märkten Ihres Tarifs in den letzten 24 Stunden, auch nicht gemeldete: ${count}`,
+    `Signale auf den Märkten Ihres Tarifs in den letzten 24 Stunden, auch nicht gemeldete: ${countText(count)}`,
   halfLasted: (ended, median) => `${ended}; die Hälfte hielt ${median} oder länger.`,
   halfLastedAsExpected: (ended, median, kept) =>
     `${ended}; die Hälfte hielt ${median} oder länger, ${kept} so lange wie erwartet (drei von vier sollten).`,

@@ -1,4 +1,5 @@
 /** Texts of the pages that show the offer and its results, in English. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 
 const welcome = {
@@ -71,8 +72,8 @@ const record = {
   lead: 'What each day’s signals would have returned five seconds later, per signal and in total. Misses count as zero, losses are subtracted.',
   plan: 'Plan',
   worst: 'Worst day',
-  worstText: (day: string, sum: string, signals: string, missed: string, lost: string) =>
-    `${day}: ${sum} in total. Of ${signals} signals, after five seconds: ${missed} gone, ${lost} at a loss.`,
+  worstText: (day: string, sum: string, signals: number, missed: string, lost: string) =>
+    `${day}: ${sum} in total. Of ${plural(signals, { one: '# signal', other: '# signals' }, 'en')}, after five seconds: ${missed} gone, ${lost} at a loss.`,
   caption: (plan: string) => `Each day as ${plan} saw it`,
   day: 'Day (UTC)',
   inAll: '5 s later, total',

@@ -1,4 +1,5 @@
 /** Texts of the pages that show the offer and its results, in German. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { OfferTexts } from '../english/offer';
 
@@ -72,7 +73,7 @@ const record: OfferTexts['record'] = {
   plan: 'Tarif',
   worst: 'Schlechtester Tag',
   worstText: (day, sum, signals, missed, lost) =>
-    `${day}: insgesamt ${sum}. Von ${signals} Signalen nach fünf Sekunden: ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
+    `${day}: insgesamt ${sum}. Von ${plural(signals, { one: '# Signal', other: '# Signalen' }, 'de')} nach fünf Sekunden: ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
   caption: (plan) => `Jeder Tag, wie er mit ${plan} zu sehen war`,
   day: 'Tag (UTC)',
   inAll: 'Nach 5 s, insgesamt',

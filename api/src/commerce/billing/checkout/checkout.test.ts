@@ -337,7 +337,7 @@ test('a refusal by the provider is not reported as an outage', async () => {
   const answer = await subscribe(here.world.browser());
   expect([answer.status, answer.body.error]).toEqual([
     502,
-    'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.',
+    'The payment provider did not accept this subscription. Nothing was charged. Try again; if it happens again, write to us.',
   ]);
 });
 

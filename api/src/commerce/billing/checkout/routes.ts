@@ -41,17 +41,17 @@ const REFUSALS: Limit = { points: 20, seconds: 86_400 };
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
 const PAUSED =
-  'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.';
+  'Ordering is paused for now. Nothing was charged. Try again later; plans that are running go on.';
 const PROVIDER_SILENT =
-  'The payment provider is not responding. Nothing was charged; please try again in a few minutes.';
+  'The payment provider is not responding. Nothing was charged; try again in a few minutes.';
 const PROVIDER_REFUSED =
-  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.';
+  'The payment provider did not accept this subscription. Nothing was charged. Try again; if it happens again, write to us.';
 const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold', 'blocked'];
 /** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
 const ALREADY_LIVE =
-  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
+  'You already have a live subscription. Sign in to change it; nothing new was begun and nothing was charged.';
 
 export function checkoutRoutes(
   app: Hono<AppEnv>,
@@ -104,7 +104,7 @@ function declined(waitMs: number): Problem {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   return new Problem(
     429,
-    `Several payments were declined here. Please wait ${waitText(retryAfterSeconds)} before you try again. Nothing was charged. Your bank can tell you why the card was declined.`,
+    `Several payments were declined here. Wait ${waitText(retryAfterSeconds)} before you try again. Nothing was charged. Your bank can tell you why the card was declined.`,
     { retryAfterSeconds },
   );
 }

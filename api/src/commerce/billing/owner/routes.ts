@@ -167,8 +167,7 @@ function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
 
   handle(app, 'POST /api/admin/billing/reconcile', async () => {
     const how = await deps.reconciliation.start();
-    if (how === 'failed')
-      throw new Problem(503, 'The comparison could not start. Please try again in a moment.');
+    if (how === 'failed') throw new Problem(503, 'The comparison could not start. Try again in a moment.');
     return { started: how === 'begun' };
   });
 }
@@ -225,7 +224,7 @@ async function loadDetail(
 }
 
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
-  valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Please try again later.');
+  valueOrProblem(await tryProvider(work), 'The payment provider is not responding. Try again later.');
 
 function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const leading = leadingSubscription(subscriptions, now);

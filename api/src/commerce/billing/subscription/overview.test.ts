@@ -150,7 +150,7 @@ test('asks to try again when the portal does not answer', async () => {
   here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
   const { status, body } = await portal(browser, customerId);
   expect(status).toBe(502);
-  expect(body.error).toMatch(/try again in a few minutes/);
+  expect(body.error).toMatch(/Try again in a few minutes/);
 });
 
 test('a token that was logged out opens nothing', async () => {

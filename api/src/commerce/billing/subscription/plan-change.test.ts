@@ -156,7 +156,7 @@ describe('downgrade', () => {
     const { take, undo } = customerCommands(ada.browser);
     await take('basic');
     expect((await take('pro')).body.error).toBe(
-      'Basic begins on 21 December 2026. Please stay on Premium first; then you can choose another plan.',
+      'Basic begins on 21 December 2026. Stay on Premium first; then you can choose another plan.',
     );
     await undo();
     expect((await take('pro')).body.overview.scheduledChange).toMatchObject({ plan: 'pro' });
@@ -182,8 +182,7 @@ describe('downgrade', () => {
     const refusal = {
       status: 409,
       body: {
-        error:
-          'Basic begins on 21 December 2026. Please stay on Pro first; then you can choose another plan.',
+        error: 'Basic begins on 21 December 2026. Stay on Pro first; then you can choose another plan.',
       },
     };
     expect(await preview('premium')).toMatchObject(refusal);
@@ -226,7 +225,7 @@ describe('downgrade', () => {
       product_data: { name: 'Special' },
     });
     await scheduleAtStripe(ada, foreign.id);
-    expect((await take('premium')).body.error).toBe('Your plan cannot be changed here. Please write to us.');
+    expect((await take('premium')).body.error).toBe('Your plan cannot be changed here. Write to us.');
   });
 });
 
@@ -284,7 +283,7 @@ describe('a change is refused with its reason', () => {
     const { browser } = await harness.subscribe('pro');
     const { cancel, preview } = customerCommands(browser);
     await cancel();
-    expect((await preview('premium')).body.error).toContain('resume it first');
+    expect((await preview('premium')).body.error).toContain('Resume it first');
   });
 
   test('after the payment was refunded', async () => {

@@ -13,16 +13,16 @@ import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
-  'foreign-plan': 'Your plan cannot be changed here. Please write to us.',
+  'foreign-plan': 'Your plan cannot be changed here. Write to us.',
   'not-sold': 'That plan is not sold at the moment. Your plan does not change.',
-  overdue: 'A payment is open. Please pay it first; then you can change your plan.',
-  suspended: 'Your last payment was taken back, so the plan cannot be changed. Please write to us.',
-  ending: 'Your plan is set to end. Please resume it first; then you can change it.',
+  overdue: 'A payment is open. Pay it first; then you can change your plan.',
+  suspended: 'Your last payment was taken back, so the plan cannot be changed. Write to us.',
+  ending: 'Your plan is set to end. Resume it first; then you can change it.',
   'same-plan': 'This is your plan already.',
-  changed: 'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.',
+  changed: 'Your plan, or what the change costs, is no longer as it was shown. Look at it again.',
 };
 const UNCERTAIN =
-  'The payment provider is not responding. Please try again in a few minutes: nothing will be done twice.';
+  'The payment provider is not responding. Try again in a few minutes: nothing will be done twice.';
 
 export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
@@ -88,7 +88,7 @@ export async function openPortalSession(
   );
   if (result.kind === 'done') return { url: result.value.url };
   deps.log.warn({ err: result.error }, 'billing portal failed');
-  throw new Problem(502, 'The billing portal is not responding. Please try again in a few minutes.');
+  throw new Problem(502, 'The billing portal is not responding. Try again in a few minutes.');
 }
 
 /** Without PUBLIC_ORIGIN, also accepts the host by which the page was reached if nobody else can own that name. */
@@ -116,7 +116,7 @@ async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, c
 function refusalText(why: CommandRefusal): string {
   if (typeof why === 'string') return REFUSALS[why];
   const { running, next } = why;
-  return `${PLANS[next.plan].name} begins on ${formatDay(next.at.toISOString())}. Please stay on ${PLANS[running].name} first; then you can choose another plan.`;
+  return `${PLANS[next.plan].name} begins on ${formatDay(next.at.toISOString())}. Stay on ${PLANS[running].name} first; then you can choose another plan.`;
 }
 
 const valueOrRefusal = <T>(outcome: CommandOutcome<T>): T =>

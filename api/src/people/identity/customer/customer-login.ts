@@ -22,6 +22,8 @@ export interface CustomerLoginDependencies extends CodeDependencies, SessionDepe
 /** The caller creates a challenge for a browser that has none. */
 export interface CustomerLoginInput extends Omit<CodeRequest, 'isCustomer' | 'language' | 'purpose'> {
   readonly place: SessionPlace;
+  /** Only a code opens a session: a payment opened the one that the browser has. */
+  readonly byCode?: boolean | undefined;
 }
 
 export type CustomerLogin =
@@ -50,7 +52,8 @@ export async function loginCustomer(
     return open(ctx, account, { role: 'CUSTOMER', addressProven: true }, input);
   const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (paid.kind !== 'done') return paid;
-  if (isOpen(paid.value)) return open(ctx, paid.value, { role: 'CUSTOMER', addressProven: false }, input);
+  if (!input.byCode && isOpen(paid.value))
+    return open(ctx, paid.value, { role: 'CUSTOMER', addressProven: false }, input);
   if (isProven && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null, language: account?.language ?? 'en' });
   return { kind: 'unproven' };

@@ -128,7 +128,7 @@ async function guarded<T>(
   const bucket = `again:${networkOf(c.env.clientAddress)}`;
   const guess = await ctx.guesses.begin(bucket);
   if (guess.kind === 'wait')
-    throw new Problem(429, `Too many attempts. Please wait ${waitText(guess.seconds)} and try again.`, {
+    throw new Problem(429, `Too many attempts. Wait ${waitText(guess.seconds)} and try again.`, {
       retryAfterSeconds: guess.seconds,
     });
   const outcome = await check();

@@ -6,6 +6,7 @@ import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platf
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';
 import { actorOf, hashSession, type Session } from '../../../platform/lib/session';
 import { STAFF } from '../../../platform/lib/session-memory';
+import { withIsoTimes } from '../../../platform/lib/time';
 import type { BlocksStore } from './blocks-store';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
@@ -97,15 +98,9 @@ const holderOf = (session: Session): SessionHolder =>
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
 /** The hash identifies a session but opens nothing: the token cannot be derived from it. */
-const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
-  id: tokenHash,
-  role: isStaff(row.role) ? row.role : 'CUSTOMER',
-  email: row.email,
-  country: row.country,
-  device: row.device,
-  createdAt: row.createdAt.toISOString(),
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  expiresAt: row.expiresAt.toISOString(),
+const signedIn = ({ tokenHash, role, email, country, device, ...row }: Row, session: Session): SignedIn => ({
+  ...{ id: tokenHash, role: isStaff(role) ? role : 'CUSTOMER', email, country, device },
+  ...withIsoTimes({ createdAt: row.createdAt, lastUsedAt: row.lastUsedAt, expiresAt: row.expiresAt }),
   isThis: tokenHash === session.tokenHash,
 });
 

@@ -185,7 +185,7 @@ const failing = (code: string): NonNullable<RequestOptions['lookup']> =>
 
 test.each([
   ['ENOTFOUND', 'there is no server of the name hooks.example.com'],
-  ['EAI_AGAIN', 'the name hooks.example.com could not be looked up; please try again later'],
+  ['EAI_AGAIN', 'the name hooks.example.com could not be looked up; try again later'],
 ])('describes %s in words', async (code, words) => {
   const error = await post({ lookup: failing(code) })(message('https://hooks.example.com/')).catch(
     (one) => one,

@@ -132,7 +132,7 @@ export const createGetJson =
 
 const IN_WORDS: Readonly<Record<string, (url: URL) => string>> = {
   ENOTFOUND: ({ hostname }) => `there is no server of the name ${hostname}`,
-  EAI_AGAIN: ({ hostname }) => `the name ${hostname} could not be looked up; please try again later`,
+  EAI_AGAIN: ({ hostname }) => `the name ${hostname} could not be looked up; try again later`,
   ECONNREFUSED: ({ host }) => `nobody accepts connections at ${host}`,
   ECONNRESET: () => 'the connection was closed without an answer',
   EPIPE: () => 'the connection was closed without an answer',

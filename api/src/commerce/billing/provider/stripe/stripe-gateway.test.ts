@@ -190,7 +190,7 @@ test('a payment for which eight cards were declined accepts no more, and the nex
   expect((await confirm(body.clientSecret, SUCCEEDS)).body.status).not.toBe('succeeded');
   const again = await subscribe(tester);
   expect(again.status).toBe(429);
-  expect(again.body.error).toMatch(/^Several payments were declined here. Please wait 32 minutes/);
+  expect(again.body.error).toMatch(/^Several payments were declined here. Wait 32 minutes/);
   expect(again.headers.get('Retry-After')).toBe('1920');
   reached(
     `8 cards by one payment, then none; the next payment waits for ${again.headers.get('Retry-After')} s`,

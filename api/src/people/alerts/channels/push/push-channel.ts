@@ -92,7 +92,7 @@ async function sendTo(
   if (request === null)
     return {
       ...{ outcome: 'refused', addressGone: false },
-      reason: 'Messages to this browser cannot be encrypted. Please turn push off and on again.',
+      reason: 'Messages to this browser cannot be encrypted. Turn push off and on again.',
     };
   const outcome = await outcomeOf(post(request, stop), { destination: destinationOf(device), gone: GONE });
   if (outcome.outcome === 'refused') await devices.forget(customerId, device.id);
