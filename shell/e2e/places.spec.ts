@@ -1,7 +1,7 @@
 /** The places behind the first screens, on the real product: faults in both themes, fit on a phone, keyboard use. */
-import { expect, fromMenu, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
-import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+import { ARRANGED, expectLongerTextsToFit, expectNoFaults, expectToFit } from './harness/screen-checks';
 
 /** A place that no other spec covers: its name, its query string, and a text that shows once everything has loaded. */
 type Place = readonly [name: string, search: string, text: string | RegExp];
@@ -50,21 +50,16 @@ async function expectSound(page: Page, places: readonly Place[]) {
   expect(faults).toEqual([]);
 }
 
-/** With a mailed code: a payment alone opens no account. */
-async function signInByCode(page: Page, product: Product, email: string) {
-  const signedOut = page.waitForResponse('**/api/auth/logout');
-  await fromMenu(page, 'Sign out', 'button');
-  // Until then the browser is still remembered.
-  await signedOut;
-  await page.goto('/dashboard');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+/** By a mailed code, in place: a payment alone opens no account. */
+async function confirmAddress(page: Page, product: Product, email: string) {
+  await goTo(page, 'section=account&part=account');
+  await page.getByRole('button', { name: 'Email me a code' }).first().click();
   const code = /\b\d{6}\b/;
   const mailed = async () => code.exec((await product.lastMailTo(email, code))?.text ?? '')?.[0] ?? '';
   await expect.poll(mailed).toHaveLength(6);
-  await page.getByLabel(/code/i).fill(await mailed());
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+  await page.getByLabel(/^Six-digit code/).fill(await mailed());
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 }
 
 test('each of a customer’s places has no fault and fits, and a dialog opens and closes by keyboard', async ({
@@ -74,7 +69,7 @@ test('each of a customer’s places has no fault and fits, and a dialog opens an
 }) => {
   test.slow();
   await subscribe(page, email, 'Premium');
-  await signInByCode(page, product, email);
+  await confirmAddress(page, product, email);
   await expectSound(page, CUSTOMER);
   await goTo(page, 'section=account&part=account');
   const open = page.getByRole('button', { name: 'Delete my account' });
@@ -85,6 +80,11 @@ test('each of a customer’s places has no fault and fits, and a dialog opens an
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(open).toBeFocused();
+  for (const [name, search, text] of CUSTOMER) {
+    await goTo(page, search);
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    await expectLongerTextsToFit(page, name);
+  }
 });
 
 test('each of the owner’s places has no fault and fits', async ({ page, product }) => {

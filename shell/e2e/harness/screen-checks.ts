@@ -38,3 +38,47 @@ export async function expectToFit(page: Page, state: string, widths: readonly nu
     await expect.poll(overflow, { message: `${state} at ${width} px` }).toEqual([]);
   }
 }
+
+/** Runs in the page: extends every text and placeholder by two fifths of itself, once while it stays. */
+function lengthen(): void {
+  const own = window as { lengthened?: WeakSet<Node> };
+  own.lengthened ??= new WeakSet();
+  const longer = (text: string) => {
+    const words = text.trim();
+    return /\p{L}{2}/u.test(words) ? `${text} ${words.slice(0, Math.ceil(words.length * 0.4)).trim()}` : text;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!own.lengthened.has(node) && !node.parentElement?.closest('script, style, noscript')) {
+      own.lengthened.add(node);
+      node.nodeValue = longer(node.nodeValue ?? '');
+    }
+  for (const field of document.querySelectorAll('input')) field.placeholder = longer(field.placeholder);
+}
+
+/** Elements that are cut off or stick out of the page; those in a horizontal scroller may be wider. */
+const brokenParts = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (part: Element): boolean =>
+      /auto|scroll/.test(getComputedStyle(part).overflowX) ||
+      (part.parentElement !== null && part.parentElement !== document.body && scrolls(part.parentElement));
+    const sticksOut = (part: Element) => {
+      const { left, right, width } = part.getBoundingClientRect();
+      const isCut = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+      return width > 1 && !scrolls(part) && (isCut || left < 0 || right > window.innerWidth);
+    };
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    return [
+      ...(wide > 0 ? [`the page is ${wide} px too wide`] : []),
+      ...[...document.querySelectorAll('button, a, label, h1, h2, h3, p, legend')]
+        .filter(sticksOut)
+        .map((part) => part.outerHTML.slice(0, 200)),
+    ];
+  });
+
+/** Checks on a phone that texts two fifths longer than ours, as another language's are, break nothing. */
+export async function expectLongerTextsToFit(page: Page, state: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(lengthen);
+  expect.soft({ state, broken: await brokenParts(page) }).toEqual({ state, broken: [] });
+}

@@ -15,6 +15,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   localStorage.clear();
+  sessionStorage.clear();
   document.documentElement.lang = 'en';
   window.history.replaceState(null, '', '/');
 });
@@ -60,8 +61,12 @@ test('saves each language that a customer chooses to the account', async () => {
   ]);
 });
 
-test('does not send a visitor’s choice to the API', async () => {
+test('a visitor’s choice waits for the account they sign in with, and is saved to it once', async () => {
   const calls = await show({ user: null });
   await act(() => chooseLocale('de'));
   expect(calls()).toEqual([]);
+  const signedIn = await show();
+  expect(signedIn()).toEqual([['PUT /api/account/language', { language: 'de' }]]);
+  const later = await show();
+  expect(later()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import { customerFixture } from '../../../people/identity/testing/fixtures';
 import { setUp } from '../../../people/identity/testing/setup';
-import { auditLog, checkoutAttempts, comps } from '../../../platform/db/schema';
+import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { DAY_MS } from '../../../platform/lib/time';
 import { GatewayError } from '../provider/gateway-error';
@@ -54,6 +54,13 @@ test('a visitor begins one subscription, with a normalised address and a name', 
   // Browsers require this of a cookie with such a name.
   expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(cookie).not.toMatch(/Domain/);
+});
+
+test('the language that a visitor subscribes in is that of their mails', async () => {
+  const order = { email: ADA, planType: 'pro' };
+  const german = { 'Accept-Language': 'de' };
+  await here.world.browser().send('POST', '/api/stripe/create-subscription', order, german);
+  expect(await here.db.select().from(customers)).toMatchObject([{ email: ADA, language: 'de' }]);
 });
 
 test.each([
