@@ -8,13 +8,14 @@ import styles from './OrderSummary.module.css';
 export interface OrderSummaryProps {
   readonly plan: Plan;
   readonly features: readonly string[];
+  readonly isTaxed: boolean;
 }
 
-export const OrderSummary = ({ plan, features }: OrderSummaryProps) => (
+export const OrderSummary = ({ plan, features, isTaxed }: OrderSummaryProps) => (
   <Card title={signupTexts().planTitle(plan.name)}>
     <Stack>
       <p className={styles.price}>
-        <strong>{priceText(plan)}</strong> {signupTexts().perMonth}
+        <strong>{priceText(plan)}</strong> {signupTexts().perMonth(isTaxed)}
       </p>
       <CheckList items={features} />
     </Stack>

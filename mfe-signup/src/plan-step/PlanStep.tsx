@@ -79,6 +79,7 @@ export function PlanStep(props: PlanStepProps) {
       )}
       <PlanChoice
         planTexts={props.planTexts}
+        isTaxed={payment.isTaxed ?? false}
         selected={props.selectedTier}
         onChange={onSelectedTierChange}
         onCardClick={() => checkEmail(email) === 'empty' && askForEmail(words.enterEmailFirst)}
@@ -135,6 +136,7 @@ const Slip = ({ meant, onUse }: { readonly meant: string; readonly onUse: () => 
 
 interface PlanChoiceProps {
   readonly planTexts: PublicConfig['planTexts'];
+  readonly isTaxed: boolean;
   readonly selected: PlanId;
   readonly onChange: (plan: PlanId) => void;
   readonly onCardClick: () => void;
@@ -144,7 +146,15 @@ interface PlanChoiceProps {
   readonly onReach: () => void;
 }
 
-const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onReach }: PlanChoiceProps) => (
+const PlanChoice = ({
+  planTexts,
+  isTaxed,
+  selected,
+  onChange,
+  onCardClick,
+  onSelect,
+  onReach,
+}: PlanChoiceProps) => (
   <RadioCardGroup
     legend={signupTexts().plan}
     legendHidden
@@ -157,7 +167,7 @@ const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onRe
       title: PLANS[id].name,
       ...(PLANS[id].popular ? { badge: signupTexts().mostPopular } : {}),
       price: priceText(PLANS[id]),
-      priceNote: signupTexts().perMonth,
+      priceNote: signupTexts().perMonth(isTaxed),
       features: featuresOf(id, planTexts),
       action: (
         <Button

@@ -34,10 +34,11 @@ export const compare: SitePage = {
   path: '/compare',
   head: (texts) => texts.compare,
   body(context) {
-    const { texts, locale } = context;
+    const { texts, locale, figures } = context;
     const words = texts.compare;
     const least = Math.min(...PLAN_IDS.map((id) => PLANS[id].price));
-    const prices = [words.price, ...words.prices.slice(0, -1), words.from(euroText(least, locale))];
+    const ours = words.from(euroText(least, locale), figures.isTaxed);
+    const prices = [words.price, ...words.prices.slice(0, -1), ours];
     return html`${top(words.title, words.lead)}<p class="quiet">${words.asOf(dayText(COMPARED_ON, locale))}</p>
 ${table(
   words.caption,

@@ -27,6 +27,7 @@ const FIGURES: SiteFigures = {
   past: [],
   watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
   planTexts: undefined,
+  isTaxed: false,
   email: '',
 };
 

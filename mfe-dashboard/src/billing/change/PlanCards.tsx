@@ -6,12 +6,13 @@ import { dayText } from '@spreadwise/shared-screens';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
 import { changeTexts } from '../../texts/change';
 import type { ChangeTexts } from '../../texts/english/change';
+import { aMonth } from '../labels';
 import styles from './PlanCards.module.css';
 import { directionOf, PLANS_BY_PRICE } from './plan-direction';
 
 export interface PlanCardsProps {
   readonly current: PlanId;
-  readonly scheduled: BillingOverview['scheduledChange'];
+  readonly overview: BillingOverview;
   /** False while no change is possible. */
   readonly open: boolean;
   readonly onChoose: (plan: PlanId) => void;
@@ -31,7 +32,8 @@ interface PlanCardProps extends PlanCardsProps {
   readonly plan: (typeof PLANS_BY_PRICE)[number];
 }
 
-function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
+function PlanCard({ plan, current, overview, open, onChoose }: PlanCardProps) {
+  const scheduled = overview.scheduledChange;
   const { id, name, amountCents, currency } = plan;
   const words = changeTexts().cards;
   const isCurrent = id === current;
@@ -45,7 +47,7 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
         {isScheduled && <Badge>{words.from(dayText(scheduled.at))}</Badge>}
       </div>
       <p className={styles.price}>
-        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {words.aMonth}
+        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {aMonth(overview)}
       </p>
       <CheckList items={words.features[id]} />
       <div className={styles.action}>

@@ -33,7 +33,7 @@ export const german: SignupTexts = {
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   emailMalformed: 'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
   plan: 'Tarif',
-  perMonth: 'pro Monat, inkl. MwSt.',
+  perMonth: (isTaxed) => (isTaxed ? 'pro Monat, inkl. MwSt.' : 'pro Monat'),
   described: (name, price) => `${name}, ${price} pro Monat`,
   billed: 'Monatliche Abrechnung in Euro.',
   didYouMean: (address) => `Meinten Sie ${address}?`,

@@ -55,7 +55,10 @@ async function taxOf({ db }: Uses<'db'>, leading: SubscriptionRecord | null) {
   const { country, vatId } = invoice.customer;
   if (!country && !vatId) return {};
   const isReverseCharge = invoice.taxes.some((part) => part.isReverseCharge);
-  return { tax: { country, vatId, ...(isReverseCharge && { isReverseCharge }) } };
+  const isCharged = invoice.taxes.some(({ taxCents }) => taxCents !== 0);
+  return {
+    tax: { country, vatId, ...(isReverseCharge && { isReverseCharge }), ...(isCharged && { isCharged }) },
+  };
 }
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
