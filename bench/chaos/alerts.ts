@@ -16,7 +16,7 @@ import { type Reached, startPlaces } from '../delivery/places';
 
 const SETTLED_LIMIT_MS = 120_000;
 
-/** The gaps of the recording last seven seconds, which leaves nothing for slower ones. */
+/** The gaps of the recording last less than half a minute, which leaves little for slower ones. */
 const QUICK = { ...DEFAULT_TRADING_PROFILE, reaction: 'bot' } as const;
 
 /** `coins`: those the person gets alerts for; so few that all of them fit in the hourly limit. */

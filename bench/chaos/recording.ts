@@ -19,9 +19,9 @@ const EXCHANGES = [
   { name: 'kraken', takerFee: 0.0026 },
 ] as const;
 const STEP_MS = 250;
-/** Longer than the cooldown of a cycle after its end. */
-const ROUND_MS = 72_000;
-const APART_MS = 7_000;
+/** So few that a run stays below the signals of a day, and longer than the cooldown of a cycle after its end. */
+const ROUND_MS = 400_000;
+const APART_MS = 25_000;
 const STARTED_AT = Date.parse('2026-01-01T00:00:00Z');
 
 export async function writeRecording(file: string, seconds: number): Promise<void> {
