@@ -92,11 +92,25 @@ test('an invoice names who sells, and so does the archive', async () => {
     'business.vat-id': 'DE123456789',
   };
   const harness = createPlanChangeHarness(database.db, { settings });
-  const { customerId } = await harness.subscribe('basic', { country: 'AT' });
+  const { customerId, browser } = await harness.subscribe('basic', { country: 'AT' });
   const seller = 'Spreadwise GmbH · Main Street 1 · 10115 Berlin · DE123456789';
   const { data } = await harness.provider.dashboard.invoices.list({ customer: customerId });
   expect(data.map(({ footer }) => footer)).toEqual([seller]);
   expect((await newestInvoice(database.db, customerId))?.text).toEqual([seller]);
+
+  const isMade = (call: string) => call === `POST /v1/customers/${customerId}`;
+  harness.changeSettings({ 'business.address': ['Side Street 2', '10115 Berlin'] });
+  harness.changes.length = 0;
+  for (const _ of [1, 2]) {
+    await harness.advance(61_000);
+    await customerCommands(browser).overview();
+  }
+  expect(harness.changes.filter(isMade)).toHaveLength(1);
+  await harness.advance(31 * DAY_MS);
+  await customerCommands(browser).overview();
+  expect((await newestInvoice(database.db, customerId))?.text).toEqual([
+    'Spreadwise GmbH · Side Street 2 · 10115 Berlin · DE123456789',
+  ]);
 });
 
 /** Made by somebody else, with the product's keys. */

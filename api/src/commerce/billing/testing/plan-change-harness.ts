@@ -39,6 +39,7 @@ export interface PlanChangeHarness {
   readonly world: AccountsHarness;
   readonly provider: ReturnType<typeof createProvider>;
   readonly plans: PlanGateway;
+  readonly changeSettings: (more: Readonly<Record<string, unknown>>) => void;
   /** Each call that changes something at the provider. */
   readonly changes: string[];
   /** Decides the fate of every call of the product, e.g. `POST /v1/subscriptions/sub_1`. */
@@ -100,7 +101,7 @@ export function createPlanChangeHarness(
     }
     return answer;
   };
-  const given = fakeSettings(settings).settings;
+  const { settings: given, change: changeSettings } = fakeSettings(settings);
   const gateway = createStripeGateway({
     imprint: () => imprintLine(businessOf(given)),
     secretKey: SECRET_KEY,
@@ -124,6 +125,7 @@ export function createPlanChangeHarness(
     world,
     provider,
     plans: gateway.plans,
+    changeSettings,
     changes: [],
     fate: () => 'answered',
     pause: () => Promise.resolve(),

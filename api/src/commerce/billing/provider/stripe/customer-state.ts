@@ -1,14 +1,14 @@
 /**
  * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
  * these: a payment is disputed or missing, the owed invoice is not the latest, something was credited, a tax rate is
- * new. The calls are no snapshot of one moment, so the subscriptions are read after the payments: a payment made
- * meanwhile is at worst missing from those, but the subscription itself shows it.
+ * new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so the subscriptions are
+ * read after the payments: one made meanwhile is at worst missing from those, but the subscription itself shows it.
  */
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { ProviderCustomer, ProviderSubscription } from '../gateway';
-import { callOrNull, callStripe, idOf, instantOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
 import type { Catalogue } from './catalogue';
 import {
   creditNotesOf,
@@ -24,7 +24,7 @@ import { statusOf, subscriptionOf } from './subscriptions';
 import { documentsOf, type RateOf } from './taxes';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
-type Known = PlansOfPrices & { readonly rateOf: RateOf };
+type Known = PlansOfPrices & { readonly rateOf: RateOf; readonly footer: string };
 
 /** More than anybody has; the newest payments and invoices are read. */
 const NEWEST = 100;
@@ -45,6 +45,9 @@ export async function readCustomerState(
     ),
   ]);
   if (!customer || customer.deleted) return null;
+  const { footer } = catalogue;
+  if (footer && footer !== customer.invoice_settings.footer)
+    await callUnlessRefused(() => stripe.customers.update(id, { invoice_settings: { footer } }));
   const subscriptions = await callOrNull(() =>
     stripe.subscriptions
       .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })

@@ -18,7 +18,7 @@ export interface StripeOptions {
   /** Where the SDK sends its calls; null means Stripe. */
   readonly api: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number } | null;
   readonly productName: string;
-  /** Below the invoices of customers from then on: who sells; empty: nothing. */
+  /** Below later invoices, from a customer's next read on: who sells; empty: nothing. */
   readonly imprint?: () => string;
   /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
   readonly fetch?: typeof fetch;
@@ -59,7 +59,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return found && payableOf(found, catalogue.planOf);
     },
 
-    readCustomer: (id) => readCustomerState(stripe, id, { ...catalogue, rateOf }),
+    readCustomer: (id) =>
+      readCustomerState(stripe, id, { ...catalogue, rateOf, footer: options.imprint?.() ?? '' }),
     readPayments: (id) => readPayments(stripe, id),
 
     abandonSubscription: (id) => abandonSubscription(stripe, id),
