@@ -46,7 +46,7 @@ export async function readCustomerState(
   ]);
   if (!customer || customer.deleted) return null;
   const { footer } = catalogue;
-  if (footer && footer !== customer.invoice_settings.footer)
+  if (footer && footer !== customer.invoice_settings?.footer)
     await callUnlessRefused(() => stripe.customers.update(id, { invoice_settings: { footer } }));
   const subscriptions = await callOrNull(() =>
     stripe.subscriptions
