@@ -177,7 +177,7 @@ describe('the step in the URL', () => {
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
     const summary = screen.getByRole('region', { name: 'Pro plan' });
     expect(within(summary).getByText('€49.99')).toBeVisible();
-    expect(screen.getByText('Pro plan: €49.99 per month.')).toBeVisible();
+    expect(screen.getByText('Pro plan: €49.99 per month, incl. VAT.')).toBeVisible();
     const subscribe = screen.getByRole('button', { name: 'Subscribe for €49.99/month' });
     for (const [name, page] of [
       ['terms', '/terms'],

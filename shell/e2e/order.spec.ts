@@ -19,7 +19,7 @@ test('the German order shows plan, price, renewal and end, and the contract is m
 
   const button = page.getByRole('button', { name: 'Zahlungspflichtig bestellen: 49,99 €/Monat' });
   await expect(button).toBeEnabled();
-  await expect(page.getByText('Tarif Pro: 49,99 € pro Monat.')).toBeVisible();
+  await expect(page.getByText('Tarif Pro: 49,99 € pro Monat, inkl. MwSt.')).toBeVisible();
   await expect(page.getByText(/verlängert sich, bis Sie kündigen/)).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Sofort beginnen/ })).not.toBeChecked();
   const form = page.locator('form');

@@ -118,18 +118,14 @@ test('shows each plan with the order card’s text in both languages, beside yes
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
-test('wherever a price stands, it says that VAT is in it, if it is', async () => {
-  for (const isTaxed of [true, false])
-    for (const [locale, path] of EACH) {
-      const text = textOf(await read(locale, path, sampleFigures({ isTaxed })));
-      for (const [sum] of text.matchAll(/(€19\.99|19,99\s€).{0,40}/g))
-        expect([locale, path, sum, /incl\. VAT|inkl\. MwSt\./.test(sum)]).toEqual([
-          locale,
-          path,
-          sum,
-          isTaxed,
-        ]);
-    }
+test('wherever a price stands, it says that VAT is in it', async () => {
+  for (const [locale, path] of EACH)
+    for (const sum of textOf(await read(locale, path)).matchAll(/(€19\.99|19,99\s€).{0,40}/g))
+      expect([locale, path, sum[0]]).toEqual([
+        locale,
+        path,
+        expect.stringMatching(/incl\. VAT|inkl\. MwSt\./),
+      ]);
 });
 
 test('the sample is the newest that was measured, whole', async () => {

@@ -33,8 +33,6 @@ export interface SiteFigures {
   readonly watched: Readonly<Record<PlanId, MarketSummary>>;
   /** The lines on each plan's card, when the settings override the defaults. */
   readonly planTexts: PublicConfig['planTexts'];
-  /** Prices include VAT. */
-  readonly isTaxed: boolean;
   /** The operator's contact address; empty until entered. */
   readonly email: string;
 }

@@ -42,16 +42,12 @@ export const billingOverview = z.object({
   suspended: z.enum(['refunded', 'disputed']).nullable(),
   /** A tier granted by the owner, in addition to the plan; `until` null has no end. */
   comp: z.object({ tier: tierField, until: instantField.nullable() }).nullable(),
-  /**
-   * How the last payment was taxed, if the customer stated it. `isReverseCharge`: the business pays the VAT itself.
-   * `isCharged`: the payment included VAT.
-   */
+  /** How the last payment was taxed, if the customer stated it. `isReverseCharge`: the business pays the VAT itself. */
   tax: z
     .object({
       country: z.string().nullable(),
       vatId: z.string().nullable(),
       isReverseCharge: z.literal(true).optional(),
-      isCharged: z.literal(true).optional(),
     })
     .optional(),
   /** Present only while the payment provider does not answer: a null invoice or card is then unknown, not absent. */
@@ -131,10 +127,10 @@ export const billingCalls = defineCalls({
       planType: planField,
       /** Requests a start before the 14 days to withdraw end: customers who then withdraw pay for the days used. */
       beginNow: z.boolean().optional(),
-      /** The order screen that was shown, by version, language, button and whether it said incl. VAT; archived with the contract. */
+      /** The order screen that was shown, by version, language and button; archived with the contract. */
       screen: z
         .string()
-        .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)( taxed)?$/)
+        .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/)
         .optional(),
       /** The customer's country, for VAT; absent: unknown. */
       country: countryField.optional(),

@@ -2,7 +2,7 @@
 import type { OrderWords } from './words';
 
 export const GERMAN_ORDER_WORDS: OrderWords = {
-  total: (plan, price, isTaxed) => `Tarif ${plan}: ${price} pro Monat${isTaxed ? ', inkl. MwSt' : ''}.`,
+  total: (plan, price) => `Tarif ${plan}: ${price} pro Monat, inkl. MwSt.`,
   renewal: 'Abbuchung heute, danach jeden Monat: Der Vertrag verlängert sich, bis Sie kündigen.',
   ending: 'Jederzeit kündbar; er endet mit dem bezahlten Monat.',
   beginNow:

@@ -5,10 +5,10 @@
 import type { Locale } from '../browser/page-locale';
 import type { OrderButton } from '../config';
 
-export const ORDER_VERSION = '2026-11-29';
+export const ORDER_VERSION = '2026-11-28';
 
 export interface OrderWords {
-  readonly total: (plan: string, price: string, isTaxed: boolean) => string;
+  readonly total: (plan: string, price: string) => string;
   readonly renewal: string;
   readonly ending: string;
   readonly beginNow: string;
@@ -21,7 +21,7 @@ export interface OrderWords {
 }
 
 export const ORDER_WORDS: OrderWords = {
-  total: (plan, price, isTaxed) => `${plan} plan: ${price} per month${isTaxed ? ', incl. VAT' : ''}.`,
+  total: (plan, price) => `${plan} plan: ${price} per month, incl. VAT.`,
   renewal: 'Charged today, then each month: it renews until you cancel.',
   ending: 'Cancel any time; it ends with the month that is paid.',
   beginNow: 'Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
@@ -36,20 +36,20 @@ export const ORDER_WORDS: OrderWords = {
     kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,
 };
 
-/** Names exactly what was shown: `2026-11-29 en subscribe taxed`. The German button has only one label. */
-export const orderScreen = (language: Locale, button: OrderButton, isTaxed: boolean): string =>
-  `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}${isTaxed ? ' taxed' : ''}`;
+/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has only one label. */
+export const orderScreen = (language: Locale, button: OrderButton): string =>
+  `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
 
 /** The whole text as shown, with the checkbox as the customer left it. */
 export function orderText(
   { total, renewal, ending, beginNow, accept, button }: OrderWords,
-  order: Readonly<{ plan: string; price: string; beginNow: boolean; isTaxed: boolean }>,
+  order: { readonly plan: string; readonly price: string; readonly beginNow: boolean },
   kind: OrderButton,
 ): string {
   const accepted = accept.map((part) => (typeof part === 'string' ? part : `${part.text} (${part.page})`));
   return [
     `[${order.beginNow ? 'x' : ' '}] ${beginNow}`,
-    [total(order.plan, order.price, order.isTaxed), renewal, ending].join(' '),
+    [total(order.plan, order.price), renewal, ending].join(' '),
     accepted.join(''),
     `[ ${button(order.price, kind)} ]`,
   ].join('\n');

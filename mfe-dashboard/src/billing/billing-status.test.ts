@@ -24,7 +24,7 @@ test.each<[keyof typeof STANDINGS, string, string]>([
     'Suspended',
     'The last payment is disputed with your bank. The plan is suspended until that is settled.',
   ],
-  ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month.'],
+  ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month, incl. VAT.'],
   ['cancelled', 'Cancelled', 'You keep everything until 21 December 2026. After that nothing is charged.'],
   ['ended', 'Ended', 'It ended on 1 November 2026.'],
 ])('describes the state: %s', (name, label, sentence) => {

@@ -7,7 +7,7 @@ import { dayText, STATUS_LABELS, type StatusLabel } from '@spreadwise/shared-scr
 import type { PlanTexts } from '../texts/english/plan';
 import { planTexts } from '../texts/plan';
 import { accessOf } from './access';
-import { cardText, monthlyOf, planName, untilLastDay } from './labels';
+import { cardText, planName, priceOf, untilLastDay } from './labels';
 
 export interface BillingStatus extends StatusLabel {
   readonly sentence: string;
@@ -53,11 +53,14 @@ function wordsOf(overview: BillingOverview, subscription: Subscription, isRunnin
 
 type Says = PlanTexts['states'];
 
-function renewing(overview: BillingOverview, { plan, currentPeriodEnd }: Subscription, says: Says): string {
-  const { nextInvoice, card, scheduledChange } = overview;
+function renewing(
+  { nextInvoice, card, scheduledChange }: BillingOverview,
+  { plan, currentPeriodEnd }: Subscription,
+  says: Says,
+): string {
   if (scheduledChange) {
     const { plan: next, at } = scheduledChange;
-    return says.changes(planName(plan), dayText(at), planName(next), monthlyOf(next, overview));
+    return says.changes(planName(plan), dayText(at), planName(next), priceOf(next));
   }
   if (nextInvoice) {
     const { amountCents, currency, dueAt } = nextInvoice;

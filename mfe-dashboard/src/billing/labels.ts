@@ -11,16 +11,8 @@ export const planName = (plan: PlanId): string => PLANS[plan].name;
 /** Shown while a plan is scheduled: until that is undone, every change is refused. */
 export const stayFirst = (plan: PlanId): string => planTexts().stayFirst(planName(plan));
 
-/** What follows a price: a month, incl. VAT. */
-export function aMonth({ tax }: Pick<BillingOverview, 'tax'>): string {
-  const words = planTexts().aMonth;
-  if (tax?.isReverseCharge) return words.reverseCharge;
-  return tax?.isCharged ? words.taxed : words.untaxed;
-}
-
-/** €49.99 a month, incl. VAT */
-export const monthlyOf = (plan: PlanId, overview: Pick<BillingOverview, 'tax'>): string =>
-  `${moneyText(PLANS[plan].amountCents, PLANS[plan].currency)} ${aMonth(overview)}`;
+/** €49.99 */
+export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCents, PLANS[plan].currency);
 
 const lastDay = ({ currentPeriodEnd }: SubscriptionState) => currentPeriodEnd && dayText(currentPeriodEnd);
 

@@ -8,14 +8,13 @@ import styles from './OrderSummary.module.css';
 export interface OrderSummaryProps {
   readonly plan: Plan;
   readonly features: readonly string[];
-  readonly isTaxed: boolean;
 }
 
-export const OrderSummary = ({ plan, features, isTaxed }: OrderSummaryProps) => (
+export const OrderSummary = ({ plan, features }: OrderSummaryProps) => (
   <Card title={signupTexts().planTitle(plan.name)}>
     <Stack>
       <p className={styles.price}>
-        <strong>{priceText(plan)}</strong> {signupTexts().perMonth(isTaxed)}
+        <strong>{priceText(plan)}</strong> {signupTexts().perMonth}
       </p>
       <CheckList items={features} />
     </Stack>

@@ -24,7 +24,7 @@ import { signupTexts } from '../texts/signup';
 import { OrderSummary } from './OrderSummary';
 import { type ChosenMeans, PaymentMeans } from './PaymentMeans';
 import styles from './PaymentStep.module.css';
-import { includesVat, TaxFields, useTaxLocation } from './TaxFields';
+import { TaxFields, useTaxLocation } from './TaxFields';
 
 export interface PaymentStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
@@ -45,10 +45,9 @@ export function PaymentStep(props: PaymentStepProps) {
   const [place, setPlace] = useTaxLocation();
   const words = signupTexts();
   const plan = PLANS[selectedTier];
-  const isTaxed = payment.isTaxed === true && includesVat(place);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const screen = orderScreen(locale(), orderButton, isTaxed);
+    const screen = orderScreen(locale(), orderButton);
     const order = { email, plan: selectedTier, beginNow, screen, ...(payment.isTaxed && place) };
     const means = chosen.current?.current;
     if (means) void checkout.subscribe({ ...order, means });
@@ -73,7 +72,7 @@ export function PaymentStep(props: PaymentStepProps) {
             {checkout.problem && !checkout.problem.isOfVatId && (
               <p className={styles.problem}>{checkout.problem.words}</p>
             )}
-            <Ordered plan={plan} isTaxed={isTaxed} />
+            <Ordered plan={plan} />
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (
@@ -86,7 +85,7 @@ export function PaymentStep(props: PaymentStepProps) {
             )}
           </Form>
         </Card>
-        <OrderSummary plan={plan} features={featuresOf(selectedTier, planTexts)} isTaxed={isTaxed} />
+        <OrderSummary plan={plan} features={featuresOf(selectedTier, planTexts)} />
       </div>
     </Stack>
   );
@@ -132,12 +131,12 @@ const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
 );
 
 /** Directly above the button: what is ordered, the price, the term, and the applicable terms. */
-const Ordered = ({ plan, isTaxed }: { readonly plan: Plan; readonly isTaxed: boolean }) => {
+const Ordered = ({ plan }: { readonly plan: Plan }) => {
   const { total, renewal, ending, accept } = signupTexts().order;
   return (
     <div className={styles.ordered}>
       <p>
-        <strong>{total(plan.name, priceText(plan), isTaxed)}</strong> {renewal} {ending}
+        <strong>{total(plan.name, priceText(plan))}</strong> {renewal} {ending}
       </p>
       <p>
         {accept.map((part) =>

@@ -29,10 +29,6 @@ function presetLocation(): TaxLocation {
   return EU_COUNTRIES.includes(country) ? { country } : {};
 }
 
-/** A business with a VAT ID may owe the tax itself, and outside the EU none is charged. */
-export const includesVat = ({ country = '', vatId = '' }: TaxLocation): boolean =>
-  vatId.trim() === '' && !OTHER_COUNTRIES.includes(country);
-
 export function TaxFields({ place, onChange, checkout: { phase, problem } }: TaxFieldsProps) {
   const isLocked = phase !== 'idle';
   const words = signupTexts();

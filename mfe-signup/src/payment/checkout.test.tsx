@@ -278,22 +278,7 @@ test('asks for the country and folds the VAT ID away when VAT is computed', asyn
   await keyboard.click(screen.getByText('Ordering as a business?'));
   await fill(screen.getByLabelText('VAT ID'), 'ATU12345678');
   await click(SUBSCRIBE);
-  const screenName = `${ORDER_VERSION} en subscribe`;
-  expect(auth.calls[0]?.input).toMatchObject({
-    body: { country: 'AT', vatId: 'ATU12345678', screen: screenName },
-  });
-});
-
-test('says incl. VAT only where VAT is charged, and the order names the screen that said so', async () => {
-  const { auth } = await goToPayment(IN_GERMANY);
-  const total = () => screen.getByText(/^Pro plan: /).textContent;
-  const country = screen.getByLabelText('Country');
-  await keyboard.selectOptions(country, 'Switzerland');
-  expect(total()).toBe('Pro plan: €49.99 per month.');
-  await keyboard.selectOptions(country, 'Austria');
-  expect(total()).toBe('Pro plan: €49.99 per month, incl. VAT.');
-  await click(SUBSCRIBE);
-  expect(auth.calls[0]?.input).toMatchObject({ body: { screen: `${ORDER_VERSION} en subscribe taxed` } });
+  expect(auth.calls[0]?.input).toMatchObject({ body: { country: 'AT', vatId: 'ATU12345678' } });
 });
 
 test('asks a business for its name where the register does not give it, and orders in that name', async () => {

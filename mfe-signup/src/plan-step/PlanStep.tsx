@@ -79,7 +79,6 @@ export function PlanStep(props: PlanStepProps) {
       )}
       <PlanChoice
         planTexts={props.planTexts}
-        isTaxed={payment.isTaxed ?? false}
         selected={props.selectedTier}
         onChange={onSelectedTierChange}
         onCardClick={() => checkEmail(email) === 'empty' && askForEmail(words.enterEmailFirst)}
@@ -136,7 +135,6 @@ const Slip = ({ meant, onUse }: { readonly meant: string; readonly onUse: () => 
 
 interface PlanChoiceProps {
   readonly planTexts: PublicConfig['planTexts'];
-  readonly isTaxed: boolean;
   readonly selected: PlanId;
   readonly onChange: (plan: PlanId) => void;
   readonly onCardClick: () => void;
@@ -146,15 +144,7 @@ interface PlanChoiceProps {
   readonly onReach: () => void;
 }
 
-const PlanChoice = ({
-  planTexts,
-  isTaxed,
-  selected,
-  onChange,
-  onCardClick,
-  onSelect,
-  onReach,
-}: PlanChoiceProps) => (
+const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onReach }: PlanChoiceProps) => (
   <RadioCardGroup
     legend={signupTexts().plan}
     legendHidden
@@ -167,7 +157,7 @@ const PlanChoice = ({
       title: PLANS[id].name,
       ...(PLANS[id].popular ? { badge: signupTexts().mostPopular } : {}),
       price: priceText(PLANS[id]),
-      priceNote: signupTexts().perMonth(isTaxed),
+      priceNote: signupTexts().perMonth,
       features: featuresOf(id, planTexts),
       action: (
         <Button

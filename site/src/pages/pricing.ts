@@ -40,7 +40,7 @@ function card(context: PageContext, plan: PlanId): Html {
     value === undefined ? words.notKnown : countText(value, locale);
   const watched = figures.watched[plan].exchanges;
   return html`<section class="card"><h2>${name}</h2>
-<p><span class="price">${euroText(price, locale)}</span> ${texts.frame.perMonth(figures.isTaxed)}</p>
+<p><span class="price">${euroText(price, locale)}</span> ${texts.frame.perMonth}</p>
 <div class="text"><ul>${(figures.planTexts?.[plan] ?? words.features[plan]).map((line) => html`<li>${line}</li>`)}</ul></div>
 ${facts([
   [words.found, count(yesterday?.found)],

@@ -34,11 +34,10 @@ export const compare: SitePage = {
   path: '/compare',
   head: (texts) => texts.compare,
   body(context) {
-    const { texts, locale, figures } = context;
+    const { texts, locale } = context;
     const words = texts.compare;
     const least = Math.min(...PLAN_IDS.map((id) => PLANS[id].price));
-    const ours = words.from(euroText(least, locale), figures.isTaxed);
-    const prices = [words.price, ...words.prices.slice(0, -1), ours];
+    const prices = [words.price, ...words.prices.slice(0, -1), words.from(euroText(least, locale))];
     return html`${top(words.title, words.lead)}<p class="quiet">${words.asOf(dayText(COMPARED_ON, locale))}</p>
 ${table(
   words.caption,

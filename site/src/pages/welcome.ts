@@ -50,8 +50,8 @@ ${worst && html`<p>${words.worstDay(shortDayText(worst.day, locale), euroText(la
 <p><a href="${to('/record')}">${words.everyDay}</a></p></section>`;
 }
 
-const plans = ({ texts: { welcome: words, frame }, to, locale, figures }: PageContext): Html =>
+const plans = ({ texts: { welcome: words, frame }, to, locale }: PageContext): Html =>
   html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
     (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
-<p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth(figures.isTaxed)}</p></div>`,
+<p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,
   )}</div><p>${frame.withdrawal}</p><p><a href="${to('/pricing')}">${words.whatYouGet}</a></p></section>`;

@@ -63,7 +63,6 @@ export const sampleFigures = (changes: Partial<SiteFigures> = {}): SiteFigures =
   past: [61, 62, 75, 80, 90, 91, 92, 93, 94, 95].map(signalAt),
   watched: { basic: { ...summary, exchanges: 4 }, pro: summary, premium: summary },
   planTexts: undefined,
-  isTaxed: true,
   email: 'hello@spreadwise.test',
   ...changes,
 });

@@ -25,7 +25,6 @@ export const createFiguresReader =
   ({ db, record, market, email, publicConfig, now }: FiguresContext) =>
   async (): Promise<SiteFigures> => {
     const status = market.status();
-    const { planTexts, payment } = publicConfig();
     const after = { at: new Date(now().getTime() - HOUR_MS), id: '' };
     const [known, { signals }] = await Promise.all([
       record(),
@@ -52,8 +51,7 @@ export const createFiguresReader =
         ];
       }),
       watched: Object.fromEntries(watched) as Record<PlanId, MarketSummary>,
-      planTexts,
-      isTaxed: payment.isTaxed ?? false,
+      planTexts: publicConfig().planTexts,
       email: email(),
     };
   };

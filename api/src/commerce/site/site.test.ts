@@ -27,7 +27,6 @@ const FIGURES: SiteFigures = {
   past: [],
   watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
   planTexts: undefined,
-  isTaxed: false,
   email: '',
 };
 

@@ -25,9 +25,8 @@ export interface ConfirmedText {
 
 const WORDS = {
   en: {
-    month: (isTaxed: boolean) => (isTaxed ? 'per month, incl. VAT' : 'per month'),
     contract: (plan: string, price: string, day: string) =>
-      `Your contract\n${plan}, ${price}, ordered on ${day}. It renews each month until you cancel, and then ends with the paid month.`,
+      `Your contract\n${plan}, ${price} per month, incl. VAT, ordered on ${day}. It renews each month until you cancel, and then ends with the paid month.`,
     beginsNow: 'You asked us to begin before the 14 days end: if you withdraw, you pay for the days used.',
     waits: 'You did not ask us to begin before the 14 days end: if you withdraw, you get a full refund.',
     terms: (day: string) => `TERMS, as of ${day}`,
@@ -35,9 +34,8 @@ const WORDS = {
     draft: 'Draft, not reviewed by counsel',
   },
   de: {
-    month: (isTaxed: boolean) => (isTaxed ? 'pro Monat, inkl. MwSt.' : 'pro Monat'),
     contract: (plan: string, price: string, day: string) =>
-      `Ihr Vertrag\n${plan}, ${price}, bestellt am ${day}. Er verlängert sich jeden Monat, bis Sie kündigen, und endet mit dem bezahlten Monat.`,
+      `Ihr Vertrag\n${plan}, ${price} pro Monat, inkl. MwSt., bestellt am ${day}. Er verlängert sich jeden Monat, bis Sie kündigen, und endet mit dem bezahlten Monat.`,
     beginsNow:
       'Sie haben verlangt, dass wir vor Ablauf der 14 Tage beginnen: Wenn Sie widerrufen, zahlen Sie die genutzten Tage.',
     waits:
@@ -50,7 +48,7 @@ const WORDS = {
 
 /** Contract, terms and withdrawal instructions, one paragraph per section. */
 export function confirmationOf(
-  { plan, at, beginNow, screen }: Ordered,
+  { plan, at, beginNow }: Ordered,
   { terms, withdrawal }: { readonly terms: ConfirmedText; readonly withdrawal: ConfirmedText },
   { language, productName }: { readonly language: Locale; readonly productName: string },
 ): string[] {
@@ -61,7 +59,7 @@ export function confirmationOf(
   const heading = (name: 'terms' | 'withdrawal', { version, isDraft }: ConfirmedText) =>
     [words[name](day(new Date(version.date))), ...(isDraft ? [words.draft] : [])].join('\n');
   return [
-    words.contract(`${productName} ${name}`, `${price} ${words.month(showsVat(screen))}`, day(at)),
+    words.contract(`${productName} ${name}`, price, day(at)),
     beginNow ? words.beginsNow : words.waits,
     heading('terms', terms),
     ...terms.sections.map(partText),
@@ -70,18 +68,15 @@ export function confirmationOf(
   ];
 }
 
-/** Whether the order screen said that the price includes VAT. */
-const showsVat = (screen: string | null) => screen?.endsWith(' taxed') ?? false;
-
 const partText = ({ heading, paragraphs, list = [] }: LegalSection) =>
   [heading, ...paragraphs, ...list].join('\n');
 
 /** What was shown around the button; only the screen's name if this release does not have that screen. */
 export function shownOf({ screen, plan, beginNow }: Ordered): string {
-  const [, version, language, button] = /^(\S+) (en|de) (\S+)( taxed)?$/.exec(screen ?? '') ?? [];
+  const [, version, language, button] = /^(\S+) (en|de) (\S+)$/.exec(screen ?? '') ?? [];
   if (version !== ORDER_VERSION) return screen ?? 'Ordered by a call that named no screen.';
   const { name, amountCents, currency } = PLANS[plan];
   const price = moneyText(amountCents, currency, language as Locale);
   const words = language === 'de' ? GERMAN_ORDER_WORDS : ORDER_WORDS;
-  return orderText(words, { plan: name, price, beginNow, isTaxed: showsVat(screen) }, button as OrderButton);
+  return orderText(words, { plan: name, price, beginNow }, button as OrderButton);
 }

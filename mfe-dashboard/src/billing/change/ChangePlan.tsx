@@ -14,7 +14,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { changeTexts } from '../../texts/change';
 import { billingStatusOf } from '../billing-status';
 import { planAddress } from '../change-view';
-import { planName, stayFirst } from '../labels';
+import { cardText, planName, stayFirst } from '../labels';
 import { useOverviewCache } from '../useBillingCommand';
 import { PlanCards } from './PlanCards';
 import { PreviewDialog } from './PreviewDialog';
@@ -72,12 +72,17 @@ function Change({ overview, subscription, payment }: ChangeProps) {
         </Notice>
       )}
       <BankNotice state={threeDSecure.state} plan={subscription.plan} />
-      <PlanCards current={subscription.plan} overview={overview} open={isOpen} onChoose={setChosen} />
+      <PlanCards
+        current={subscription.plan}
+        scheduled={overview.scheduledChange}
+        open={isOpen}
+        onChoose={setChosen}
+      />
       {chosen && (
         <PreviewDialog
           from={subscription.plan}
           to={chosen}
-          overview={overview}
+          card={overview.card && cardText(overview.card)}
           onClose={() => setChosen(null)}
           onChanged={changed}
         />

@@ -6,13 +6,12 @@ import { dayText } from '@spreadwise/shared-screens';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
 import { changeTexts } from '../../texts/change';
 import type { ChangeTexts } from '../../texts/english/change';
-import { aMonth } from '../labels';
 import styles from './PlanCards.module.css';
 import { directionOf, PLANS_BY_PRICE } from './plan-direction';
 
 export interface PlanCardsProps {
   readonly current: PlanId;
-  readonly overview: BillingOverview;
+  readonly scheduled: BillingOverview['scheduledChange'];
   /** False while no change is possible. */
   readonly open: boolean;
   readonly onChoose: (plan: PlanId) => void;
@@ -32,8 +31,7 @@ interface PlanCardProps extends PlanCardsProps {
   readonly plan: (typeof PLANS_BY_PRICE)[number];
 }
 
-function PlanCard({ plan, current, overview, open, onChoose }: PlanCardProps) {
-  const scheduled = overview.scheduledChange;
+function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   const { id, name, amountCents, currency } = plan;
   const words = changeTexts().cards;
   const isCurrent = id === current;
@@ -47,7 +45,7 @@ function PlanCard({ plan, current, overview, open, onChoose }: PlanCardProps) {
         {isScheduled && <Badge>{words.from(dayText(scheduled.at))}</Badge>}
       </div>
       <p className={styles.price}>
-        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {aMonth(overview)}
+        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {words.aMonth}
       </p>
       <CheckList items={words.features[id]} />
       <div className={styles.action}>

@@ -1,6 +1,6 @@
 /** What another plan costs now and later, shown before a single confirmation; exactly that amount is charged. */
 
-import type { BillingOverview, PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
+import type { PlanChangePreview, PlanChangeResponse, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { dayText, useApiQuery } from '@spreadwise/shared-screens';
@@ -8,7 +8,7 @@ import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/sh
 import { useState } from 'react';
 import { changeTexts } from '../../texts/change';
 import { billingProblemText, isOutdated } from '../billing-problem';
-import { cardText, monthlyOf, planName } from '../labels';
+import { planName } from '../labels';
 import { useBillingCommand } from '../useBillingCommand';
 import styles from './PreviewDialog.module.css';
 import { directionOf } from './plan-direction';
@@ -16,12 +16,13 @@ import { directionOf } from './plan-direction';
 export interface PreviewDialogProps {
   readonly from: PlanId;
   readonly to: PlanId;
-  readonly overview: BillingOverview;
+  /** Visa ending in 4242; null if unknown. */
+  readonly card: string | null;
   readonly onClose: () => void;
   readonly onChanged: (answer: PlanChangeResponse, preview: PlanChangePreview) => void;
 }
 
-export function PreviewDialog({ from, to, overview, onClose, onChanged }: PreviewDialogProps) {
+export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDialogProps) {
   const query = useApiQuery('GET /api/billing/plan-change', {
     query: { plan: to },
     staleTime: 0,
@@ -66,7 +67,7 @@ export function PreviewDialog({ from, to, overview, onClose, onChanged }: Previe
       }
     >
       <div className={styles.preview} aria-live="polite" aria-busy={!preview && !query.isError}>
-        {preview && <Costs preview={preview} from={from} to={to} overview={overview} />}
+        {preview && <Costs preview={preview} from={from} to={to} card={card} />}
         {!preview && !query.isError && <Asking />}
       </div>
       {query.isError && !query.isFetching && <NoPrice isRefused={isRefused} error={query.error} />}
@@ -92,13 +93,11 @@ const NoPrice = ({ isRefused, error }: { readonly isRefused: boolean; readonly e
   </Notice>
 );
 
-interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'overview'> {
+interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'card'> {
   readonly preview: PlanChangePreview;
 }
 
-function Costs({ preview, from, to, overview }: CostsProps) {
-  const { kind, dueNow, nextCharge, effectiveAt } = preview;
-  const card = overview.card && cardText(overview.card);
+function Costs({ preview: { kind, dueNow, nextCharge, effectiveAt }, from, to, card }: CostsProps) {
   const credit = PLANS[to].amountCents - nextCharge.amountCents;
   const isUpgrade = kind === 'upgrade';
   const words = changeTexts().preview;
@@ -128,7 +127,7 @@ function Costs({ preview, from, to, overview }: CostsProps) {
         {isUpgrade
           ? words.upgrade(planName(to), planName(from), dueNow.amountCents > 0 ? card : null)
           : words.downgrade(planName(from))}{' '}
-        {words.fromThen(monthlyOf(to, overview))}
+        {words.fromThen(moneyText(PLANS[to].amountCents, PLANS[to].currency))}
       </p>
     </>
   );

@@ -9,10 +9,10 @@ import { TIERS } from '@spreadwise/shared-auth';
 import { dayText } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import { billingTexts } from '../../texts/billing';
-import { monthlyOf, planName } from '../labels';
+import { planName, priceOf } from '../labels';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {
-  const { subscription, tier } = overview;
+  const { subscription, tier, tax } = overview;
   const { dailySignals, maxHops } = TIERS[tier];
   const words = billingTexts().cards;
   return (
@@ -20,7 +20,11 @@ export function PlanStats({ overview }: { overview: BillingOverview }) {
       <Stat
         label={words.plan}
         value={subscription ? planName(subscription.plan) : words.none}
-        hint={subscription ? words.perMonth(monthlyOf(subscription.plan, overview), tier) : words.tier(tier)}
+        hint={
+          subscription
+            ? words.perMonth(priceOf(subscription.plan), tier, tax?.isReverseCharge ?? false)
+            : words.tier(tier)
+        }
       />
       <Stat label={words.nextCharge} {...nextChargeText(overview)} />
       <Stat

@@ -14,7 +14,7 @@ const notices = {
   stayed: (plan: string) => `You stay on ${plan}`,
   notStayed: 'The change was not undone',
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
-  fromThen: (monthly: string) => `From that day on it is ${monthly}.`,
+  fromThen: (price: string) => `From that day on it is ${price} a month, incl. VAT.`,
   given: (tier: string) => `The ${tier} tier is a gift from us`,
   givenText: (day: string | null) =>
     `${day ? `Until ${day}` : 'With no end date'}, and it costs you nothing.`,
@@ -34,7 +34,8 @@ const problems = {
 const cards = {
   plan: 'Plan',
   none: 'None',
-  perMonth: (monthly: string, tier: string) => `${monthly} · Tier ${tier}`,
+  perMonth: (price: string, tier: string, isReverseCharge: boolean) =>
+    `${price} a month, ${isReverseCharge ? 'no VAT (reverse charge)' : 'incl. VAT'} · Tier ${tier}`,
   tier: (tier: string) => `Tier ${tier}`,
   nextCharge: 'Next charge',
   on: (day: string) => `On ${day}`,

@@ -27,6 +27,7 @@ const cards = {
   },
   yourPlan: 'Your plan',
   from: (day: string) => `From ${day}`,
+  aMonth: 'a month, incl. VAT',
   isCurrent: 'This is what you have now.',
   isScheduled: 'It is set to begin on that day.',
   upgrade: {
@@ -57,7 +58,7 @@ const preview = {
     `${to} for the rest of this period, less what you have already paid for ${from} and any credit of yours${card ? `; charged to ${card}` : ''}.`,
   downgrade: (from: string) =>
     `You keep ${from} until then, and nothing is charged now. You can undo this at any time before.`,
-  fromThen: (monthly: string) => `From then on ${monthly}.`,
+  fromThen: (price: string) => `From then on ${price} a month, incl. VAT.`,
   oneMoment: 'One moment…',
   changeOn: (day: string) => `Change on ${day}`,
   payAndUpgrade: (sum: string) => `Pay ${sum} and upgrade`,

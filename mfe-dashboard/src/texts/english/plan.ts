@@ -49,8 +49,8 @@ const states = {
   disputed: 'The last payment is disputed with your bank. The plan is suspended until that is settled.',
   cancelled: 'Cancelled',
   keptUntil: (until: string) => `You keep everything ${until}. After that nothing is charged.`,
-  changes: (now: string, day: string, next: string, monthly: string) =>
-    `${now} until ${day}, then ${next} for ${monthly}.`,
+  changes: (now: string, day: string, next: string, price: string) =>
+    `${now} until ${day}, then ${next} for ${price} a month, incl. VAT.`,
   renews: (day: string) => `Renews on ${day}.`,
   renewsFor: (day: string, sum: string, card: string | null) =>
     `Renews on ${day} for ${sum}${card ? `, charged to ${card}` : ''}.`,
@@ -76,12 +76,6 @@ const former = {
   signInAgain: 'Sign in again',
 };
 
-const aMonth = {
-  untaxed: 'a month',
-  taxed: 'a month, incl. VAT',
-  reverseCharge: 'a month, no VAT (reverse charge)',
-};
-
-export const english = { ...words, aMonth, due, suspended, states, former };
+export const english = { ...words, due, suspended, states, former };
 
 export type PlanTexts = typeof english;

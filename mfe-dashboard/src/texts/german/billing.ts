@@ -1,6 +1,5 @@
 /** Texts of the plan and its billing, in German. */
 import type { BillingTexts } from '../english/billing';
-import { sentence } from './plan';
 
 const problems: BillingTexts['problems'] = {
   providerAway:
@@ -16,7 +15,8 @@ const problems: BillingTexts['problems'] = {
 const cards: BillingTexts['cards'] = {
   plan: 'Tarif',
   none: 'Keiner',
-  perMonth: (monthly, tier) => `${monthly} · Stufe ${tier}`,
+  perMonth: (price, tier, isReverseCharge) =>
+    `${price} im Monat, ${isReverseCharge ? 'ohne MwSt. (Reverse-Charge)' : 'inkl. MwSt.'} · Stufe ${tier}`,
   tier: (tier) => `Stufe ${tier}`,
   nextCharge: 'Nächste Abbuchung',
   on: (day) => `Am ${day}`,
@@ -96,7 +96,7 @@ export const german: BillingTexts = {
   stayed: (plan) => `Sie bleiben bei ${plan}`,
   notStayed: 'Der Wechsel ist nicht zurückgenommen',
   keepUntilThen: (plan) => `Bis dahin behalten Sie ${plan}.`,
-  fromThen: (monthly) => sentence(`Ab diesem Tag kostet es ${monthly}`),
+  fromThen: (price) => `Ab diesem Tag kostet es ${price} im Monat, inkl. MwSt.`,
   given: (tier) => `Die Stufe ${tier} haben wir Ihnen geschenkt`,
   givenText: (day) => `${day ? `Bis ${day}` : 'Unbefristet'} und kostenlos.`,
   largerCounts: 'Es gilt die höhere von beiden: sie oder die Ihres eigenen Tarifs.',

@@ -1,12 +1,12 @@
 /** Texts of the change of a plan, in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { ChangeTexts } from '../english/change';
-import { sentence } from './plan';
 
 const cards: ChangeTexts['cards'] = {
   features: GERMAN_FEATURES,
   yourPlan: 'Ihr Tarif',
   from: (day) => `Ab ${day}`,
+  aMonth: 'im Monat, inkl. MwSt.',
   isCurrent: 'Das haben Sie jetzt.',
   isScheduled: 'Beginnt an diesem Tag.',
   upgrade: {
@@ -37,7 +37,7 @@ const preview: ChangeTexts['preview'] = {
     `${to} für den Rest dieses Zeitraums, abzüglich dessen, was Sie für ${from} schon bezahlt haben, und Ihres Guthabens${card ? `; abgebucht von ${card}` : ''}.`,
   downgrade: (from) =>
     `Bis dahin behalten Sie ${from}, und jetzt wird nichts abgebucht. Vorher können Sie den Wechsel jederzeit zurücknehmen.`,
-  fromThen: (monthly) => sentence(`Danach ${monthly}`),
+  fromThen: (price) => `Danach ${price} im Monat, inkl. MwSt.`,
   oneMoment: 'Einen Moment …',
   changeOn: (day) => `Am ${day} wechseln`,
   payAndUpgrade: (sum) => `${sum} zahlen und upgraden`,

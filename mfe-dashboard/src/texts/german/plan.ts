@@ -1,9 +1,6 @@
 /** Texts on the state of a plan, in German. */
 import type { PlanTexts } from '../english/plan';
 
-/** Ends a sentence: after an abbreviation such as MwSt., no second full stop follows. */
-export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`);
-
 const due: PlanTexts['due'] = {
   bankAsks: 'Ihre Bank verlangt die Bestätigung einer Zahlung',
   firstOpen: 'Ihre erste Zahlung ist nicht abgeschlossen',
@@ -44,7 +41,7 @@ const states: PlanTexts['states'] = {
     'Die letzte Zahlung wird bei Ihrer Bank angefochten. Bis das geklärt ist, ist der Tarif gesperrt.',
   cancelled: 'Gekündigt',
   keptUntil: (until) => `Sie behalten alles ${until}. Danach wird nichts mehr abgebucht.`,
-  changes: (now, day, next, monthly) => sentence(`${now} bis ${day}, danach ${next} für ${monthly}`),
+  changes: (now, day, next, price) => `${now} bis ${day}, danach ${next} für ${price} im Monat, inkl. MwSt.`,
   renews: (day) => `Verlängert sich am ${day}.`,
   renewsFor: (day, sum, card) =>
     `Verlängert sich am ${day} für ${sum}${card ? `, abgebucht von ${card}` : ''}.`,
@@ -71,14 +68,7 @@ const former: PlanTexts['former'] = {
   signInAgain: 'Neu anmelden',
 };
 
-const aMonth: PlanTexts['aMonth'] = {
-  untaxed: 'im Monat',
-  taxed: 'im Monat, inkl. MwSt.',
-  reverseCharge: 'im Monat, ohne MwSt. (Reverse-Charge)',
-};
-
 export const german: PlanTexts = {
-  aMonth,
   until: (day) => (day === null ? 'bis zum letzten Tag des bezahlten Zeitraums' : `bis ${day}`),
   on: (day) => (day === null ? 'am letzten Tag des bezahlten Zeitraums' : `am ${day}`),
   card: (brand, last4) => `${brand} mit den Endziffern ${last4}`,

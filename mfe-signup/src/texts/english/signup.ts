@@ -38,7 +38,7 @@ const plan = {
   emailMissing: 'Enter your email address.',
   emailMalformed: 'This is not an email address. Example: name@example.com.',
   plan: 'Plan',
-  perMonth: (isTaxed: boolean): string => (isTaxed ? 'per month, incl. VAT' : 'per month'),
+  perMonth: 'per month, incl. VAT',
   described: (name: string, price: string) => `${name}, ${price} per month`,
   billed: 'Billed monthly in euros.',
   didYouMean: (address: string) => `Did you mean ${address}?`,

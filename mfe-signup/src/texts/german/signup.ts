@@ -33,7 +33,7 @@ export const german: SignupTexts = {
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   emailMalformed: 'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
   plan: 'Tarif',
-  perMonth: (isTaxed) => (isTaxed ? 'pro Monat, inkl. MwSt.' : 'pro Monat'),
+  perMonth: 'pro Monat, inkl. MwSt.',
   described: (name, price) => `${name}, ${price} pro Monat`,
   billed: 'Monatliche Abrechnung in Euro.',
   didYouMean: (address) => `Meinten Sie ${address}?`,

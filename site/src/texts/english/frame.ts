@@ -32,7 +32,7 @@ const frame = {
   noSignals: 'No signal is an hour old yet. The first appears here an hour after it is found.',
   withdrawal:
     'Withdraw within 14 days. If you asked us to begin at once, you pay only for the days used; otherwise you get a full refund.',
-  perMonth: (isTaxed: boolean): string => (isTaxed ? 'per month, incl. VAT' : 'per month'),
+  perMonth: 'per month, incl. VAT',
   notMeasured: 'not measured',
 };
 

@@ -76,7 +76,7 @@ const compare = {
   ] as readonly (readonly string[])[],
   price: 'Price',
   prices: ['your time', 'often free', 'development and servers', 'your time'] as readonly string[],
-  from: (price: string, isTaxed: boolean) => `from ${price} a month${isTaxed ? ', incl. VAT' : ''}`,
+  from: (price: string) => `from ${price} a month, incl. VAT`,
   better: 'When something else is better',
   betterText:
     'For the shortest gaps you need a bot: no person is fast enough. To look up a price now and then, you don’t need a subscription.',

@@ -36,7 +36,7 @@ const frame: FrameTexts['frame'] = {
     'Noch ist kein Signal eine Stunde alt. Das erste erscheint hier eine Stunde, nachdem es gefunden wurde.',
   withdrawal:
     'Widerruf binnen 14 Tagen. Haben Sie verlangt, dass wir sofort beginnen, zahlen Sie nur die genutzten Tage; sonst erhalten Sie alles zurück.',
-  perMonth: (isTaxed) => (isTaxed ? 'pro Monat, inkl. MwSt.' : 'pro Monat'),
+  perMonth: 'pro Monat, inkl. MwSt.',
   notMeasured: 'nicht gemessen',
 };
 

@@ -92,7 +92,7 @@ const compare: TrustTexts['compare'] = {
   ],
   price: 'Preis',
   prices: ['Ihre Zeit', 'oft kostenlos', 'Entwicklung und Server', 'Ihre Zeit'],
-  from: (price, isTaxed) => `ab ${price} im Monat${isTaxed ? ', inkl. MwSt.' : ''}`,
+  from: (price) => `ab ${price} im Monat, inkl. MwSt.`,
   better: 'Wann etwas anderes besser ist',
   betterText:
     'Wer die kürzesten Lücken will, braucht einen Bot: So schnell ist kein Mensch. Wer nur ab und zu einen Kurs nachsieht, braucht kein Abonnement.',

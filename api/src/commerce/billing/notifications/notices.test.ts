@@ -128,7 +128,7 @@ test.each([
     await here.db.update(customers).set({ language });
     const createdAt = here.world.clock.now();
     const order = { email: ADA, plan: 'pro', status: 'paid', createdCustomer: true, createdAt } as const;
-    const screen = orderScreen(language, 'obligation', true);
+    const screen = orderScreen(language, 'obligation');
     const begun = { id: 'a', browserHash: 'b', customerId, subscriptionId: id, beginNow, screen };
     await here.db.insert(checkoutAttempts).values({ ...order, ...begun });
     await sweep();

@@ -55,10 +55,7 @@ async function taxOf({ db }: Uses<'db'>, leading: SubscriptionRecord | null) {
   const { country, vatId } = invoice.customer;
   if (!country && !vatId) return {};
   const isReverseCharge = invoice.taxes.some((part) => part.isReverseCharge);
-  const isCharged = invoice.taxes.some(({ taxCents }) => taxCents !== 0);
-  return {
-    tax: { country, vatId, ...(isReverseCharge && { isReverseCharge }), ...(isCharged && { isCharged }) },
-  };
+  return { tax: { country, vatId, ...(isReverseCharge && { isReverseCharge }) } };
 }
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };
