@@ -19,14 +19,13 @@ export function Offline({ isSaid }: { readonly isSaid: boolean }) {
       window.removeEventListener('online', returned);
     };
   }, []);
+  if (since === null || isSaid) return null;
   const words = frameTexts();
   return (
-    <div role="status">
-      {since !== null && !isSaid && (
-        <Notice tone="warning" title={words.offline(clock().format(since))}>
-          {words.offlineText}
-        </Notice>
-      )}
+    <div role="alert">
+      <Notice tone="warning" title={words.offline(clock().format(since))}>
+        {words.offlineText}
+      </Notice>
     </div>
   );
 }
