@@ -70,6 +70,11 @@ test('shows three plans: the current one marked, the others as upgrade or downgr
   expect(card('Basic').getByRole('button', { name: 'Downgrade to Basic' })).toBeEnabled();
 });
 
+test('says on each card that a business under reverse charge pays no VAT', async () => {
+  await open({}, overviewOf({ tax: { country: 'AT', vatId: 'ATU12345678', isReverseCharge: true } }));
+  expect(screen.getAllByText(/a month, no VAT \(reverse charge\)$/)).toHaveLength(3);
+});
+
 test('charges the amount shown for an upgrade', async () => {
   const { posts, place } = await open({ [CHANGE]: { overview: PREMIUM, clientSecret: null } });
   await choose('Upgrade to Premium');

@@ -75,6 +75,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
       <PlanCards
         current={subscription.plan}
         scheduled={overview.scheduledChange}
+        isReverseCharge={overview.tax?.isReverseCharge ?? false}
         open={isOpen}
         onChoose={setChosen}
       />

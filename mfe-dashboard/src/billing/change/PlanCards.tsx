@@ -12,6 +12,8 @@ import { directionOf, PLANS_BY_PRICE } from './plan-direction';
 export interface PlanCardsProps {
   readonly current: PlanId;
   readonly scheduled: BillingOverview['scheduledChange'];
+  /** The business pays the VAT itself. */
+  readonly isReverseCharge: boolean;
   /** False while no change is possible. */
   readonly open: boolean;
   readonly onChoose: (plan: PlanId) => void;
@@ -31,7 +33,7 @@ interface PlanCardProps extends PlanCardsProps {
   readonly plan: (typeof PLANS_BY_PRICE)[number];
 }
 
-function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
+function PlanCard({ plan, current, scheduled, isReverseCharge, open, onChoose }: PlanCardProps) {
   const { id, name, amountCents, currency } = plan;
   const words = changeTexts().cards;
   const isCurrent = id === current;
@@ -45,7 +47,8 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
         {isScheduled && <Badge>{words.from(dayText(scheduled.at))}</Badge>}
       </div>
       <p className={styles.price}>
-        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {words.aMonth}
+        <span className={styles.amount}>{moneyText(amountCents, currency)}</span>{' '}
+        {words.aMonth(isReverseCharge)}
       </p>
       <CheckList items={words.features[id]} />
       <div className={styles.action}>

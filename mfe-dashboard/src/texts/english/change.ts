@@ -27,7 +27,8 @@ const cards = {
   },
   yourPlan: 'Your plan',
   from: (day: string) => `From ${day}`,
-  aMonth: 'a month, incl. VAT',
+  aMonth: (isReverseCharge: boolean) =>
+    `a month, ${isReverseCharge ? 'no VAT (reverse charge)' : 'incl. VAT'}`,
   isCurrent: 'This is what you have now.',
   isScheduled: 'It is set to begin on that day.',
   upgrade: {

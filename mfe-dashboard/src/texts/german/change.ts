@@ -6,7 +6,7 @@ const cards: ChangeTexts['cards'] = {
   features: GERMAN_FEATURES,
   yourPlan: 'Ihr Tarif',
   from: (day) => `Ab ${day}`,
-  aMonth: 'im Monat, inkl. MwSt.',
+  aMonth: (isReverseCharge) => `im Monat, ${isReverseCharge ? 'ohne MwSt. (Reverse Charge)' : 'inkl. MwSt.'}`,
   isCurrent: 'Das haben Sie jetzt.',
   isScheduled: 'Beginnt an diesem Tag.',
   upgrade: {
