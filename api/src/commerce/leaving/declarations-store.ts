@@ -58,12 +58,13 @@ const ID = { id: declarations.id };
 export const createDeclarationsStore = (db: Database) =>
   bound(db, { receive, find, openOf, wasWithdrawn, decide, finish, undo });
 
-/** Stores the declaration with both of its jobs, or not at all. */
+/** Stores the declaration with its jobs, or not at all. */
 const receive = (db: Database, declaration: NewDeclaration, receiptAt: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const { id, receivedAt: runAt } = declaration;
     await tx.insert(declarations).values(declaration);
     await enqueue(tx, RECEIPT, [{ key: id, payload: { id }, runAt: receiptAt }]);
+    await enqueue(tx, OWNER_MAIL, [{ key: id, payload: { id }, runAt }]);
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt }]);
   });
 

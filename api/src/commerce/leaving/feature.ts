@@ -4,7 +4,7 @@ import { CARRY_OUT_DECLARATIONS } from '../../people/account/feature';
 import type { Database } from '../../platform/db/database';
 import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
 import type { AppEnv } from '../../platform/http';
-import { enqueue, type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
+import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
 import { hashSecret } from '../../platform/lib/secrets';
 import { MINUTE_MS } from '../../platform/lib/time';
 import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
@@ -55,7 +55,7 @@ interface LeavingOptions extends Omit<LeaveDependencies & LeaveRoutesContext, 's
 const RECEIPT_RETRY: Retry = { firstMs: 5_000, longestMs: 15 * MINUTE_MS, tries: 300 };
 const RETRY: Retry = { firstMs: 10_000, longestMs: 15 * MINUTE_MS, tries: null };
 
-/** Its calls and its jobs: receipt, execution and the owner's mail. Execution waits for neither mail. */
+/** Its calls and its jobs: receipt, execution and the owner's mail. None waits for another. */
 export function createLeaving(options: LeavingOptions) {
   const { db, sender, handOver, ownerEmail, secret, now } = options;
   const store = createDeclarationsStore(db);
@@ -67,12 +67,9 @@ export function createLeaving(options: LeavingOptions) {
         const found = await store.find(id);
         if (!found || found.receiptSentAt) return;
         const known = await decided(deps, found);
-        const { outcome, cause } = known.declaration;
         const mail = receiptMail(sender, known, undoTokenOf(secret, id));
         await handOver(mail, async (on) => {
           await receiptSent(on, id, hashSecret(mail.text), now());
-          if (outcome === 'unknown' || cause)
-            await enqueue(on, OWNER_MAIL, [{ key: id, payload: { id }, runAt: now() }]);
           await done(on);
         });
       },
@@ -81,8 +78,10 @@ export function createLeaving(options: LeavingOptions) {
     jobHandler(
       OWNER_MAIL,
       async ({ id }, { done }) => {
-        const found = await store.find(id);
-        if (found && ownerEmail) await handOver(ownerMail(sender, found, ownerEmail), done);
+        const found = ownerEmail && (await store.find(id));
+        if (!found) return;
+        const { outcome, cause } = (await decided(deps, found)).declaration;
+        if (outcome === 'unknown' || cause) await handOver(ownerMail(sender, found, ownerEmail), done);
       },
       { retry: RETRY, atOnce: 4, failure: 'the owner could not be mailed a declaration' },
     ),
