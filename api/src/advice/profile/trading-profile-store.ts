@@ -43,7 +43,11 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
   const inTurn = <T>(customerId: string, work: (tx: Database) => Promise<T>): Promise<T> =>
     changing(customerId, () =>
       db.transaction(async (tx) => {
-        await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
+        await tx
+          .select({ id: customers.id })
+          .from(customers)
+          .where(eq(customers.id, customerId))
+          .for('update');
         return work(tx);
       }),
     );

@@ -144,7 +144,9 @@ test.each([
       () => here.db.delete(contractRecords),
       () => here.db.execute(sql`truncate contract_records`),
     ])
-      await expect(change()).rejects.toThrow();
+      await expect(change()).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('stay as they are') },
+      });
     expect(await readContracts(here.db, id)).toMatchObject([{ isWhole: true }]);
     // As whoever administers the database could.
     await here.db.transaction(async (tx) => {
