@@ -43,11 +43,8 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
   const inTurn = <T>(customerId: string, work: (tx: Database) => Promise<T>): Promise<T> =>
     changing(customerId, () =>
       db.transaction(async (tx) => {
-        await tx
-          .select({ id: customers.id })
-          .from(customers)
-          .where(eq(customers.id, customerId))
-          .for('update');
+        const { id } = customers;
+        await tx.select({ id }).from(customers).where(eq(id, customerId)).for('update');
         return work(tx);
       }),
     );

@@ -153,10 +153,7 @@ function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute
 }
 
 /** What a correction takes from its invoice. */
-const correctionOf = (invoice: InvoiceDocument) => ({
-  ...invoice,
-  ...{ invoicePaidAt: invoice.at, lines: [], text: [] },
-});
+const correctionOf = (of: InvoiceDocument) => ({ ...of, invoicePaidAt: of.at, lines: [], text: [] });
 
 function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): InvoiceDocument[] {
   let before = 0;
