@@ -357,6 +357,17 @@ describe('advice that the customer already had', () => {
     expect([new Set(ids), used]).toEqual([new Set(names(4).map((id) => `${id} again`)), 5]);
   });
 
+  it('is also assigned again on a full day if the next process has known it for minutes', async () => {
+    const here = await harness.replica();
+    const token = await harness.customer('cus_1', 'FREE');
+    await here.report(...names(5).map((id) => opened(id, { quote: id })));
+    expect(await read(here, token)).toMatchObject({ used: 5 });
+    const cut = { endReason: 'feed stopped', endedAt: '2026-11-21T12:05:00.000Z' } as const;
+    await here.report(...names(5).map((id) => ended(id, { quote: id, ...cut })));
+    await here.report(...again());
+    expect((await read(here, token, '?state=open')).ids).toHaveLength(4);
+  });
+
   it('is also recognized by the process that takes over', async () => {
     const dying = await harness.replica();
     const { token } = await given(dying);

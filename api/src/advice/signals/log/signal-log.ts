@@ -66,11 +66,11 @@ export class SignalLog {
   }
 
   /**
-   * Whether it may repeat advice from before the feed failed or this process started, which a new detector cannot know.
+   * Whether it may repeat advice from before the feed failed or this process started, which another detector cannot know.
    * Customers who already had that advice get it on top of the day's quota.
    */
   mayRepeat({ detectedAt }: Signal): boolean {
-    return Math.abs(Date.parse(detectedAt) - this.brokeAt) < DETECTION_RULES.cooldownMs;
+    return Date.parse(detectedAt) < this.brokeAt + DETECTION_RULES.cooldownMs;
   }
 
   /** Publishes nothing. */

@@ -228,6 +228,24 @@ describe('the lead', () => {
     ]);
   });
 
+  it('comes back to a process whose signals have ended meanwhile: what goes on is a new signal, once', async () => {
+    const [first, second] = [await harness.replica(), await harness.replica()];
+    const stream = await first.stream(harness.owner());
+    await first.report(opened('a'));
+    first.setMarket({ state: 'stale' });
+    await harness.advance(3_000);
+    first.setMarket({ state: 'running' });
+    await second.kill();
+    await harness.advance(3_000);
+    const [again = ''] = await openIds();
+    expect(again).not.toBe('a');
+    await first.report(updated('a', { net: 0.008 }), ended('a'));
+    expect((await rows()).filter(({ id }) => id === again)).toMatchObject([{ endReason: 'gain gone' }]);
+    expect(stream.signals().map(({ id, endReason }) => `${id} ${endReason}`)).toEqual([
+      ...['a null', 'a feed stopped', `${again} null`, `${again} gain gone`],
+    ]);
+  });
+
   it('is refused to a process whose market does not run, which still ends what a dead one left open', async () => {
     const first = await harness.replica();
     const second = await harness.replica();

@@ -3,6 +3,7 @@
  * on one database one leads: its findings are written, so that no advice is given twice. The others read, and one takes
  * over when it is gone.
  */
+import { randomBytes } from 'node:crypto';
 import type { FoundSignal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
@@ -39,7 +40,7 @@ const MOST_WAITING = 10_000;
 const MOST_READERS = 10_000;
 
 export class SignalRecorder {
-  /** Open signals of this process's own pipeline. */
+  /** Open signals of this process's own pipeline, by its ids, under those they are written with. */
   private readonly own = new Map<string, FoundSignal>();
   /** The newest state of each signal that has changed since it was written. */
   private waiting = new Map<string, FoundSignal>();
@@ -132,9 +133,15 @@ export class SignalRecorder {
 
   private async beginToWrite(): Promise<void> {
     await this.readOthers();
+    const ended = await this.context.store.endedAmong([...this.own.values()].map(({ id }) => id));
     if (!this.lead.isHeld) return;
     this.isLeading = true;
-    for (const signal of this.own.values()) this.enqueue(signal);
+    for (const [key, signal] of this.own) {
+      // Customers saw it end when another process took over, and no signal reopens: it goes on as a new one.
+      const own = ended.has(signal.id) ? { ...signal, id: randomBytes(10).toString('hex') } : signal;
+      this.own.set(key, own);
+      this.enqueue(own);
+    }
     await this.write();
   }
 
@@ -149,9 +156,10 @@ export class SignalRecorder {
   }
 
   private take(changes: readonly SignalChange[]): void {
-    for (const { kind, signal } of changes) {
-      if (kind === 'ended') this.own.delete(signal.id);
-      else this.own.set(signal.id, signal);
+    for (const { kind, signal: found } of changes) {
+      const signal = { ...found, id: this.own.get(found.id)?.id ?? found.id };
+      if (kind === 'ended') this.own.delete(found.id);
+      else this.own.set(found.id, signal);
       if (kind !== 'updated') this.isUrgent = true;
       if (this.isLeading) this.enqueue(signal);
     }

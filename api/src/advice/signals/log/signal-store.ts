@@ -5,7 +5,7 @@ import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import type { OpenDatabase } from '../../../platform/db/driver';
-import { iso } from '../../../platform/db/sql';
+import { arrayOf, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
 import { createLeasesStore, dropLease, takeLease } from '../../../platform/lib/leases/lease-store';
 import type { LeaseTable } from '../../../platform/lib/leases/leases';
@@ -24,7 +24,7 @@ export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
 
 /** `leadMs`: how long the lead is held after each write. */
 export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
-  ...bound(db, { endAbandoned, stopLeading, beginning, changesSince }),
+  ...bound(db, { endAbandoned, stopLeading, beginning, changesSince, endedAmong }),
   write: (holder: string, batch: readonly FoundSignal[]) => write(db, { holder, leadMs }, batch),
 });
 
@@ -115,6 +115,14 @@ const changesSince = (db: Database, seq: number): Promise<readonly SequencedSign
          order by ended_seq limit ${MOST_CHANGES})
         order by seq limit ${MOST_CHANGES}`,
   );
+
+async function endedAmong(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select id from signals where id = any(${arrayOf(ids)}::text[]) and ended_at is not null`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Where the lead is stored. Taking it ends, in the same transaction, what the previous holder left open, because nobody
