@@ -202,9 +202,10 @@ async function main(): Promise<boolean> {
     sandbox.child.kill('SIGKILL');
   });
   console.log(`seed ${settings.seed}; what the processes say: ${folder}`);
-  // The first one creates the tables.
-  for (const part of all) await part.start();
+  // The first one creates the tables. The worker starts when its customers are there: nothing tells it of rows.
+  for (const part of [...webs, ...markets]) await part.start();
   const told = await alerts.tell(settings.databaseUrl, [...people, ...crowdPeople]);
+  await worker.start();
   const holders = await signIn(database, people);
   const crowdTokens = (await signIn(database, crowdPeople)).map(([, token]) => token);
 

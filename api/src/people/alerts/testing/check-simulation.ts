@@ -153,7 +153,9 @@ function notGiven(
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
-      return [`${person.customerId} (${person.tier}) was never given ${signal.id}`];
+      const { id, detectedAt, endedAt, endReason } = signal;
+      const life = `${detectedAt} to ${endedAt}, ${endReason}`;
+      return [`${person.customerId} (${person.tier}) was never given ${id} (${life})`];
     });
   });
 }
