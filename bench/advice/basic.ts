@@ -56,7 +56,7 @@ async function weekOf(seed: number) {
       if (eur >= FLOOR_EUR) standing[day] = (standing[day] ?? 0) + 1;
     }
     for (const { kind, signal } of changes) {
-      const eur = kind === 'ended' ? 0 : (signal.worth?.inPlace?.eur ?? 0);
+      const eur = kind === 'ended' ? 0 : (signal.worth.inPlace?.eur ?? 0);
       const known = open.get(signal.id);
       if (known) known.eur = eur;
       const isForBasic = signal.universe === 'majors' && signal.hops <= MOST_HOPS;

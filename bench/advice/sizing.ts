@@ -53,15 +53,15 @@ function proveOne(random: Random, totals: Totals): void {
   const own = legs.map((leg, index) => ({ ...leg, fee: profile.takerFees[`x${index}`] ?? leg.fee }));
   const most = profile.capital ? euros / rate : Number.POSITIVE_INFINITY;
   const ways = [
-    [worth?.inPlace, own.map((leg) => ({ ...leg, toll: 0 })), most / legs.length],
-    [worth?.moved, own, most],
+    [worth.inPlace, own.map((leg) => ({ ...leg, toll: 0 })), most / legs.length],
+    [worth.moved, own, most],
   ] as const;
   for (const [left, books, within] of ways) {
     const difference = Math.abs(offBest(books, within, left?.profit ?? 0, CENT / 2 / rate) * rate);
     if (difference > CENT) totals.off += 1;
     totals.largest = Math.max(totals.largest, difference);
   }
-  if (worth?.inPlace || worth?.moved) totals.earning += 1;
+  if (worth.inPlace || worth.moved) totals.earning += 1;
 }
 
 function someProfile(random: Random, legs: readonly OrderLeg[], euros: number): TradingProfile {

@@ -53,13 +53,13 @@ class Customer {
     if (this.given.has(signal.id)) return;
     const { capital, shown } = STAKES[this.stake];
     const own = valueFor({ ...DEFAULT_TRADING_PROFILE, reaction: this.reaction, capital }, signal);
-    if (!own.worth?.later || !isWorthActing(own.worth, FLOOR_EUR)) return;
+    if (!own.worth.later || !isWorthActing(own.worth, FLOOR_EUR)) return;
     const acted = shown(own);
     const due = now + REACTION_S[this.reaction] * 1000;
     const one = {
       signal: acted,
       gap: gaps.gapOf(signal.legs),
-      later: acted.worth?.later ?? own.worth.later,
+      later: acted.worth.later ?? own.worth.later,
       due,
       at: now,
       returnedEur: null,

@@ -21,7 +21,6 @@ const explanation = {
     isOpen
       ? 'At these prices more comes back than goes in.'
       : 'While it lasted, more came back than went in.',
-  profitOf: (net: string, stake: string) => `Profit after taker fees: ${net} of ${stake}.`,
   share: (profit: string, net: string, stake: string) => `${profit}, ${net} of ${stake}`,
   fundsReady: (profit: string) => `Profit with funds ready on each exchange: ${profit}, after taker fees.`,
   fundsReadyNone: 'Profit with funds ready: none, because the exchanges reject such orders.',

@@ -10,7 +10,6 @@ const explanation: AiTexts['explanation'] = {
     isOpen
       ? 'Zu diesen Kursen kommt mehr zurück, als eingesetzt wurde.'
       : 'Solange es bestand, kam mehr zurück, als eingesetzt wurde.',
-  profitOf: (net, stake) => `Gewinn nach Taker-Gebühren: ${net} von ${stake}.`,
   share: (profit, net, stake) => `${profit}, ${net} von ${stake}`,
   fundsReady: (profit) => `Gewinn bei bereitliegendem Guthaben: ${profit}, nach Taker-Gebühren.`,
   fundsReadyNone:

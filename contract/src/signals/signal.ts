@@ -196,8 +196,7 @@ export const signalField = z.object({
     /** Absent in old signals, and if no order is accepted. */
     curve: sizeCurve.optional(),
   }),
-  /** Null in old signals. */
-  worth: signalWorth.nullable(),
+  worth: signalWorth,
   transfers: z.array(signalTransfer),
   /** Total cost of the transfers in euros; null if any part is unknown. */
   transferCostEur: z.number().nullable(),

@@ -74,7 +74,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
 
 /** When nothing is left for the reader, there is no size to show. */
 function sized(text: (signal: Signal) => string): (row: Row) => string {
-  return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? NONE : text(signal));
+  return ({ signal }) => (leftFor(signal.worth) === null ? NONE : text(signal));
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {

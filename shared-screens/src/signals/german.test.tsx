@@ -21,7 +21,7 @@ const later = { seconds: 15, chance: 0.78, eur: 14.6, measured: 240 };
 const signal = {
   ...plain,
   size: { ...plain.size, amountEur: 9123.4 },
-  worth: plain.worth && { ...plain.worth, later },
+  worth: { ...plain.worth, later },
 };
 
 beforeEach(async () => {

@@ -52,7 +52,7 @@ it('a signal passes a floor exactly when its displayed profit does, to the cent'
           ((typeof near === 'number' ? minProfitCents * near : minProfitCents + near.cents) / 100) * by.eur;
         const own = profileInEuros(setUp({ currency, minProfitCents }), new KnownRates([by], NOW));
         const { worth, ...signal } = signalOf('a', { profitEur });
-        const advised = { ...signal, worth: worth && { ...worth, advised: true } };
+        const advised = { ...signal, worth: { ...worth, advised: true } };
         const passes = isWorthAssigning(withFloor({}, own), advised, 0);
         const told = Math.round(cents(profitEur, by));
         expect(passes).toBe(told >= minProfitCents);

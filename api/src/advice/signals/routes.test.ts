@@ -490,7 +490,7 @@ describe('past advice', () => {
     it('shows older advice at the market’s figures, and leaves it out of their sums', async () => {
       say({ capital: { kind: 'in all', cents: 920_00 } });
       const { listed, days } = await given();
-      await database.db.execute(sql`update signals set advised = advised - 'sized' where id = 'a'`);
+      await database.db.execute(sql`update signals set advised = advised #- '{sized,books}' where id = 'a'`);
       const { signals } = await listed();
       expect(signals.find(({ id }) => id === 'a')?.firstAdvice).toMatchObject({
         profitEur: expect.closeTo(9.2, 9),

@@ -11,7 +11,7 @@ it.each([
 ])('describes the result of a transfer by %s', (_, by, words) => {
   const { worth, ...signal } = signalOf('a');
   const arrived = { followed: 6, gained: 2, net: 0.003, ...by };
-  const moved = { ...signal, worth: worth && { ...worth, way: 'moved' as const, arrived } };
+  const moved = { ...signal, worth: { ...worth, way: 'moved' as const, arrived } };
   expect(figuresOf(moved, { timeZone: 'UTC', displayRate: EURO, language: 'en' })[0]).toBe(
     `Stake: 1,000 USDT. Profit after fees: 0.42% of the stake, ${words}.`,
   );

@@ -91,9 +91,8 @@ export function figuresOf(found: Signal, reader: Reader): readonly string[] {
 const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
   reasons.slice(0, 1).map((reason) => convertSumsIn(doubtText(reason, language), displayRate, language));
 
-function chanceText({ worth, confidence }: Signal, language: Locale): string {
+function chanceText({ worth: { later }, confidence }: Signal, language: Locale): string {
   const texts = textsIn(language);
-  const later = worth?.later;
   if (!later) return texts.confidence[confidence.level];
   const within = durationText(later.seconds * 1000, language);
   return later.measured < FEWEST_MEASURED
@@ -104,7 +103,7 @@ function chanceText({ worth, confidence }: Signal, language: Locale): string {
 /** Depends on how the customer, for whom the signal was sized, holds coins. */
 function holdingText({ worth }: Signal, language: Locale): string {
   const texts = textsIn(language);
-  if (worth?.way !== 'moved') return texts.inPlace;
+  if (worth.way !== 'moved') return texts.inPlace;
   const estimate = worth.arrived?.estimate;
   if (!estimate) return texts.moved;
   return texts.movedBetween(percentText(estimate.low, language), percentText(estimate.high, language));

@@ -5,7 +5,7 @@ import type { Signal, SignalLeg } from '../signal';
 /** Returns the signal unchanged if no smaller stake beats the whole one. */
 export function atBestStake<Of extends Signal>(signal: Of): Of {
   const { size, worth, confidence } = signal;
-  if (!worth?.inPlace || !worth.later?.smaller) return signal;
+  if (!worth.inPlace || !worth.later?.smaller) return signal;
   const { smaller, ...later } = worth.later;
   const { amount, amountEur, profit, chance, eur } = smaller;
   const net = profit / amount;

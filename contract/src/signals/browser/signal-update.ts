@@ -12,13 +12,12 @@ export function updateOf(before: Signal, after: Signal): SignalUpdate | null {
     after.universe === universe &&
     after.hops === hops &&
     after.detectedAt === detectedAt &&
-    after.legs.length === before.legs.length &&
-    (after.worth === null) === (before.worth === null);
+    after.legs.length === before.legs.length;
   if (!isSameKind) return null;
   const { legs, size, confidence, worth, ...rest } = after;
   const legsNow = legs.map((leg, index) => changed(before.legs[index] as Fields, leg));
   const [sizeNow, confidenceNow] = [changed(before.size, size), changed(before.confidence, confidence)];
-  const worthNow = changed(before.worth ?? {}, worth ?? {});
+  const worthNow = changed(before.worth, worth);
   return {
     ...changed(before, rest),
     id: after.id,
@@ -36,7 +35,7 @@ export function withUpdate(signal: Signal, { legs, size, confidence, worth, ...r
     legs: legs ? signal.legs.map((leg, index) => ({ ...leg, ...legs[index] })) : signal.legs,
     size: { ...signal.size, ...size },
     confidence: { ...signal.confidence, ...confidence },
-    worth: signal.worth && { ...signal.worth, ...worth },
+    worth: { ...signal.worth, ...worth },
   } as Signal;
 }
 

@@ -43,23 +43,21 @@ export function isWorthActing(worth: Ways & Pick<SignalWorth, 'later'>, floorEur
 
 /** The expected return in euros of the whole stake at the caller's speed; without a forecast, the immediate return. */
 export const expectedEur = (signal: Pick<Signal, 'worth' | 'size'>): number | null =>
-  signal.worth?.later ? signal.worth.later.eur : leftInEuros(signal);
+  signal.worth.later ? signal.worth.later.eur : leftInEuros(signal);
 
-/** Old signals without this flag were all assigned as advice. */
-export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth?.advised ?? true;
+export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth.advised;
 
 /** The caller's return in euros; null if unknown, or if no acceptable orders gain anything. */
-export const leftInEuros = ({ worth, size }: Pick<Signal, 'worth' | 'size'>): number | null =>
-  worth === null ? size.profitEur : (leftFor(worth)?.eur ?? null);
+export const leftInEuros = ({ worth }: Pick<Signal, 'worth'>): number | null => leftFor(worth)?.eur ?? null;
 
 /** In euros: the set-up's way of holding coins; if it names none, the lower of both ways. */
 export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
-  if (worth?.way) return leftFor(worth)?.eur ?? 0;
-  return Math.min(worth?.inPlace?.eur ?? 0, worth?.moved?.eur ?? 0);
+  if (worth.way) return leftFor(worth)?.eur ?? 0;
+  return Math.min(worth.inPlace?.eur ?? 0, worth.moved?.eur ?? 0);
 }
 
 const headlineEur = ({ worth }: Valued): number | null | undefined =>
-  worth?.later?.smaller?.eur ?? worth?.later?.eur;
+  worth.later?.smaller?.eur ?? worth.later?.eur;
 
 /** Ranks by expected return, or the lower of both ways, then by the caller's return, then by net percentage. */
 export const byWorth = (a: Valued, b: Valued): number =>

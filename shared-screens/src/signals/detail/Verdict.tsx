@@ -36,7 +36,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
       </p>
     );
   const { worth } = signal;
-  if (worth && leftFor(worth) === null) return <NoProfit signal={signal} />;
+  if (leftFor(worth) === null) return <NoProfit signal={signal} />;
   const stake = stakeText(signal, formatMoney);
   const expected = expectedWords(signal, formatMoney);
   if (!expected)
@@ -46,7 +46,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
         {says.fundsReady(stake)}
       </p>
     );
-  const time = durationText((worth?.later?.seconds ?? 0) * 1000);
+  const time = durationText((worth.later?.seconds ?? 0) * 1000);
   return (
     <p className={styles.verdict}>
       <strong className={isLoss(signal) ? styles.loss : undefined}>{expected.left}</strong>
@@ -58,7 +58,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
 /** States it for transferred coins if the profile names that way, otherwise with funds ready. */
 function NoProfit({ signal }: Pick<VerdictProps, 'signal'>) {
   const { formatMoney } = useMoney();
-  const isMoved = signal.worth?.way === 'moved';
+  const isMoved = signal.worth.way === 'moved';
   const { why } = (isMoved ? movedWords : inPlaceWords)(signal, formatMoney);
   const { noneTransferred, noneReady } = detailTexts();
   return <p className={styles.verdict}>{(isMoved ? noneTransferred : noneReady)(why)}</p>;

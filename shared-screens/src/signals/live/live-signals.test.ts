@@ -117,14 +117,14 @@ test('keeps the latest allowance, market and track record received', () => {
 
 test('sorts by the lower profit of both ways, with funds ready, or by age, with unknown values last', () => {
   const at = (ms: number) => instant(NOON + ms);
-  const onlyInPlace = leaving(b, 900);
+  const [unknown, onlyInPlace] = [leaving(a, 0), leaving(b, 900)];
   const state = answered(
     NOTHING,
     [
-      { ...leaving(a, 0), worth: null, size: { ...a.size, profitEur: null }, detectedAt: at(1) },
+      { ...unknown, worth: { ...unknown.worth, inPlace: null, moved: null }, detectedAt: at(1) },
       {
         ...onlyInPlace,
-        worth: onlyInPlace.worth && { ...onlyInPlace.worth, moved: null },
+        worth: { ...onlyInPlace.worth, moved: null },
         detectedAt: at(2),
       },
       { ...leaving(c, 9), detectedAt: at(3) },

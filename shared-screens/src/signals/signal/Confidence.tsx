@@ -14,7 +14,7 @@ export function Confidence({
 }) {
   const { level } = confidence;
   const tone = TONES[level];
-  const later = worth?.later;
+  const later = worth.later;
   if (!later) return <Badge tone={tone}>{signalTexts().confidence[level]}</Badge>;
   const isKnown = later.measured >= FEWEST_MEASURED;
   return (

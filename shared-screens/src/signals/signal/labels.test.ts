@@ -122,14 +122,14 @@ test.each([
   ['not known', 'Not known', 'a network or its fee is not known'],
 ] as const)('states the profit if transferred, %s, as: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();
-  const worth = signal.worth && { ...signal.worth, moved: null, notMoved };
+  const worth = { ...signal.worth, moved: null, notMoved };
   expect(movedWords({ ...signal, worth }, euroText)).toEqual({ left, why });
 });
 
 test('states how similar transfers fared, or that the gap may be gone on arrival', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
   const told = (words: Partial<NonNullable<Signal['worth']>>) =>
-    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
+    movedWords({ ...signal, worth: { ...signal.worth, ...words } }, euroText);
   const arrived = { followed: 48, gained: 27, net: 0.001 };
   const { why } = inPlaceWords(signal, euroText);
   expect(told({})).toEqual({ left: '€6.00', why: `${why}, if the gap is still there on arrival` });
@@ -147,7 +147,7 @@ test('states how similar transfers fared, or that the gap may be gone on arrival
 test('marks a transferred profit as estimated, with its range, until enough similar ones have arrived', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
   const told = (words: Partial<NonNullable<Signal['worth']>>) =>
-    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
+    movedWords({ ...signal, worth: { ...signal.worth, ...words } }, euroText);
   const moved = { eur: 3, amount: 1_000, profit: 3, net: 0.003 };
   const estimate = { chance: 0.7, low: -0.004, high: 0.007 };
   const arrived = { followed: 6, gained: 2, net: 0.003, estimate };

@@ -128,7 +128,6 @@ export function inPlaceWords(
   formatMoney: FormatMoney,
 ): LeftWords {
   const says = signalTexts();
-  if (worth === null) return { left: says.notKnown, why: says.notWorkedOut };
   if (worth.inPlace === null) return { left: says.none, why: nothingInPlace(worth) };
   return wordsOf(worth.inPlace, size.asset, formatMoney);
 }
@@ -141,7 +140,6 @@ export function movedWords(
   formatMoney: FormatMoney,
 ): LeftWords {
   const says = signalTexts();
-  if (worth === null) return { left: says.notKnown, why: says.notWorkedOut };
   const { moved, notMoved, arrived } = worth;
   if (!moved) {
     const reason = notMoved ?? 'not known';
@@ -177,14 +175,14 @@ export function expectedWords(
   { worth }: Pick<Signal, 'worth'>,
   formatMoney: FormatMoney,
 ): (LeftWords & { readonly name: string }) | null {
-  const later = worth?.later;
+  const later = worth.later;
   if (!later || later.eur === null) return null;
   const name = signalTexts().expectedAt(durationText(later.seconds * 1000));
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
 /** Whether a loss is expected at the reader's reaction time. */
-export const isLoss = ({ worth }: Pick<Signal, 'worth'>): boolean => (worth?.later?.eur ?? 0) < 0;
+export const isLoss = ({ worth }: Pick<Signal, 'worth'>): boolean => (worth.later?.eur ?? 0) < 0;
 
 export const chanceText = ({
   chance,
@@ -194,7 +192,7 @@ export const chanceText = ({
 
 /** The same in a column: the figure alone. */
 export const probabilityText = ({ worth }: Pick<Signal, 'worth'>): string => {
-  const later = worth?.later;
+  const later = worth.later;
   return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
 };
 

@@ -27,7 +27,6 @@ const lifetime = {
 const profit = {
   none: 'No profit',
   notKnown: 'Not known',
-  notWorkedOut: 'not calculated then',
   notMoved: {
     'network closed': 'a network is closed',
     'not known': 'a network or its fee is not known',

@@ -25,7 +25,6 @@ export const german: SignalTexts = {
 
   none: 'Kein Gewinn',
   notKnown: 'Nicht bekannt',
-  notWorkedOut: 'damals nicht berechnet',
   notMoved: {
     'network closed': 'ein Netzwerk ist gesperrt',
     'not known': 'ein Netzwerk oder seine Gebühr ist nicht bekannt',

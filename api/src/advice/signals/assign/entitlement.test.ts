@@ -19,7 +19,7 @@ it('ranks by the lower profit of both ways, then by the profit in place, then by
 it('assigns no signal that leaves too little by now, and shows none that never left enough', () => {
   const left = (profitEur: number, advised: boolean) => {
     const signal = signalOf('a', { profitEur });
-    return { ...signal, worth: signal.worth && { ...signal.worth, advised } };
+    return { ...signal, worth: { ...signal.worth, advised } };
   };
   const [good, fallen, never] = [left(1, true), left(0.99, true), left(0.99, false)];
   expect([good, fallen, never].map((signal) => isWorthAssigning({}, signal, 1))).toEqual([
@@ -28,7 +28,7 @@ it('assigns no signal that leaves too little by now, and shows none that never l
     false,
   ]);
   expect([good, fallen, never].map((signal) => matchesFilters({}, signal))).toEqual([true, true, false]);
-  const unsized = { ...good, worth: good.worth && { ...good.worth, inPlace: null } };
+  const unsized = { ...good, worth: { ...good.worth, inPlace: null } };
   expect(isWorthAssigning({}, unsized, 1)).toBe(false);
 });
 

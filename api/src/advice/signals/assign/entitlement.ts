@@ -98,7 +98,7 @@ export const isShownFirst = (filters: SignalFilters, signal: Signal): boolean =>
   matchesFilters(filters, signal) && isWorthShowing(filters.leastEur, signal);
 
 export const isWorthShowing = (leastEur: number | undefined, { worth }: Pick<Signal, 'worth'>): boolean =>
-  leastEur === undefined || worth === null || isWorthActing(worth, leastEur);
+  leastEur === undefined || isWorthActing(worth, leastEur);
 
 /** Whether it may be assigned to somebody who does not have it: not if it leaves too little by now. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>

@@ -34,19 +34,19 @@ describe('what a signal leaves', () => {
   it('in place and moved, to the cent', () => {
     const { worth, size } = signalOn().signal;
     // 10 BTC bought for 600,060; 9.99 sold for 601,854.48306: 1,794.48306 USDT more.
-    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
-    expect(size).toMatchObject({ amount: worth?.inPlace?.amount, profit: worth?.inPlace?.profit });
+    expect(cents(worth.inPlace?.eur)).toBe(161_503);
+    expect(size).toMatchObject({ amount: worth.inPlace?.amount, profit: worth.inPlace?.profit });
     // 0.0002 BTC goes for the withdrawal: 9.9898 sold for 601,842.433861.
-    expect(cents(worth?.moved?.eur)).toBe(160_419);
+    expect(cents(worth.moved?.eur)).toBe(160_419);
     expect(worth).toMatchObject({ notMoved: null, advised: true });
   });
 
   it('in orders of whole steps, with leftovers counted as lost', () => {
     const { worth, legs } = signalOn([BITCOIN], { amountStep: 0.01 }).signal;
-    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
+    expect(cents(worth.inPlace?.eur)).toBe(161_503);
     expect(legs.map(({ amount }) => amount)).toEqual([10, expect.closeTo(9.99, 9)]);
     // 10 would leave 0.0098 of 9.9898 over. 9.8 cost 588,058.8, and all 9.79 that arrive sell for 589,805.34426.
-    expect(cents(worth?.moved?.eur)).toBe(157_189);
+    expect(cents(worth.moved?.eur)).toBe(157_189);
   });
 
   it.each([0, 0.0004, 0.002])(
@@ -59,7 +59,7 @@ describe('what a signal leaves', () => {
         const profile = { ...DEFAULT_TRADING_PROFILE, takerFees, holding };
         const own = valueFor(profile, signalOn([BITCOIN], limits).signal);
         const told = valueFor({ ...profile, takerFees: {} }, assumed);
-        expect(cents(told.worth?.[holding]?.eur)).toBeGreaterThan(0);
+        expect(cents(told.worth[holding]?.eur)).toBeGreaterThan(0);
         // The later forecast follows from the size at the fees that we assumed.
         expect({ ...own.worth, later: null }).toEqual({ ...told.worth, later: null });
         expect(own.size).toEqual(told.size);
@@ -76,7 +76,7 @@ describe('what a signal leaves', () => {
   ])('is nothing when moved with %s, but still advice in place', (_, networks, why) => {
     const { worth } = signalOn(networks).signal;
     expect(worth).toMatchObject({ moved: null, notMoved: why, advised: true });
-    expect(cents(worth?.inPlace?.eur)).toBe(161_503);
+    expect(cents(worth.inPlace?.eur)).toBe(161_503);
   });
 
   it('is nothing below the least order: no signal until there is enough to trade, and none afterwards', () => {
@@ -90,7 +90,7 @@ describe('what a signal leaves', () => {
     dislocate(story, { bidSize: 30 });
     story.pass(1_300);
     expect(story.only().worth).toMatchObject({ advised: true });
-    expect(cents(story.only().worth?.inPlace?.eur)).toBe(3 * 161_503 + 1);
+    expect(cents(story.only().worth.inPlace?.eur)).toBe(3 * 161_503 + 1);
 
     const left = story.only().lastSeenAt;
     story.quote('alpha BTC/USDT', 59_994, 60_006, { askSize: 10 });

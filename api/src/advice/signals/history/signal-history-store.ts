@@ -16,7 +16,6 @@ import type { PagePosition } from '../../../platform/lib/lists';
 import { covers, isAdviceFor, isGiven, rankOf } from '../assign/assignment-store';
 import type { Scope } from '../assign/entitlement';
 import type { SequencedSignal } from '../log/signal-log';
-import { storedSignal } from '../log/signal-store';
 import type { KeptAdvice } from '../value/value-for';
 import { profileKey } from '../value/worth-for';
 
@@ -163,7 +162,7 @@ async function endedSince(
   const given = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
   const found = await queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, ${storedSignal} as signal
+    sql`select seq::float8 as seq, data as signal
             from (select * from signals where is_advice and ended_seq > ${seq} order by ended_seq desc limit ${MOST_SCANNED}) s
             where ${given} order by ended_seq desc limit ${most}`,
   );
@@ -179,7 +178,7 @@ async function givenBetween(db: Database, asked: readonly GivenQuestion[]) {
               as a(id text, "customerId" text, "from" timestamptz, until timestamptz)
             cross join lateral (
               select jsonb_agg(best.signal) as signals from (
-                select ${storedSignal} as signal from (${givenTo(sql`a."customerId"`, isBetween)}) mine join signals using (id)
+                select data as signal from (${givenTo(sql`a."customerId"`, isBetween)}) mine join signals using (id)
                 order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
               ) best
             ) given where given.signals is not null`,
@@ -245,7 +244,7 @@ const resultEur = sql`(j.result_cents / 100.0 * case when j.currency = 'EUR' the
 const noted = sql`case when j.did is not null then jsonb_build_object(
   'did', j.did, 'resultCents', j.result_cents, 'currency', j.currency, 'resultEur', ${resultEur}) end as noted`;
 const leftParts = sql`(select to_jsonb(array(select eur / nullif(amount_eur, 0) from unnest(left_eur) eur)) from signal_outcomes where signal_id = s.id) as "leftParts"`;
-const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}, ${leftParts}`;
+const pastSignal = sql`s.data as signal, s.advised, ${noted}, ${leftParts}`;
 const withNotes = (customerId: string | null) =>
   sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id
       left join euro_rates rate on rate.currency = j.currency`;

@@ -19,9 +19,6 @@ const MOST_CHANGES = 1_000;
 /** Long enough to end what is open. */
 const ENDING_MS = 15_000;
 
-/** A stored signal; one from before its worth was known has a null worth. */
-export const storedSignal = sql`('{"worth": null}'::jsonb || data)`;
-
 /** `leadMs`: how long the lead is held after each write. */
 export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
   ...bound(db, { endAbandoned, stopLeading, beginning, changesSince, endedAmong }),
@@ -94,12 +91,12 @@ async function write(
 async function beginning(db: Database, most: number): Promise<Omit<LogBeginning, 'at'>> {
   const latest = await queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq is not null order by ended_seq desc limit ${most + 1}`,
+    sql`select seq::float8 as seq, data as signal from signals where ended_seq is not null order by ended_seq desc limit ${most + 1}`,
   );
   const ended = latest.reverse();
   const open = await queryRows<SequencedSignal>(
     db,
-    sql`select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null order by seq`,
+    sql`select seq::float8 as seq, data as signal from signals where ended_at is null order by seq`,
   );
   const endsAfter = ended.length > most ? (ended.shift()?.seq ?? 0) : 0;
   return { open, ended, endsAfter, seq: ended.at(-1)?.seq ?? 0 };
@@ -109,9 +106,9 @@ async function beginning(db: Database, most: number): Promise<Omit<LogBeginning,
 const changesSince = (db: Database, seq: number): Promise<readonly SequencedSignal[]> =>
   queryRows<SequencedSignal>(
     db,
-    sql`(select seq::float8 as seq, ${storedSignal} as signal from signals where ended_at is null and seq > ${seq})
+    sql`(select seq::float8 as seq, data as signal from signals where ended_at is null and seq > ${seq})
         union all
-        (select seq::float8 as seq, ${storedSignal} as signal from signals where ended_seq > ${seq}
+        (select seq::float8 as seq, data as signal from signals where ended_seq > ${seq}
          order by ended_seq limit ${MOST_CHANGES})
         order by seq limit ${MOST_CHANGES}`,
   );

@@ -101,9 +101,7 @@ export class PersonalLog {
     for (const change of this.signalLog.open.values()) yield this.of(change);
   }
 
-  mayRepeat(signal: Signal): boolean {
-    return this.signalLog.mayRepeat(signal);
-  }
+  readonly mayRepeat = (signal: Signal): boolean => this.signalLog.mayRepeat(signal);
 
   /** The same change, valued for this customer. */
   of(change: LoggedSignal): LoggedSignal {

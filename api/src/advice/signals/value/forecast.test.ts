@@ -46,7 +46,7 @@ it.each(['PRO', 'GOLD'] as const)(
     await harness.advance(1_000);
     expect(stream.signals()).toHaveLength(1);
     const { signals, allowance } = await listed(token);
-    expect(signals[0]?.worth?.later).toMatchObject({ seconds: 15, chance: 0.7 });
+    expect(signals[0]?.worth.later).toMatchObject({ seconds: 15, chance: 0.7 });
     if (tier === 'PRO') expect(allowance?.usedToday).toBe(1);
     expect(JSON.stringify([stream.events, signals])).not.toContain('outlook');
   },
@@ -59,8 +59,8 @@ it('a signal is delivered to a program and not to a phone, each with its own cha
   await here.report(opened('a', found('a', 0.5)));
   await harness.advance(1_000);
   const [signal] = (await listed(program)).signals;
-  expect(signal?.worth?.later).toMatchObject({ seconds: 1, chance: expect.closeTo(0.9, 1) });
-  expect(signal?.confidence).toMatchObject({ level: 'high', score: signal?.worth?.later?.chance });
+  expect(signal?.worth.later).toMatchObject({ seconds: 1, chance: expect.closeTo(0.9, 1) });
+  expect(signal?.confidence).toMatchObject({ level: 'high', score: signal?.worth.later?.chance });
   expect((await listed(phone)).signals).toEqual([]);
 });
 

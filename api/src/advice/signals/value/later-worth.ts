@@ -108,7 +108,7 @@ function shareAbove(means: readonly number[], bound: number): number {
 
 /** At how many speeds it is worth acting on at the market's figures: rises as a gap lasts. */
 export const speedsWorthActing = ({ worth, outlook }: FoundSignal): number =>
-  worth?.inPlace && outlook
+  worth.inPlace && outlook
     ? REACTIONS.filter(
         (reaction) => laterWorth(worth.inPlace as Left, outlook, reaction).chance >= LEAST_CHANCE,
       ).length

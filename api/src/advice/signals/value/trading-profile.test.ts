@@ -110,7 +110,7 @@ describe.each(['PRO', 'GOLD'] as const)('a trading profile of a %s customer', (t
     await here.report({ kind: 'ended', signal: gaining(0.5, { ...end, lastSeenAt: end.endedAt }) });
     // Half of the best amount can be moved along: ten coins are bought, and 9.99 sold.
     const near = (value: number) => expect.closeTo(value, 9);
-    expect(stream.signals().map(({ worth, endedAt }) => [worth?.moved?.profit, endedAt !== null])).toEqual([
+    expect(stream.signals().map(({ worth, endedAt }) => [worth.moved?.profit, endedAt !== null])).toEqual([
       [near(8.99), false],
       [near(3.995), false],
       [near(3.995), true],

@@ -19,7 +19,7 @@ const legsWith = (words: Partial<OrderLeg>): OrderLeg[] => [
   { ...SELL, ...words, toll: 0 },
 ];
 const signal = (legs: readonly OrderLeg[] = [BUY, SELL]) => signalOnBooks('a', legs, { rate: 0.92 });
-const lefts = ({ worth }: Signal) => ({ inPlace: worth?.inPlace?.profit, moved: worth?.moved?.profit });
+const lefts = ({ worth }: Signal) => ({ inPlace: worth.inPlace?.profit, moved: worth.moved?.profit });
 const near = (value: number) => expect.closeTo(value, 9);
 
 describe('a signal at a trading profile', () => {
@@ -179,7 +179,7 @@ describe('a signal at a trading profile', () => {
     ['with a muted coin on the route', { mutedCoins: ['BTC'] }, false],
     ['with another coin muted', { mutedCoins: ['ETH'] }, true],
   ])('is advice to a profile %s: %s', (_, words, advised) => {
-    expect(valueFor(setUp(words), signalOf('a')).worth?.advised).toBe(advised);
+    expect(valueFor(setUp(words), signalOf('a')).worth.advised).toBe(advised);
   });
 
   it('leaves to the cent what a plain search of the books at these fees finds', () => {
@@ -198,7 +198,7 @@ describe('a signal at a trading profile', () => {
           );
           const atOwn = legs.map((leg, index) => ({ ...leg, fee: takerFees[`x${index}`] ?? leg.fee }));
           const most = euros / 100;
-          const [inPlace, moved] = [worth?.inPlace?.profit ?? 0, worth?.moved?.profit ?? 0];
+          const [inPlace, moved] = [worth.inPlace?.profit ?? 0, worth.moved?.profit ?? 0];
           if (inPlace > 0) seen.inPlace += 1;
           if (moved > 0) seen.moved += 1;
           const cent = 0.005 / 100;

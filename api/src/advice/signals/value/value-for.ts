@@ -42,13 +42,11 @@ export type FindTradingProfiles = (
  */
 export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
   const { books: _, outlook, foundFor, ...signal } = found;
-  const { worth } = signal;
-  if (worth === null) return signal;
-  if (profile === null || isPlain(profile)) return leftFor(worth) ? signal : nothingLeft(signal);
-  const sized = { ...found, worth, hasMoves: signal.transfers.length > 0 };
+  if (profile === null || isPlain(profile)) return leftFor(signal.worth) ? signal : nothingLeft(signal);
+  const sized = { ...found, hasMoves: signal.transfers.length > 0 };
   const most = mostOf(profile, sized);
   const legs = signal.legs.map((leg) => ({ ...leg, fee: ownFee(profile.takerFees, leg) }));
-  const isTheirs = worth.advised || (foundFor?.includes(profileKey(profile) ?? '') ?? false);
+  const isTheirs = signal.worth.advised || (foundFor?.includes(profileKey(profile) ?? '') ?? false);
   const advised = isTheirs && isWanted(profile, signal);
   return oncePer(
     found,
@@ -62,13 +60,12 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
 
 /** Adds what it can be expected to leave at the customer's own speed. */
 function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {
-  const { worth } = signal;
-  const left = worth && leftFor(worth);
-  const later = left && forecast({ left, curve: signal.size.curve }, worth, outlook, reaction);
+  const left = leftFor(signal.worth);
+  const later = left && forecast({ left, curve: signal.size.curve }, signal.worth, outlook, reaction);
   const score = later?.chance ?? 0;
   return {
     ...signal,
-    worth: worth && { ...worth, later },
+    worth: { ...signal.worth, later },
     confidence: { ...signal.confidence, score, level: levelOf(score) },
   };
 }
@@ -119,19 +116,14 @@ function nothingLeft(signal: Signal): Signal {
 }
 
 /** The first advice, as the market gave it. */
-export interface KeptAdvice extends AdvisedFigures {
-  /** Absent from older records: what they left at a trading profile is unknown. */
-  readonly sized?: Sized;
-}
+export type KeptAdvice = AdvisedFigures & { readonly sized: Sized };
 
 /** The first advice on a signal, stored so that what it left at any trading profile can be computed later. */
 export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal): KeptAdvice {
   const { net, profitEur, amountEur, amount } = size;
-  const figures = { net, profitEur, amountEur };
-  if (worth === null) return figures;
   const { inPlace, moved, notMoved, arrived } = worth;
   return {
-    ...figures,
+    ...{ net, profitEur, amountEur },
     sized: {
       legs: legs.map(({ exchange, base, quote, side, fee }) => ({ exchange, base, quote, side, fee })),
       size: { amount, amountEur },
@@ -149,7 +141,7 @@ export function firstAdviceFor(
 ): FirstAdvice {
   const toStored = { net, profitEur, amountEur };
   if (profile === null || isPlainAtOnce(profile)) return { ...toStored, valuedAt: 'market' };
-  if (!sized?.books) return { ...toStored, valuedAt: 'not kept' };
+  if (!sized.books) return { ...toStored, valuedAt: 'not kept' };
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
   const rate = rateOf(sized);

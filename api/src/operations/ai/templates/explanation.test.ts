@@ -35,15 +35,6 @@ it('writes words and figures in German for a German reader', () => {
   expect(text).not.toMatch(/\b(the|of|is|are|was|has)\b/);
 });
 
-it('states what is known of a signal whose worth was not recorded', () => {
-  const { template } = explain(
-    { ...SIGNAL, worth: null, feed: 'live', endedAt: null, endReason: null },
-    'en',
-  );
-  expect(template).toContain('Profit after taker fees: 0.42% of 1,000 USDT.');
-  expect(template).not.toContain('simulated');
-});
-
 const money = fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100));
 const gain = fc.integer({ min: -10_000, max: 200_000 }).map((millionths) => millionths / 1e6);
 const coin = fc.constantFrom('BTC', 'ETH', 'USDT', '1INCH', '1000SATS', 'K', 'S', 'A', 'SOL', '币安人生');

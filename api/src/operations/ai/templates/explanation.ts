@@ -84,8 +84,7 @@ function way(signal: Signal, words: Words): string {
 }
 
 function left({ worth, size }: Signal, words: Words): string {
-  const { profitOf, fundsReady, fundsReadyNone, transferred, notTransferred, notMoved } = words.explanation;
-  if (worth === null) return profitOf(words.percent(size.net), sumOf(size, words));
+  const { fundsReady, fundsReadyNone, transferred, notTransferred, notMoved } = words.explanation;
   const { inPlace, moved, arrived } = worth;
   const ready = inPlace === null ? fundsReadyNone : fundsReady(profitText(inPlace, size, words));
   const later =

@@ -166,4 +166,4 @@ export interface Waiting {
 
 /** How long a signal is expected to last; null: unknown, or its forecast is recalculated at each moment. */
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
-  expectedMs === null || worth?.later ? null : new Date(Date.parse(detectedAt) + expectedMs);
+  expectedMs === null || worth.later ? null : new Date(Date.parse(detectedAt) + expectedMs);

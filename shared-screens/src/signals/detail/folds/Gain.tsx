@@ -69,10 +69,10 @@ const ROUNDING = 1e-9;
 /** Steps for the advised size; none if there is no profit. */
 function sizeItems(signal: Signal, net: number) {
   const { size, worth } = signal;
-  if (worth && leftFor(worth) === null) return [];
+  if (leftFor(worth) === null) return [];
   const slip = net - size.net;
   const says = detailTexts().costsOf;
-  const cause = worth?.way === 'moved' ? says.worsePricesAndMoving : says.worsePrices;
+  const cause = worth.way === 'moved' ? says.worsePricesAndMoving : says.worsePrices;
   const steps = { gross: signal.gross, isCost: true, from: net, to: size.net };
   return [
     ...(size.onDepth && slip > ROUNDING ? [{ term: cause, value: <Step {...steps} /> }] : []),

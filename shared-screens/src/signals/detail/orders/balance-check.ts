@@ -21,7 +21,7 @@ export function balancesOf(
   rate: Rate,
 ): readonly Balance[] {
   const needed = legs.filter(
-    (leg, index) => index === 0 || (worth?.way !== 'moved' && legs[index - 1]?.exchange !== leg.exchange),
+    (leg, index) => index === 0 || (worth.way !== 'moved' && legs[index - 1]?.exchange !== leg.exchange),
   );
   return needed.map((leg) => {
     const { exchange } = leg;

@@ -19,7 +19,7 @@ test('the profit follows the curve, minus what whole steps may cost', () => {
 });
 
 test('the profit at the advised stake is the computed one, which may exceed the curve', () => {
-  expect(profitAt(withCurve, 300)).toBe(signal.worth?.inPlace?.profit);
+  expect(profitAt(withCurve, 300)).toBe(signal.worth.inPlace?.profit);
 });
 
 test('the slider ends where a larger stake earns less, and is absent without a curve', () => {
@@ -31,7 +31,7 @@ test('the slider ends where a larger stake earns less, and is absent without a c
 test('the drawn curve reaches the advised stake, within the curve or beyond it', () => {
   const beyond = { ...withCurve, size: { ...withCurve.size, amount: 410 } };
   expect(cornersOf(withCurve).map(([stake]) => stake)).toEqual([100, 300, 400]);
-  expect(cornersOf(beyond)[2]).toEqual([410, signal.worth?.inPlace?.profit]);
+  expect(cornersOf(beyond)[2]).toEqual([410, signal.worth.inPlace?.profit]);
 });
 
 test('a smaller stake has smaller orders, in steps that the exchange accepts', () => {
@@ -52,8 +52,8 @@ test('uses a smaller stake for all figures and orders when it is expected to ret
   const smaller = { amount: 100, amountEur: 90, profit: 2.5, chance: 0.9, eur: 4 };
   const best = atBestStake({ ...withCurve, worth: { ...worth, later: { ...later, smaller } } });
   expect(best.size).toMatchObject({ amount: 100, amountEur: 90, profit: 2.5, profitEur: 2.25, net: 0.025 });
-  expect(best.worth?.inPlace).toEqual({ amount: 100, profit: 2.5, net: 0.025, eur: 2.25 });
-  expect(best.worth?.later).toEqual({ ...later, chance: 0.9, eur: 4 });
+  expect(best.worth.inPlace).toEqual({ amount: 100, profit: 2.5, net: 0.025, eur: 2.25 });
+  expect(best.worth.later).toEqual({ ...later, chance: 0.9, eur: 4 });
   expect(best.confidence).toMatchObject({ score: 0.9, level: 'high' });
   expect(best.legs[0]?.amount).toBeCloseTo((withCurve.legs[0]?.amount ?? 0) / 3);
   expect(atBestStake(best)).toBe(best);

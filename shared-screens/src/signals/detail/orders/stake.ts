@@ -20,7 +20,7 @@ export function stakeRange({ size: { curve, amount } }: Pick<Signal, 'size'>): S
 /** Profit with funds ready, in the settlement coin: from the curve, or as computed at the advised stake. */
 export function profitAt(signal: Pick<Signal, 'size' | 'worth'>, amount: number): number {
   const { curve, amount: advised, profit } = signal.size;
-  if (amount === advised) return (signal.worth && leftFor(signal.worth)?.profit) ?? profit;
+  if (amount === advised) return leftFor(signal.worth)?.profit ?? profit;
   if (!curve) return profit * (amount / advised);
   return profitOn(curve, amount);
 }
