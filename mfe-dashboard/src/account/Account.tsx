@@ -1,6 +1,7 @@
 /** A customer's own account: name, address, a copy of their data, and deletion. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Stack } from '@spreadwise/shared-ui';
+import { Card, Stack } from '@spreadwise/shared-ui';
+import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 import { DeleteAccount } from './DeleteAccount';
 import { MyData } from './MyData';
@@ -16,6 +17,11 @@ export default function Account() {
     <Loaded query={query} what={accountTexts().parts.yourAccount}>
       {(account) => (
         <Stack gap="lg">
+          {!account.addressProven && (
+            <Card>
+              <ConfirmEmail email={account.email} />
+            </Card>
+          )}
           <Profile account={account} onChanged={reload} />
           <MyData account={account} onAsked={reload} />
           <DeleteAccount account={account} />

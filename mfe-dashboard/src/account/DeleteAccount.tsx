@@ -4,7 +4,6 @@ import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {
@@ -20,14 +19,12 @@ export function DeleteAccount({ account }: { readonly account: Account }) {
           <Notice tone="warning" title={words.deleting}>
             {words.deletingText(utcText(account.deletionAskedAt))}
           </Notice>
-        ) : account.addressProven ? (
+        ) : (
           <div>
-            <Button variant="danger" onClick={() => setOpen(true)}>
+            <Button variant="danger" disabled={!account.addressProven} onClick={() => setOpen(true)}>
               {words.button}
             </Button>
           </div>
-        ) : (
-          <ConfirmEmail email={account.email} />
         )}
       </Stack>
       {isOpen && <ConfirmDeletion email={account.email} onClose={() => setOpen(false)} />}

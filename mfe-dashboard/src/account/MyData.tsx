@@ -11,7 +11,6 @@ import {
   utcText,
 } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
-import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 
 export interface MyDataProps {
@@ -19,7 +18,7 @@ export interface MyDataProps {
   readonly onAsked: () => void;
 }
 
-export function MyData({ account: { email, dataExport, addressProven }, onAsked }: MyDataProps) {
+export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDataProps) {
   const { busy, failure, run } = useCommand('POST /api/account/export');
   const words = accountTexts().data;
   const ask = async () => {
@@ -33,15 +32,11 @@ export function MyData({ account: { email, dataExport, addressProven }, onAsked 
     >
       <Stack>
         {dataExport && <Copy copy={dataExport} />}
-        {addressProven ? (
-          <div>
-            <Button variant="secondary" busy={busy} onClick={() => void ask()}>
-              {busy ? words.asking : dataExport ? words.again : words.make}
-            </Button>
-          </div>
-        ) : (
-          <ConfirmEmail email={email} />
-        )}
+        <div>
+          <Button variant="secondary" busy={busy} disabled={!addressProven} onClick={() => void ask()}>
+            {busy ? words.asking : dataExport ? words.again : words.make}
+          </Button>
+        </div>
         <Failure of={failure} title={words.notAsked} />
         <Muted>{words.background}</Muted>
       </Stack>

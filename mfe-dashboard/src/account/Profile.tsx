@@ -4,7 +4,6 @@ import type { Account } from '@spreadwise/contract';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, DefinitionList, Form, Narrow, Stack, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 import { ChangeAddress } from './ChangeAddress';
 
@@ -21,15 +20,11 @@ export function Profile({ account, onChanged }: ProfileProps) {
       <Stack>
         <NameForm name={account.name ?? ''} onChanged={onChanged} />
         <DefinitionList items={[{ term: words.email, value: account.email }]} />
-        {account.addressProven ? (
-          <div>
-            <Button variant="secondary" onClick={() => setChanging(true)}>
-              {words.change}
-            </Button>
-          </div>
-        ) : (
-          <ConfirmEmail email={account.email} />
-        )}
+        <div>
+          <Button variant="secondary" disabled={!account.addressProven} onClick={() => setChanging(true)}>
+            {words.change}
+          </Button>
+        </div>
       </Stack>
       {isChanging && (
         <ChangeAddress before={account.email} onChanged={onChanged} onClose={() => setChanging(false)} />
