@@ -28,8 +28,10 @@ async function check(method: string, path: string, response: Response): Promise<
   const call = CALL_BY_NAME.get(name);
   const declared = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   const { status } = response;
-  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-  // A redirect leads to another origin; a file, a stream or a stub's words have no body to compare.
+  const { headers } = response;
+  const isJson =
+    headers.get('Content-Type')?.startsWith('application/json') && !headers.has('Content-Encoding');
+  // A redirect leads to another origin; a file, a stream, a stub's words or compressed JSON have no body to compare.
   if (!call || status === 302 || (status === 200 && !isJson)) return;
   const body: unknown = isJson ? await response.clone().json() : null;
   if (!declared.includes(String(status)) && !isMissing(status, body))

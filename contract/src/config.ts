@@ -10,7 +10,7 @@ import { REMOTE_FORMATS } from './remotes/names';
 export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
 export type OrderButton = (typeof ORDER_BUTTONS)[number];
 
-/** Who computes VAT: nobody, for a small business that charges none, or Stripe Tax. */
+/** Who computes VAT: nobody, or Stripe Tax. Either way prices are shown as including it. */
 export const TAXES = ['none', 'stripe'] as const;
 
 export const publicConfig = z.object({

@@ -1,7 +1,7 @@
 /** The real product's screens: accessibility faults in both themes, and overflow at every width. */
 import type { Page } from '@playwright/test';
 import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
-import { expectNoFaults, expectToFit } from './harness/screen-checks';
+import { expectNoFaults, expectSound, expectToFit } from './harness/screen-checks';
 
 const sound = async (page: Page, state: string) => {
   await expectNoFaults(page, state);
@@ -26,7 +26,7 @@ test('both steps of the sign-up have no fault and fit', async ({ page, email }) 
   await sound(page, 'signup step 1');
   await choosePlan(page, email);
   await expect(page.locator('input[name=cardnumber]')).toBeVisible();
-  await sound(page, 'signup step 2');
+  await expectSound(page, 'signup step 2');
 });
 
 test('the page that is not found and the customer’s sign-in have no fault and fit', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Leaving a contract without signing in, by keyboard alone, from any page's footer, in both languages. */
 import { expect, tabTo, test } from './harness/fixtures';
-import { expectNoFaults, expectToFit } from './harness/screen-checks';
+import { expectNoFaults, expectSound, expectToFit } from './harness/screen-checks';
 
 const ENGLISH = {
   path: '/signup',
@@ -32,8 +32,7 @@ for (const words of [ENGLISH, GERMAN])
     await tabTo(page, words.link);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: words.link, level: 1 })).toBeVisible();
-    await expectNoFaults(page, words.link);
-    await expectToFit(page, words.link);
+    await expectSound(page, words.link);
     await tabTo(page, 'Name');
     await page.keyboard.type('Ada Lovelace');
     await tabTo(page, words.email);
@@ -66,5 +65,15 @@ test('imprint, privacy, terms and both ways to leave are one click from every pa
   await page.goto('/de/imprint');
   await expect(page).toHaveTitle('Impressum · Spreadwise');
   await expect(page.getByText('Entwurf, nicht anwaltlich geprüft')).toBeVisible();
-  await expectNoFaults(page, '/de/imprint');
 });
+
+for (const path of ['/imprint', '/privacy', '/terms', '/withdrawal-instructions', '/conflicts'])
+  test(`${path} has no accessibility fault in either language, and fits at any width`, async ({ page }) => {
+    const section = page.getByRole('article').getByRole('heading', { level: 2 }).first();
+    await page.goto(path);
+    await expect(section).toBeVisible();
+    await expectNoFaults(page, path);
+    await page.goto(`/de${path}`);
+    await expect(section).toBeVisible();
+    await expectSound(page, `/de${path}`);
+  });

@@ -2,7 +2,7 @@
 import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { CARDS, expect, fillCard, type Page, tabTo, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
-import { expectNoFaults, expectToFit } from './harness/screen-checks';
+import { expectNoFaults, expectSound, expectToFit } from './harness/screen-checks';
 
 test('the German order shows plan, price, renewal and end, and the contract is mailed', async ({
   page,
@@ -28,8 +28,7 @@ test('the German order shows plan, price, renewal and end, and the contract is m
     'href',
     '/de/withdrawal-instructions',
   );
-  await expectNoFaults(page, 'the order');
-  await expectToFit(page, 'the order');
+  await expectSound(page, 'the order');
 
   await fillCard(page, CARDS.succeeds);
   const [request] = await Promise.all([

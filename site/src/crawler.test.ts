@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
-import { pathIn, renderPage, SITE_PATHS } from '.';
+import { pathIn, renderPage, renderPlain, SITE_PATHS } from '.';
 import { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
 import { noFigures, sampleFigures } from './testing/sample-figures';
 
@@ -127,6 +127,20 @@ test('wherever a price stands, it says that VAT is in it', async () => {
         expect.stringMatching(/incl\. VAT|inkl\. MwSt\./),
       ]);
 });
+
+test.each(LOCALES)(
+  'without script, %s pages that need it show prices or lead to the record',
+  async (locale) => {
+    const plain = { locale, legal: null, addressee: { name: '', address: [], email: '' } };
+    const ordering = await renderPlain(SITE, { ...plain, path: '/signup' });
+    for (const { name } of Object.values(PLANS)) expect(ordering).toContain(`<h3>${name}</h3>`);
+    expect(textOf(ordering).match(/incl\. VAT|inkl\. MwSt\./g)).toHaveLength(PLAN_IDS.length);
+    expect(ordering).toMatch(/JavaScript.*(Risk|Risiko):/s);
+    const record = await renderPlain(SITE, { ...plain, path: '/track-record' });
+    expect(record).toContain(`<p><a href="${pathIn(locale, '/record')}">`);
+    for (const html of [ordering, record]) expect(all(html, /<(h1)/g)).toHaveLength(1);
+  },
+);
 
 test('the sample is the newest that was measured, whole', async () => {
   const text = textOf(await read('en', '/sample'));

@@ -1,11 +1,13 @@
-/** A product page for readers without script: a legal text, how to leave by mail, or what the script is for. Pure. */
+/** A product page for readers without script: a legal text, how to leave by mail, the prices, or the way to the record. Pure. */
 import type { CallResponse } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
 import { linkIn } from './addresses';
-import { footer, header } from './frame';
+import { type FrameContext, footer, header } from './frame';
 import type { Html, Site } from './page';
+import { plans } from './pages/welcome';
+import { risk } from './parts/parts';
 import { type SiteTexts, textsIn } from './texts/texts';
 
 export type LegalAnswer = CallResponse<'GET /api/legal'>;
@@ -31,15 +33,25 @@ export async function renderPlain(site: Site, page: PlainPage): Promise<string> 
   const context = { ...site, locale, texts, to: (target: string) => linkIn(site, locale, target) };
   return String(
     await html`${site.style && html`<link rel="stylesheet" href="${site.style}">`}${header(path, context)}
-<main class="wrap" id="main">${body(page, texts)}</main>${footer(context)}`,
+<main class="wrap" id="main">${body(page, context)}</main>${footer(context)}`,
   );
 }
 
-function body({ path, locale, legal, addressee }: PlainPage, texts: SiteTexts): Html {
+function body({ path, locale, legal, addressee }: PlainPage, context: FrameContext): Html {
+  const { texts } = context;
   if (legal) return legalText(titleOf(path, texts), legal, locale, texts);
   if (path === '/withdraw' || path === '/cancel') return leaving(path, addressee, texts);
-  return html`<p class="notice plain">${texts.plain.needsScript}</p>`;
+  return path === '/track-record' ? theRecord(context) : ordering(context);
 }
+
+/** The page with every plan's figures needs the script; the one for everybody does not. */
+const theRecord = ({ texts: { record, welcome }, to }: FrameContext): Html =>
+  html`<section class="part"><h1>${record.title}</h1><p class="lead">${record.lead}</p>
+<p><a href="${to('/record')}">${welcome.everyDay}</a></p></section>`;
+
+const ordering = (context: FrameContext): Html =>
+  html`<section class="part"><h1>${context.texts.pricing.title}</h1>
+<p class="notice plain">${context.texts.plain.needsScript}</p></section>${plans(context)}${risk(context)}`;
 
 const titleOf = (path: string, { frame, plain }: SiteTexts): string =>
   path === '/withdrawal-instructions' ? plain.withdrawalInstructions : nameOf(frame.names, path);

@@ -39,6 +39,14 @@ export async function expectToFit(page: Page, state: string, widths: readonly nu
   }
 }
 
+/** For a page by which people learn who we are, order or leave: no fault, and fit, at every width. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await expectToFit(page, state, [width]);
+    await expectNoFaults(page, `${state} at ${width} px`);
+  }
+}
+
 /** Runs in the page: extends every text and placeholder by two fifths of itself, once while it stays. */
 function lengthen(): void {
   const own = window as { lengthened?: WeakSet<Node> };

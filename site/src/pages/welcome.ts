@@ -50,7 +50,12 @@ ${worst && html`<p>${words.worstDay(shortDayText(worst.day, locale), euroText(la
 <p><a href="${to('/record')}">${words.everyDay}</a></p></section>`;
 }
 
-const plans = ({ texts: { welcome: words, frame }, to, locale }: PageContext): Html =>
+/** What each costs, and how it ends. */
+export const plans = ({
+  texts: { welcome: words, frame },
+  to,
+  locale,
+}: Pick<PageContext, 'texts' | 'to' | 'locale'>): Html =>
   html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
     (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
 <p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,

@@ -16,7 +16,8 @@ export function feedMark({ texts: { frame }, figures }: PageContext): Html | nul
 }
 
 /** Shown next to plans, signals and results. */
-export const risk = ({ texts }: PageContext): Html => html`<p class="notice plain">${texts.frame.risk}</p>`;
+export const risk = ({ texts }: Pick<PageContext, 'texts'>): Html =>
+  html`<p class="notice plain">${texts.frame.risk}</p>`;
 
 export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
 

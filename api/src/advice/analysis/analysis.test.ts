@@ -1,5 +1,6 @@
 /** Summing what happened: each thing once, whichever process reports it and how often; each caller sees their part. */
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import { DELAYS_S, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
@@ -411,6 +412,14 @@ describe('analysis routes', () => {
       ['PLATINUM', [['2026-11-21', 2]]],
       ['GOLD', [['2026-11-21', 2]]],
     ]);
+  });
+
+  it('send the public record, a quarter of a megabyte once it has thirty days, compressed', async () => {
+    const headers = { 'Accept-Encoding': 'gzip' };
+    const answer = await app().request('/api/track-record', { headers });
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+    const text = gunzipSync(await answer.arrayBuffer()).toString();
+    expect(JSON.parse(text)).toEqual(await ask('/api/track-record'));
   });
 
   it('answer for several days only to holders of either permission of advanced analysis', async () => {

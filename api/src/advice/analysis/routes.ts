@@ -6,6 +6,7 @@ import {
   type Signal,
 } from '@spreadwise/contract';
 import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import type { CustomerSession } from '../../platform/lib/session';
@@ -51,6 +52,7 @@ export function analysisRoutes(
     const key = `${questionKey(question)} ${days}`;
     return past.of(key, () => marketPast(store, question, Number(days), now()));
   });
+  app.use('/api/track-record', compress());
   handle(app, 'GET /api/track-record', LIMIT, record);
 }
 
