@@ -34,11 +34,15 @@ export interface Sums {
 const ROUNDS = 2_000;
 const TAIL = 0.05;
 
-/** The 90 % bootstrap interval of returned by promised, resampled by gap. */
+/**
+ * The 90 % bootstrap interval of returned by promised, resampled by gap. `equal`: a few gaps carry most of a sum; the
+ * number of gaps with equal promises that would tell as much.
+ */
 export function intervalOf(all: readonly Sums[]): {
   readonly low: number;
   readonly high: number;
   readonly gaps: number;
+  readonly equal: number;
 } {
   const byGap = new Map<string, { promised: number; returned: number }>();
   for (const { gap, promised, returned } of all) {
@@ -57,5 +61,10 @@ export function intervalOf(all: readonly Sums[]): {
     return returned / promised;
   }).toSorted((a, b) => a - b);
   const at = (part: number) => drawn[Math.floor(part * (ROUNDS - 1))] ?? Number.NaN;
-  return { low: at(TAIL), high: at(1 - TAIL), gaps: gaps.length };
+  return { low: at(TAIL), high: at(1 - TAIL), gaps: gaps.length, equal: equalOf(gaps) };
+}
+
+function equalOf(gaps: readonly Pick<Sums, 'promised'>[]): number {
+  const [sum, squares] = [1, 2].map((power) => gaps.reduce((all, one) => all + one.promised ** power, 0));
+  return (sum ?? 0) ** 2 / (squares ?? 0);
 }

@@ -113,7 +113,7 @@ function judge({ stake, reaction, given }: Customer, print: (line: string) => vo
   const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
   const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
   const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
-  const { low, high, gaps } = intervalOf(
+  const { low, high, gaps, equal } = intervalOf(
     known.map(({ gap, later, returnedEur }) => ({
       gap,
       promised: later.eur ?? 0,
@@ -133,7 +133,7 @@ function judge({ stake, reaction, given }: Customer, print: (line: string) => vo
     }) +
     against(print, {
       what: `${name}: returned by promised`,
-      figure: `${(returned / promised).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)} by ${gaps} gaps)`,
+      figure: `${(returned / promised).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)} by ${gaps} gaps, worth ${equal.toFixed(1)} equal ones)`,
       goal: '0.9 to 1.1',
       isMet: returned / promised >= 0.9 && returned / promised <= 1.1,
     }) +
