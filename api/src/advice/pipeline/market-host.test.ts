@@ -10,6 +10,7 @@ import type { PipelineStatus } from './worker-messages';
 const signal = (id: string, more: Partial<Signal> = {}) =>
   ({
     id,
+    worth: { advised: true },
     detectedAt: '2026-11-21T09:30:01.000Z',
     lastSeenAt: '2026-11-21T09:30:02.000Z',
     endedAt: null,
