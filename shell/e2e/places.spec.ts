@@ -35,7 +35,7 @@ const goTo = (page: Page, search: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/dashboard?${search}`);
 
-async function expectSound(page: Page, places: readonly Place[]) {
+async function expectPlacesSound(page: Page, places: readonly Place[]) {
   const faults: string[] = [];
   page.on('response', (answer) => {
     if (answer.status() >= 500) faults.push(`${answer.url()} ${answer.status()}`);
@@ -70,7 +70,7 @@ test('each of a customer’s places has no fault and fits, and a dialog opens an
   test.slow();
   await subscribe(page, email, 'Premium');
   await confirmAddress(page, product, email);
-  await expectSound(page, CUSTOMER);
+  await expectPlacesSound(page, CUSTOMER);
   await goTo(page, 'section=account&part=account');
   const open = page.getByRole('button', { name: 'Delete my account' });
   await open.focus();
@@ -90,5 +90,5 @@ test('each of a customer’s places has no fault and fits, and a dialog opens an
 test('each of the owner’s places has no fault and fits', async ({ page, product }) => {
   test.slow();
   await signInAsOwner(page, product.ownerPassword);
-  await expectSound(page, OWNER);
+  await expectPlacesSound(page, OWNER);
 });

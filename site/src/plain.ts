@@ -1,4 +1,4 @@
-/** A product page for readers without script: a legal text, how to leave by mail, the prices, or the way to the record. Pure. */
+/** A page for readers without script: a legal text, how to leave by mail, the prices, or the way to the record. Pure. */
 import type { CallResponse } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -6,8 +6,7 @@ import { html } from 'hono/html';
 import { linkIn } from './addresses';
 import { type FrameContext, footer, header } from './frame';
 import type { Html, Site } from './page';
-import { plans } from './pages/welcome';
-import { risk } from './parts/parts';
+import { plans, risk } from './parts/parts';
 import { type SiteTexts, textsIn } from './texts/texts';
 
 export type LegalAnswer = CallResponse<'GET /api/legal'>;

@@ -1,11 +1,10 @@
 /** The first page: what the product is, its main figure, signals of an hour ago, and the price. */
 import { countText, euroText } from '@spreadwise/contract/figure-text';
-import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
 import { addressIn } from '../addresses';
 import { daysOf, later, worstDay } from '../figures';
 import type { Html, PageContext, SitePage } from '../page';
-import { feedMark, recordFigures, risk, signalTable } from '../parts/parts';
+import { feedMark, plans, recordFigures, risk, signalTable } from '../parts/parts';
 import { shortDayText } from '../parts/words';
 
 const SHOWN = 5;
@@ -49,14 +48,3 @@ ${recordFigures(context)}
 ${worst && html`<p>${words.worstDay(shortDayText(worst.day, locale), euroText(later(worst.figures).eur, locale))}</p>`}
 <p><a href="${to('/record')}">${words.everyDay}</a></p></section>`;
 }
-
-/** What each costs, and how it ends. */
-export const plans = ({
-  texts: { welcome: words, frame },
-  to,
-  locale,
-}: Pick<PageContext, 'texts' | 'to' | 'locale'>): Html =>
-  html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
-    (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
-<p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,
-  )}</div><p>${frame.withdrawal}</p><p><a href="${to('/pricing')}">${words.whatYouGet}</a></p></section>`;

@@ -1,7 +1,7 @@
-/** Parts that several public pages share: the mark of a market that is not live, the risk, figures, signals, tables. */
+/** Parts that several public pages share: the mark of a market that is not live, risk, plans, figures, signals, tables. */
 import type { PublicRecord } from '@spreadwise/contract';
 import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
-import { PLANS } from '@spreadwise/contract/plans';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
 import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
 import type { Html, PageContext } from '../page';
@@ -18,6 +18,17 @@ export function feedMark({ texts: { frame }, figures }: PageContext): Html | nul
 /** Shown next to plans, signals and results. */
 export const risk = ({ texts }: Pick<PageContext, 'texts'>): Html =>
   html`<p class="notice plain">${texts.frame.risk}</p>`;
+
+/** What each costs, and how it ends. */
+export const plans = ({
+  texts: { welcome: words, frame },
+  to,
+  locale,
+}: Pick<PageContext, 'texts' | 'to' | 'locale'>): Html =>
+  html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
+    (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
+<p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,
+  )}</div><p>${frame.withdrawal}</p><p><a href="${to('/pricing')}">${words.whatYouGet}</a></p></section>`;
 
 export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
 

@@ -46,7 +46,7 @@ async function hasEnded(id: string, heldMs: number, words: SignalOverrides = {})
   await database.db.insert(signalTable).values({
     ...{ id, seq, endedSeq: seq, universe: signal.universe, hops: signal.hops, net: signal.net },
     ...{ exchanges: ['binance', 'kraken'], assets: [], expectedMs: signal.expectedMs },
-    isAdvice: signal.worth.advised ?? true,
+    isAdvice: signal.worth.advised,
     detectedAt: new Date(signal.detectedAt),
     ...{ lastSeenAt: new Date(endedAt), endedAt: new Date(endedAt), data: signal },
     advised: { net: signal.net, profitEur: signal.size.profitEur, amountEur: signal.size.amountEur },

@@ -38,7 +38,7 @@ const ENTRIES = {
   tax: setting('business.tax', {
     ...COMMON,
     label: 'VAT',
-    help: 'stripe: Stripe Tax computes VAT within the price, for future orders. none: nobody does, and prices still say incl. VAT.',
+    help: 'stripe: Stripe Tax computes VAT within the price, for future orders. none: VAT is not computed; prices still say incl. VAT.',
     ...choice('none', TAXES),
   }),
   'order-button': setting('business.order-button', {

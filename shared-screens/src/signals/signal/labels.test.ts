@@ -128,7 +128,7 @@ test.each([
 
 test('states how similar transfers fared, or that the gap may be gone on arrival', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
-  const told = (words: Partial<NonNullable<Signal['worth']>>) =>
+  const told = (words: Partial<Signal['worth']>) =>
     movedWords({ ...signal, worth: { ...signal.worth, ...words } }, euroText);
   const arrived = { followed: 48, gained: 27, net: 0.001 };
   const { why } = inPlaceWords(signal, euroText);
@@ -146,7 +146,7 @@ test('states how similar transfers fared, or that the gap may be gone on arrival
 
 test('marks a transferred profit as estimated, with its range, until enough similar ones have arrived', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
-  const told = (words: Partial<NonNullable<Signal['worth']>>) =>
+  const told = (words: Partial<Signal['worth']>) =>
     movedWords({ ...signal, worth: { ...signal.worth, ...words } }, euroText);
   const moved = { eur: 3, amount: 1_000, profit: 3, net: 0.003 };
   const estimate = { chance: 0.7, low: -0.004, high: 0.007 };

@@ -56,7 +56,6 @@ describe.each(['PRO', 'GOLD'] as const)('a trading profile of a %s customer', (t
     const tokens = [one, other, plain, harness.owner()];
     const streams = await Promise.all(tokens.map((token) => here.stream(token)));
     const { worth } = opened('own').signal;
-    if (worth === null) throw new Error('It has no worth.');
     const exchanges = ['okx', 'kraken'] as const;
     const foundFor = [profileKey({ ...own, exchanges: [...own.exchanges], takerFees: {} }) ?? ''];
     await here.report(
