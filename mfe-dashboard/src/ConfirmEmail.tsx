@@ -6,10 +6,10 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { Failure, useCommand } from '@spreadwise/shared-screens';
 import {
   Button,
+  Card,
   CODE_LENGTH,
   CodeField,
   Form,
-  Muted,
   Narrow,
   TextField,
   Toolbar,
@@ -24,40 +24,41 @@ export function ConfirmEmail({ email: known }: { readonly email: string }) {
   const { email, setEmail, code, setCode, isMailed, busy, mail, check, ask, submit } = useProof(known);
   const words = homeTexts().confirmEmail;
   return (
-    <Narrow>
-      <Form onSubmit={submit} noValidate>
-        <Muted>{words.first}</Muted>
-        {known === '' && !isMailed && (
-          <TextField
-            type="email"
-            label={words.email}
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-        {isMailed && (
-          <CodeField label={words.code(email)} name="code" autoFocus value={code} onValueChange={setCode} />
-        )}
-        <Toolbar>
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={busy}
-            disabled={isMailed ? code.length < CODE_LENGTH : email === ''}
-          >
-            {isMailed ? words.confirm : words.mail}
-          </Button>
-          {isMailed && (
-            <Button variant="ghost" disabled={busy} onClick={ask}>
-              {words.again}
-            </Button>
+    <Card title={words.title} description={words.text}>
+      <Narrow>
+        <Form onSubmit={submit} noValidate>
+          {known === '' && !isMailed && (
+            <TextField
+              type="email"
+              label={words.email}
+              autoComplete="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
           )}
-        </Toolbar>
-        <Failure of={mail.failure} title={words.notMailed} />
-        <Failure of={check.failure} title={words.notConfirmed} />
-      </Form>
-    </Narrow>
+          {isMailed && (
+            <CodeField label={words.code(email)} name="code" autoFocus value={code} onValueChange={setCode} />
+          )}
+          <Toolbar>
+            <Button
+              type="submit"
+              variant="secondary"
+              busy={busy}
+              disabled={isMailed ? code.length < CODE_LENGTH : email === ''}
+            >
+              {isMailed ? words.confirm : words.mail}
+            </Button>
+            {isMailed && (
+              <Button variant="ghost" disabled={busy} onClick={ask}>
+                {words.again}
+              </Button>
+            )}
+          </Toolbar>
+          <Failure of={mail.failure} title={words.notMailed} />
+          <Failure of={check.failure} title={words.notConfirmed} />
+        </Form>
+      </Narrow>
+    </Card>
   );
 }
 

@@ -66,7 +66,7 @@ test('shows no facts while loading and offers a retry after a failure', async ()
 
 test('asks to confirm the email address when the server does not know the session', async () => {
   await show(refusal(401, 'Sign in first.'));
-  expect(screen.getByText('Confirm your email address to see your data')).toBeVisible();
+  expect(screen.getByText('Confirm your email address')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Email me a code' })).toBeVisible();
   expect(screen.queryByText('Manage billing')).toBeNull();
 });

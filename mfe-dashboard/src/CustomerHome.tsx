@@ -4,7 +4,7 @@ import type { PublicConfig } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, MoneyProvider, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
 import { AdviceOnly } from '@spreadwise/shared-screens/signals';
-import { Card, Slot, TextLink } from '@spreadwise/shared-ui';
+import { Slot, TextLink } from '@spreadwise/shared-ui';
 import { useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { DueNotice } from './billing/DueNotice';
@@ -95,8 +95,4 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   );
 }
 
-const Unproven = () => (
-  <Card title={homeTexts().confirmEmail.title}>
-    <ConfirmEmail email={useAuth().user?.email ?? ''} />
-  </Card>
-);
+const Unproven = () => <ConfirmEmail email={useAuth().user?.email ?? ''} />;

@@ -715,7 +715,7 @@ describe('when the API does not answer', () => {
       };
       await show({ at, stream: fakeStream(401), options: { answers } });
     }
-    expect(screen.getAllByText('Confirm your email address to see your data')).toHaveLength(2);
+    expect(screen.getAllByText('Confirm your email address')).toHaveLength(2);
     expect(screen.queryByText('Signals are not updating')).toBeNull();
   });
 });

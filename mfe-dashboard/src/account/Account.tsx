@@ -1,6 +1,6 @@
 /** A customer's own account: name, address, a copy of their data, and deletion. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Card, Stack } from '@spreadwise/shared-ui';
+import { Stack } from '@spreadwise/shared-ui';
 import { ConfirmEmail } from '../ConfirmEmail';
 import { accountTexts } from '../texts/account';
 import { DeleteAccount } from './DeleteAccount';
@@ -17,11 +17,7 @@ export default function Account() {
     <Loaded query={query} what={accountTexts().parts.yourAccount}>
       {(account) => (
         <Stack gap="lg">
-          {!account.addressProven && (
-            <Card>
-              <ConfirmEmail email={account.email} />
-            </Card>
-          )}
+          {!account.addressProven && <ConfirmEmail email={account.email} />}
           <Profile account={account} onChanged={reload} />
           <MyData account={account} onAsked={reload} />
           <DeleteAccount account={account} />

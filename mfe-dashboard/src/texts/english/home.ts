@@ -4,8 +4,8 @@ import { plural } from '@spreadwise/contract/figure-text';
 const notices = {
   seePlan: 'See your plan',
   confirmEmail: {
-    title: 'Confirm your email address to see your data',
-    first: 'Confirm first that the address is yours. You stay signed in.',
+    title: 'Confirm your email address',
+    text: 'We mail you a code to make sure that the address is yours. You stay signed in.',
     email: 'Email address',
     mail: 'Email me a code',
     notMailed: 'No code was mailed',

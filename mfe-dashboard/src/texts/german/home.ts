@@ -39,8 +39,8 @@ const layouts: HomeTexts['layouts'] = {
 export const german: HomeTexts = {
   seePlan: 'Zu Ihrem Tarif',
   confirmEmail: {
-    title: 'Bestätigen Sie Ihre E-Mail-Adresse, um Ihre Daten zu sehen',
-    first: 'Bestätigen Sie erst, dass die Adresse Ihnen gehört. Sie bleiben angemeldet.',
+    title: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    text: 'Wir schicken Ihnen einen Code, um sicherzugehen, dass die Adresse Ihnen gehört. Sie bleiben angemeldet.',
     email: 'E-Mail-Adresse',
     mail: 'Code anfordern',
     notMailed: 'Es wurde kein Code gesendet',
