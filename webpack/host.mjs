@@ -24,7 +24,22 @@ export function hostConfig(options = {}) {
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
     // Everything that loads lazily comes in one file each, including its packages.
-    optimization: { ...base.optimization, splitChunks: false },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        // React is a script, and so a task, of its own: it is over half of what runs before the first screen.
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          react: {
+            test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            name: 'react',
+            chunks: 'initial',
+            enforce: true,
+          },
+        },
+      },
+    },
     module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,

@@ -45,6 +45,17 @@ test('has a record for every tier, sold or granted, and shows the hash of a clos
   expect(screen.getByTitle('ab'.repeat(32))).toBeVisible();
 });
 
+test('shows the last seven days, and all of them on demand', async () => {
+  const days = Array.from({ length: 9 }, (_, ago) => recordedDay(`2026-11-${20 - ago}`));
+  await show(publicRecord({ tiers: [{ tier: 'PRO', days }] }));
+  const rows = () => within(screen.getByRole('table', { name: /^Each day/ })).getAllByRole('row').length - 1;
+  expect(rows()).toBe(7);
+  await click('Show all 9 days');
+  expect(rows()).toBe(9);
+  await click('Show the last 7 days');
+  expect(rows()).toBe(7);
+});
+
 test('shows that a plan’s record is empty', async () => {
   await show(publicRecord({ feed: 'live' }));
   expect(screen.queryByText('A simulated market')).toBeNull();

@@ -15,6 +15,7 @@ import {
   Stack,
 } from '@spreadwise/shared-ui';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { recordTexts } from './texts/record';
 import { DaysTable } from './track-record/DaysTable';
@@ -37,6 +38,8 @@ export default function TrackRecord({ productName }: TrackRecordProps) {
     queryFn: ({ signal }) => request('GET /api/track-record', { signal }),
     staleTime: FRESH_MS,
   });
+  // Thirty days render in slices, so that the page stays responsive.
+  const record = useDeferredValue(query.data);
   return (
     <BrandedPage productName={productName} width="wide">
       <Stack gap="lg">
@@ -45,8 +48,8 @@ export default function TrackRecord({ productName }: TrackRecordProps) {
           description={words.intro}
           actions={<LinkButton render={<Link to="/signup" />}>{words.plans}</LinkButton>}
         />
-        {query.data && <Record record={query.data} />}
-        {query.isPending && <RecordSkeleton />}
+        {record && <Record record={record} />}
+        {!record && !query.isError && <RecordSkeleton />}
         {query.isError && (
           <Notice
             tone="danger"
@@ -66,7 +69,7 @@ export default function TrackRecord({ productName }: TrackRecordProps) {
           </Notice>
         )}
         {/* Waits until the record's height is known; otherwise the method would be pushed down. */}
-        {!query.isPending && <Method />}
+        {(record || query.isError) && <Method />}
         <Muted>{words.risk}</Muted>
       </Stack>
     </BrandedPage>

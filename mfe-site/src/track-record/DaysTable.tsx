@@ -1,14 +1,17 @@
-/** The record, day by day. */
+/** The record, day by day: the last week first, and the rest on demand. */
 
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';
-import { Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Button, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import type { RecordTexts } from '../texts/english/record';
 import { recordTexts } from '../texts/record';
 import { Average } from './Average';
 import { dayText, laterBy, promiseText } from './record-text';
 
 const HASH_LENGTH = 12;
+/** On a phone each day is a card, and thirty of them are a very long page. */
+const FIRST_DAYS = 7;
 
 const columnsFor = (
   published: PublicRecord['published'],
@@ -62,13 +65,24 @@ export interface DaysTableProps {
   readonly plan: string;
 }
 
-export const DaysTable = ({ days, published, plan }: DaysTableProps) => (
-  <Table
-    caption={recordTexts().table.caption(plan)}
-    columns={columnsFor(published, recordTexts())}
-    rows={days}
-    rowKey={({ day }) => day}
-    empty={recordTexts().table.empty}
-    dense
-  />
-);
+export function DaysTable({ days, published, plan }: DaysTableProps) {
+  const [isWhole, setWhole] = useState(false);
+  const words = recordTexts().table;
+  return (
+    <Stack gap="sm">
+      <Table
+        caption={words.caption(plan)}
+        columns={columnsFor(published, recordTexts())}
+        rows={isWhole ? days : days.slice(0, FIRST_DAYS)}
+        rowKey={({ day }) => day}
+        empty={words.empty}
+        dense
+      />
+      {days.length > FIRST_DAYS && (
+        <Button variant="secondary" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? words.lastDays(FIRST_DAYS) : words.allDays(days.length)}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -38,6 +38,8 @@ const table = {
   missedOrLost: 'Missed or lost',
   hash: 'SHA-256',
   notClosed: 'Not closed',
+  allDays: (days: number) => `Show all ${days} days`,
+  lastDays: (days: number) => `Show the last ${days} days`,
   empty: 'Nothing recorded yet.',
 };
 

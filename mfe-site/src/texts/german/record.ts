@@ -42,6 +42,8 @@ const table: RecordTexts['table'] = {
   missedOrLost: 'Verpasst oder Verlust',
   hash: 'SHA-256',
   notClosed: 'Offen',
+  allDays: (days) => `Alle ${days} Tage zeigen`,
+  lastDays: (days) => `Die letzten ${days} Tage zeigen`,
   empty: 'Noch nichts aufgezeichnet.',
 };
 
