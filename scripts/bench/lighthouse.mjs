@@ -23,7 +23,7 @@ const GOALS = { performance: 95, accessibility: 100, seo: 100 };
 const MOST_BYTES = 60_000;
 const READY_MS = 300_000;
 /** A new product writes a past first, which takes both processors of a small machine. */
-const PAST_DAYS = 29;
+const PAST_DAYS = 30;
 
 const { values } = parseArgs({
   options: {

@@ -414,6 +414,16 @@ describe('analysis routes', () => {
     ]);
   });
 
+  it('show thirty published days besides today, so that a month can be checked', async () => {
+    const published = (ago: number) => ({
+      ...{ feed: 'simulated' as const, content: '{"tiers":{}}', hash: 'ab'.repeat(32) },
+      day: isoAt(DAY.getTime() - ago * DAY_MS).slice(0, 10),
+    });
+    await database.db.insert(recordDays).values(Array.from({ length: 32 }, (_, ago) => published(ago + 1)));
+    const days = (await ask<PublicRecord>('/api/track-record')).published.map(({ day }) => day);
+    expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-11-20', '2026-10-22']);
+  });
+
   it('send the public record, a quarter of a megabyte once it has thirty days, compressed', async () => {
     const headers = { 'Accept-Encoding': 'gzip' };
     const answer = await app().request('/api/track-record', { headers });

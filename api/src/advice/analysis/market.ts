@@ -73,15 +73,15 @@ export async function marketPast(
   return { feed, asOf: now.toISOString(), figures, exchanges, routes };
 }
 
-const DAYS = 30;
+const CLOSED_DAYS = 30;
 
-/** What was advised on each day, by tier, good and bad. Published days stay as they were. */
+/** What was advised on each of 30 days and today, by tier, good and bad. Published days stay as they were. */
 export async function publicRecord(
   store: Pick<AnalysisStore, 'sums' | 'promises' | 'publishedDays'>,
   feed: Signal['feed'],
   now: Date,
 ): Promise<PublicRecord> {
-  const since = startOf('day', now.getTime() - (DAYS - 1) * DAY_MS);
+  const since = startOf('day', now.getTime() - CLOSED_DAYS * DAY_MS);
   const [sums, promises, published] = await Promise.all([
     store.sums(feed, 'day', since),
     store.promises(feed, utcDay(since)),
