@@ -4,7 +4,7 @@ import { expectLongerTextsToFit, expectNoFaults, expectToFit } from './harness/s
 
 const GERMAN = [
   ['/de/signup', 'Wählen Sie Ihren Tarif'],
-  ['/de/track-record', 'Erfolgsbilanz'],
+  ['/de/imprint', 'Impressum'],
   ['/de/dashboard', 'Bei Spreadwise anmelden'],
   ['/de/admin', 'Systemverwaltung'],
   ['/de/nowhere', 'Seite nicht gefunden'],
@@ -25,7 +25,7 @@ test('each public page under /de is German from its first text on, without a fau
   await expect(page.getByText('49,99 €').first()).toBeVisible();
   await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', /\/signup$/);
   await page.getByRole('link', { name: 'unsere Erfolgsbilanz' }).click();
-  await expect(page).toHaveURL(/\/de\/track-record$/);
+  await expect(page).toHaveURL(/\/de\/record$/);
   expect(seen).toEqual([]);
 });
 
@@ -45,27 +45,24 @@ coldTest(
   },
 );
 
-for (const [path, call] of [
-  ['/de/imprint', '/api/legal?text=imprint&language=de'],
-  ['/track-record', '/api/track-record'],
-] as const)
-  coldTest(`${path} requests its data once, before its script runs`, async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading...' })).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
-    const initiator = await page.evaluate(
-      (end) =>
-        performance
-          .getEntriesByType('resource')
-          .find(({ name }) => name.endsWith(end))
-          ?.toJSON(),
-      call,
-    );
-    expect(initiator).toMatchObject({ initiatorType: 'link' });
-  });
+coldTest('a legal text is requested once, before its script runs', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const call = '/api/legal?text=imprint&language=de';
+  await page.goto('/de/imprint');
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading...' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
+  const initiator = await page.evaluate(
+    (end) =>
+      performance
+        .getEntriesByType('resource')
+        .find(({ name }) => name.endsWith(end))
+        ?.toJSON(),
+    call,
+  );
+  expect(initiator).toMatchObject({ initiatorType: 'link' });
+});
 
 coldTest(
   'the language that is chosen stays: on the page, at its links, on the next visit',
@@ -74,11 +71,11 @@ coldTest(
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
     await expect(page).toHaveURL(/\/de\/signup\?step=1$/);
-    await page.goto('/track-record');
-    await expect(page.getByRole('heading', { name: 'Erfolgsbilanz' })).toBeVisible();
-    await expect(page).toHaveURL(/\/de\/track-record$/);
+    await page.goto('/imprint');
+    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
+    await expect(page).toHaveURL(/\/de\/imprint$/);
     await page.getByRole('link', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Imprint' })).toBeVisible();
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
   },
@@ -97,7 +94,7 @@ test('German readers are offered the page in German and see English until they a
   await context.close();
 });
 
-const PUBLIC = ['/signup', '/signup?step=9', '/track-record', '/dashboard', '/admin', '/nowhere'];
+const PUBLIC = ['/signup', '/signup?step=9', '/imprint', '/dashboard', '/admin', '/nowhere'];
 
 test('texts two fifths longer break no public page on a phone in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -4,7 +4,7 @@ import type { Site } from './page';
 
 /** Product pages that search engines may list too. */
 export const PRODUCT_PATHS: readonly string[] = [
-  ...['/signup', '/track-record', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
+  ...['/signup', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
   ...['/conflicts', '/withdraw', '/cancel'],
 ];
 const OF_PRODUCT: readonly string[] = [...PRODUCT_PATHS, '/dashboard'];

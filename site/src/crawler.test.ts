@@ -102,6 +102,13 @@ test('leads the record with the worst day at five seconds and shows the hash of 
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
 });
 
+test('has a record for every tier, with promised and returned profit and reliability by reaction time', async () => {
+  const text = textOf(await read('en', '/record', sampleFigures(), 'Gold'));
+  expect(text).toContain('Free Basic Pro Premium Platinum Gold');
+  expect(text).toContain('Each day as Gold saw it');
+  expect(text).toContain('15 s 1,200 75% €270.00 €240.00 0.100 66%: 67% of 720 · 83%: 82% of 1680');
+});
+
 test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain(
@@ -128,19 +135,14 @@ test('wherever a price stands, it says that VAT is in it', async () => {
       ]);
 });
 
-test.each(LOCALES)(
-  'without script, %s pages that need it show prices or lead to the record',
-  async (locale) => {
-    const plain = { locale, legal: null, addressee: { name: '', address: [], email: '' } };
-    const ordering = await renderPlain(SITE, { ...plain, path: '/signup' });
-    for (const { name } of Object.values(PLANS)) expect(ordering).toContain(`<h3>${name}</h3>`);
-    expect(textOf(ordering).match(/incl\. VAT|inkl\. MwSt\./g)).toHaveLength(PLAN_IDS.length);
-    expect(ordering).toMatch(/JavaScript.*(Risk|Risiko):/s);
-    const record = await renderPlain(SITE, { ...plain, path: '/track-record' });
-    expect(record).toContain(`<p><a href="${pathIn(locale, '/record')}">`);
-    for (const html of [ordering, record]) expect(all(html, /<(h1)/g)).toHaveLength(1);
-  },
-);
+test.each(LOCALES)('without script, %s pages that need it show the prices', async (locale) => {
+  const plain = { locale, legal: null, addressee: { name: '', address: [], email: '' } };
+  const ordering = await renderPlain(SITE, { ...plain, path: '/signup' });
+  for (const { name } of Object.values(PLANS)) expect(ordering).toContain(`<h3>${name}</h3>`);
+  expect(textOf(ordering).match(/incl\. VAT|inkl\. MwSt\./g)).toHaveLength(PLAN_IDS.length);
+  expect(ordering).toMatch(/JavaScript.*(Risk|Risiko):/s);
+  expect(all(ordering, /<(h1)/g)).toHaveLength(1);
+});
 
 test('the sample is the newest that was measured, whole', async () => {
   const text = textOf(await read('en', '/sample'));
@@ -173,11 +175,9 @@ test('serves pages on their own origin, the first at /, and links to the product
   expect(sitemapText(site)).toContain(`<loc>${site.product}/de/imprint</loc>`);
 });
 
-test('lists every page that needs no script in both languages in the sitemap and names the sitemap in robots.txt', () => {
+test('lists every page in both languages in the sitemap and names the sitemap in robots.txt', () => {
   expect(all(sitemapText(SITE), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
-    LISTED_PATHS.filter((path) => path !== '/track-record')
-      .flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`])
-      .sort(),
+    LISTED_PATHS.flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`]).sort(),
   );
   expect(robotsText(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });

@@ -9,10 +9,12 @@ import type {
   RecordedDay,
   Signal,
   SignalFigures,
+  SpeedFigures,
 } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { TIER_OF_PLAN } from '@spreadwise/contract/plans';
-import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
+import { DEFAULT_REACTION, REACTIONS } from '@spreadwise/contract/reaction';
+import type { Tier } from '@spreadwise/shared-auth/model';
 
 export interface PastSignal {
   readonly signal: Signal;
@@ -45,9 +47,9 @@ const NOTHING: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 export const atOnce = ({ delays }: SignalFigures): DelayFigures => delays[AT_ONCE] ?? NOTHING;
 export const later = ({ delays }: SignalFigures): DelayFigures => delays[LATER] ?? NOTHING;
 
-/** The days visible to a plan's tier, latest first. */
-export const daysOf = ({ record }: SiteFigures, plan: PlanId): readonly RecordedDay[] =>
-  record.tiers.find(({ tier }) => tier === TIER_OF_PLAN[plan])?.days ?? [];
+/** The days as a tier saw them, latest first. */
+export const daysOf = ({ record }: SiteFigures, tier: Tier): readonly RecordedDay[] =>
+  record.tiers.find((one) => one.tier === tier)?.days ?? [];
 
 export const sumOf = (all: readonly DelayFigures[]): DelayFigures =>
   all.reduce(
@@ -72,8 +74,34 @@ export function worstDay(days: readonly RecordedDay[]): RecordedDay | null {
 /** A plan's signals of the previous UTC day: found, and worth acting on at the default reaction time. Null: unknown. */
 export function yesterdayOf(figures: SiteFigures, plan: PlanId) {
   const yesterday = new Date(Date.parse(figures.asOf) - 86_400_000).toISOString().slice(0, 10);
-  const day = daysOf(figures, plan).find((one) => one.day === yesterday);
+  const day = daysOf(figures, TIER_OF_PLAN[plan]).find((one) => one.day === yesterday);
   if (!day) return null;
   const worth = day.speeds.find(({ reaction }) => reaction === DEFAULT_REACTION)?.signals ?? 0;
   return { found: day.figures.signals, worth };
+}
+
+/** All days added, by reaction time, fastest first; probabilities within the same tenth are merged. */
+export const speedsOf = (days: readonly RecordedDay[]): readonly SpeedFigures[] =>
+  REACTIONS.flatMap((reaction) => {
+    const ofIt = days.flatMap(({ speeds }) => speeds.filter((one) => one.reaction === reaction));
+    return ofIt.length > 0 ? [ofIt.reduce(added)] : [];
+  });
+
+function added(a: SpeedFigures, b: SpeedFigures): SpeedFigures {
+  const signals = a.signals + b.signals;
+  const tenths = new Map<number, SpeedFigures['reliability'][number]>();
+  for (const one of [...a.reliability, ...b.reliability]) {
+    const tenth = Math.floor(one.chance * 10);
+    const before = tenths.get(tenth) ?? { chance: 0, signals: 0, earned: 0 };
+    const both = before.signals + one.signals;
+    const chance = (before.chance * before.signals + one.chance * one.signals) / both;
+    tenths.set(tenth, { chance, signals: both, earned: before.earned + one.earned });
+  }
+  return {
+    ...{ reaction: a.reaction, signals, earned: a.earned + b.earned },
+    promisedEur: a.promisedEur + b.promisedEur,
+    returnedEur: a.returnedEur + b.returnedEur,
+    brier: (a.brier * a.signals + b.brier * b.signals) / signals,
+    reliability: [...tenths.values()].sort((one, other) => one.chance - other.chance),
+  };
 }

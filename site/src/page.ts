@@ -1,6 +1,6 @@
 /** What a public page consists of, and the context it is rendered from. */
-import type { PlanId } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
+import type { Tier } from '@spreadwise/shared-auth/model';
 import type { html } from 'hono/html';
 import type { SiteFigures } from './figures';
 import type { SiteTexts } from './texts/texts';
@@ -24,8 +24,8 @@ export interface PageContext extends Site {
   readonly locale: Locale;
   readonly texts: SiteTexts;
   readonly figures: SiteFigures;
-  /** The plan whose days the record shows. */
-  readonly plan: PlanId;
+  /** The tier whose days the record shows. */
+  readonly tier: Tier;
   /** The link to a path, in the page's own language. */
   readonly to: (path: string) => string;
 }

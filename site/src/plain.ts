@@ -1,4 +1,4 @@
-/** A page for readers without script: a legal text, how to leave by mail, the prices, or the way to the record. Pure. */
+/** A page for readers without script: a legal text, how to leave by mail, or the prices. Pure. */
 import type { CallResponse } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -40,13 +40,8 @@ function body({ path, locale, legal, addressee }: PlainPage, context: FrameConte
   const { texts } = context;
   if (legal) return legalText(titleOf(path, texts), legal, locale, texts);
   if (path === '/withdraw' || path === '/cancel') return leaving(path, addressee, texts);
-  return path === '/track-record' ? theRecord(context) : ordering(context);
+  return ordering(context);
 }
-
-/** The page with every plan's figures needs the script; the one for everybody does not. */
-const theRecord = ({ texts: { record, welcome }, to }: FrameContext): Html =>
-  html`<section class="part"><h1>${record.title}</h1><p class="lead">${record.lead}</p>
-<p><a href="${to('/record')}">${welcome.everyDay}</a></p></section>`;
 
 const ordering = (context: FrameContext): Html =>
   html`<section class="part"><h1>${context.texts.pricing.title}</h1>

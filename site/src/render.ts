@@ -1,7 +1,8 @@
 /** Renders a public page: a complete document without script, in one language. Pure. */
 
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { DEFAULT_PLAN, PLAN_IDS } from '@spreadwise/contract/plans';
+import { DEFAULT_PLAN, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { html, raw } from 'hono/html';
 import { addressIn, linkIn } from './addresses';
 import type { SiteFigures } from './figures';
@@ -26,7 +27,7 @@ export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
 export interface RenderOptions {
   readonly path: string;
   readonly locale: Locale;
-  /** The plan whose days the record shows; an unknown one means the default. */
+  /** The tier or plan whose days the record shows, in any case; an unknown one means the default plan. */
   readonly plan?: string | undefined;
 }
 
@@ -38,9 +39,9 @@ export async function renderPage(
 ): Promise<string> {
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`There is no public page at ${path}.`);
-  const plan = PLAN_IDS.find((id) => id === asked) ?? DEFAULT_PLAN;
+  const tier = TIER_NAMES.find((name) => name === asked?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
   const to = (target: string) => linkIn(site, locale, target);
-  const context = { ...site, locale, texts: textsIn(locale), figures, plan, to };
+  const context = { ...site, locale, texts: textsIn(locale), figures, tier, to };
   const text = await html`<!doctype html>
 <html lang="${locale}"><head>${head(page, context)}</head><body>
 ${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main>${footer(context)}

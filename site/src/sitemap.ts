@@ -5,13 +5,10 @@ import { SITE_PATHS } from './render';
 
 export const LISTED_PATHS: readonly string[] = [...SITE_PATHS, ...PRODUCT_PATHS];
 
-/** `/track-record` needs scripts; `/record` is the same without them. */
-const OF_SITEMAP = LISTED_PATHS.filter((path) => path !== '/track-record');
-
 const LOCALES = ['en', 'de'] as const;
 
 export function sitemapText(site: Pick<Site, 'origin' | 'product'>): string {
-  const urls = OF_SITEMAP.flatMap((path) => {
+  const urls = LISTED_PATHS.flatMap((path) => {
     const links = LOCALES.map(
       (locale) =>
         `<xhtml:link rel="alternate" hreflang="${locale}" href="${addressIn(site, locale, path)}"/>`,

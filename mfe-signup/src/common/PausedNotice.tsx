@@ -1,6 +1,5 @@
 /** Shown while ordering is paused, with a link to something useful meanwhile. */
-import { LinkButton, Notice } from '@spreadwise/shared-ui';
-import { Link } from 'react-router-dom';
+import { LinkButton, localPath, Notice } from '@spreadwise/shared-ui';
 import { signupTexts } from '../texts/signup';
 
 export const PausedNotice = () => (
@@ -8,7 +7,7 @@ export const PausedNotice = () => (
     tone="info"
     title={signupTexts().paused}
     action={
-      <LinkButton variant="secondary" size="sm" render={<Link to="/track-record" />}>
+      <LinkButton variant="secondary" size="sm" href={localPath('/record')}>
         {signupTexts().pausedMeanwhile}
       </LinkButton>
     }

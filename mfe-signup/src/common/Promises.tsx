@@ -1,6 +1,5 @@
 /** What is true of every plan, where to verify it, and the risk. */
-import { CheckIcon, Muted, TextLink } from '@spreadwise/shared-ui';
-import { Link } from 'react-router-dom';
+import { CheckIcon, localPath, Muted, TextLink } from '@spreadwise/shared-ui';
 import { frameTexts } from '../texts/frame';
 import styles from './Promises.module.css';
 
@@ -20,7 +19,7 @@ export function Promises({ testMode }: { testMode: boolean }) {
           <CheckIcon />
           <span>
             {becameOf}
-            <TextLink render={<Link to="/track-record" />}>{ourRecord}</TextLink>
+            <TextLink href={localPath('/record')}>{ourRecord}</TextLink>
           </span>
         </li>
       </ul>

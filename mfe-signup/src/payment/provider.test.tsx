@@ -46,7 +46,7 @@ test('shows on both steps that ordering is paused, links to the track record and
   await click('Continue to Plan Selection');
   await settle();
   expect(screen.getByText('Ordering is paused')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See the track record' })).toHaveAttribute('href', '/track-record');
+  expect(screen.getByRole('link', { name: 'See the track record' })).toHaveAttribute('href', '/record');
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   expect(script()).toBeNull();

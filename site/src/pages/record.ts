@@ -1,33 +1,34 @@
 /** The public record: the result five seconds later, day by day, worst day on top, with the hash of each closed day. */
 import type { RecordedDay } from '@spreadwise/contract';
-import { countText, euroText } from '@spreadwise/contract/figure-text';
-import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
+import { REACTION_S } from '@spreadwise/contract/reaction';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { html } from 'hono/html';
-import { atOnce, daysOf, later, worstDay } from '../figures';
+import { atOnce, daysOf, later, speedsOf, worstDay } from '../figures';
 import type { Html, PageContext, SitePage } from '../page';
 import { feedMark, recordFigures, risk, table } from '../parts/parts';
-import { money, shortDayText, timeElement } from '../parts/words';
+import { money, scoreText, shortDayText, tierText, timeElement } from '../parts/words';
 
 const HASH_LENGTH = 12;
+const FIRST_DAYS = 7;
 
 export const record: SitePage = {
   path: '/record',
   head: (texts) => texts.record,
   body(context) {
-    const { texts, to, figures, plan } = context;
+    const { texts, to, figures, tier } = context;
     const words = texts.record;
-    const days = daysOf(figures, plan);
+    const days = daysOf(figures, tier);
     const worst = worstDay(days);
     return html`<section class="part"><h1>${words.title}</h1><p class="lead">${words.lead}</p>
-<nav class="links" aria-label="${words.plan}">${PLAN_IDS.map(
-      (id) =>
-        html`<a class="button" href="${to(`/record?plan=${id}`)}"${id === plan ? html` aria-current="true"` : ''}>${PLANS[id].name}</a>`,
+<nav class="links" aria-label="${words.plan}">${TIER_NAMES.map(
+      (name) =>
+        html`<a class="button" href="${to(`/record?plan=${name.toLowerCase()}`)}"${name === tier ? html` aria-current="true"` : ''}>${tierText(name)}</a>`,
     )}</nav></section>
 ${feedMark(context)}${recordFigures(context)}
-${worst && worstPart(context, worst)}${days.length > 0 && dayTable(context, days)}${risk(context)}
+${worst && worstPart(context, worst)}${speedTable(context, days)}${dayTables(context, days)}${risk(context)}
 <section class="part"><h2>${words.check}</h2><p class="text">${words.checkText}</p>
-<p class="links"><a class="button" href="/api/track-record" download="track-record.json">${words.download}</a>
-<a href="${to('/track-record')}">${words.everyTier}</a></p></section>
+<p class="links"><a class="button" href="/api/track-record" download="track-record.json">${words.download}</a></p></section>
 <section class="part"><h2>${words.measured}</h2><p class="text">${words.measuredText}</p></section>`;
   },
   data: ({ productName, origin, product, texts }) => ({
@@ -50,13 +51,55 @@ function worstPart({ texts: { record: words }, locale }: PageContext, { day, fig
 <p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), figures.signals, gone ?? '', losing ?? '')}</p></section>`;
 }
 
-function dayTable({ texts, locale, figures, plan }: PageContext, days: readonly RecordedDay[]): Html {
+/** What was promised and returned at each reaction time, and how reliable the probabilities were. */
+function speedTable({ texts, locale }: PageContext, days: readonly RecordedDay[]): Html | null {
+  const speeds = speedsOf(days);
+  const words = texts.record.speeds;
+  if (speeds.length === 0) return null;
+  const figure = (column: string) => ({ words: column, isFigure: true });
+  const columns = [texts.figures.signals, words.earned, words.expected, words.returned, words.brier].map(
+    figure,
+  );
+  const rows = speeds.map((one) => [
+    `${REACTION_S[one.reaction]} s`,
+    countText(one.signals, locale),
+    shareText(one.earned, one.signals, locale),
+    euroText(one.promisedEur, locale),
+    money(one.returnedEur, locale),
+    scoreText(one.brier, locale),
+    one.reliability
+      .map(({ chance, signals, earned }) =>
+        words.said(shareText(chance, 1, locale), shareText(earned, signals, locale), signals),
+      )
+      .join(' · '),
+  ]);
+  return html`<section class="part"><h2>${words.title}</h2><p class="text">${words.intro}</p>
+${table(words.caption, [{ words: words.within }, ...columns, { words: words.probability }], rows, true)}</section>`;
+}
+
+/** The last days, and the rest folded: a month is a long page. */
+function dayTables(context: PageContext, days: readonly RecordedDay[]): Html | null {
+  const { record: words } = context.texts;
+  const caption = words.caption(tierText(context.tier));
+  const earlier = days.slice(FIRST_DAYS);
+  if (days.length === 0) return null;
+  return html`${dayTable(context, caption, days.slice(0, FIRST_DAYS))}${
+    earlier.length > 0 &&
+    html`<details><summary>${words.earlier(earlier.length)}</summary>${dayTable(context, words.earlier(earlier.length), earlier)}</details>`
+  }`;
+}
+
+function dayTable(
+  { texts, locale, figures }: PageContext,
+  caption: string,
+  days: readonly RecordedDay[],
+): Html {
   const words = texts.record;
   const average = ({ measured, eur }: ReturnType<typeof later>) =>
     measured === 0 ? texts.frame.notMeasured : money(eur / measured, locale);
   const figure = (column: string) => ({ words: column, isFigure: true });
   return table(
-    words.caption(PLANS[plan].name),
+    caption,
     [
       { words: words.day },
       ...[texts.figures.signals, texts.figures.atOnce, texts.figures.later].map(figure),

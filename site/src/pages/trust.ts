@@ -67,7 +67,7 @@ export const status: SitePage = {
     const words = texts.status;
     const { state, paused, lastQuoteAt, exchanges, silent, markets } = figures.watched.premium;
     const closed = figures.record.published[0];
-    const today = daysOf(figures, 'premium').find(({ day }) => day === figures.asOf.slice(0, 10));
+    const today = daysOf(figures, 'PREMIUM').find(({ day }) => day === figures.asOf.slice(0, 10));
     return html`${top(words.title, words.asOf(momentText(figures.asOf, locale)))}${feedMark(context)}
 <div class="card">${facts([
       [words.market, words.states[state]],

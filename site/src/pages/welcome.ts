@@ -40,9 +40,9 @@ function intro({ texts: { welcome: words }, to, locale, figures }: PageContext):
 }
 
 function fiveSeconds(context: PageContext): Html {
-  const { texts, to, locale, figures, plan } = context;
+  const { texts, to, locale, figures, tier } = context;
   const words = texts.welcome;
-  const worst = worstDay(daysOf(figures, plan));
+  const worst = worstDay(daysOf(figures, tier));
   return html`<section class="part"><h2>${words.fiveSeconds}</h2><p class="lead">${words.fiveSecondsText}</p>
 ${recordFigures(context)}
 ${worst && html`<p>${words.worstDay(shortDayText(worst.day, locale), euroText(later(worst.figures).eur, locale))}</p>`}

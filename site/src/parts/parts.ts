@@ -5,7 +5,7 @@ import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
 import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
 import type { Html, PageContext } from '../page';
-import { foundText, money, orderText, timeElement } from './words';
+import { foundText, money, orderText, tierText, timeElement } from './words';
 
 /** Shown above the figures of a market that is not live. */
 export function feedMark({ texts: { frame }, figures }: PageContext): Html | null {
@@ -52,8 +52,8 @@ export const facts = (all: readonly (readonly [string, Html | string])[]): Html 
 
 /** The last 30 days in four figures. */
 export function recordFigures(context: PageContext): Html {
-  const { texts, locale, figures, plan } = context;
-  const days = daysOf(figures, plan);
+  const { texts, locale, figures, tier } = context;
+  const days = daysOf(figures, tier);
   if (days.length === 0) return empty(texts.frame.noDays);
   const signals = days.reduce((sum, day) => sum + day.figures.signals, 0);
   const [now, then] = [atOnce, later].map((of) => sumOf(days.map((day) => of(day.figures))));
@@ -67,7 +67,7 @@ export function recordFigures(context: PageContext): Html {
     [words.missedOrLost, shareText((then?.missed ?? 0) + (then?.lost ?? 0), then?.measured ?? 0, locale)],
   ];
   return html`<dl class="stats">${all.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="quiet">${words.asSeenBy(PLANS[plan].name)} ${words.onDays(countText(days.length, locale))}.</p>`;
+<p class="quiet">${words.asSeenBy(tierText(tier))} ${words.onDays(countText(days.length, locale))}.</p>`;
 }
 
 export function signalTable(

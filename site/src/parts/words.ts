@@ -13,6 +13,15 @@ const moment = inEachLocale(
 const clock = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }));
 const day = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }));
 
+const score = inEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+);
+
+/** A Brier score: 0.160. */
+export const scoreText = (value: number, locale: Locale): string => score(locale).format(value);
+/** BASIC: Basic. */
+export const tierText = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
+
 export const momentText = (at: string, locale: Locale): string => moment(locale).format(new Date(at));
 export const shortDayText = (at: string, locale: Locale): string => day(locale).format(new Date(at));
 

@@ -20,7 +20,10 @@ const dayOf = (at: number): RecordedDay => ({
   speeds: [
     {
       ...{ reaction: 'desk', signals: 40, earned: 30, promisedEur: 9, returnedEur: 8, brier: 0.1 },
-      reliability: [],
+      reliability: [
+        { chance: 0.66, signals: 24, earned: 16 },
+        { chance: 0.83, signals: 56, earned: 46 },
+      ],
     },
   ],
 });

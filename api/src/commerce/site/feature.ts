@@ -15,7 +15,6 @@ import { createFiguresReader } from './figures';
 import { siteRoutes } from './routes';
 
 const FOLDER = inRepository('site/dist');
-const RECORD = '/track-record';
 
 export const siteFeature = defineFeature({
   name: 'site',
@@ -56,7 +55,7 @@ export const siteFeature = defineFeature({
       return kept.of(`${locale} ${path}`, async () => {
         const legal = text ? await given.legal(text, locale) : null;
         const html = await renderPlain(site, { path, locale, legal, addressee: business() });
-        const asks = path === RECORD ? `/api${RECORD}` : text && `/api/legal?text=${text}&language=${locale}`;
+        const asks = text && `/api/legal?text=${text}&language=${locale}`;
         return { html, asks: asks ?? null, picture: site.picture && `${site.origin}${site.picture}` };
       });
     };

@@ -40,6 +40,8 @@ interface ReadyPage {
 
 const compress = promisify(brotliCompress);
 const GONE = 'There is no such file.';
+/** Where the record needed scripts; links to it may have been shared. */
+const FORMER_RECORD = '/track-record';
 const ONE_DAY = 'public, max-age=86400';
 /** No script, and nothing from other hosts. Page auditors fetch robots.txt from within the page. */
 const POLICY = [
@@ -72,6 +74,8 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
     const isFirst = siteOfRequest(c) === 'pages' && plainPath(c.req.path) === '/';
     const path = isFirst ? '/welcome' : plainPath(c.req.path);
     const asked = { path, locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
+    if (path === FORMER_RECORD)
+      return c.redirect(`${addressIn(site, asked.locale, '/record')}${queryOf(c)}`, 301);
     if (!SITE_PATHS.includes(path)) return next();
     const hasOwnOrigin = site.origin !== site.product;
     const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(site, c, asked)) : leadsTo(c);
@@ -89,8 +93,10 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
 /** The page's address on the public pages' own origin; null: it was requested there. */
 function ownAddress(site: Site, c: Context, { path, locale }: { path: string; locale: Locale }) {
   if (siteOfRequest(c) === 'pages' && path !== '/welcome') return null;
-  return `${addressIn(site, locale, path)}${new URL(c.req.url).search}`;
+  return `${addressIn(site, locale, path)}${queryOf(c)}`;
 }
+
+const queryOf = (c: Context) => new URL(c.req.url).search;
 
 function respond(c: Context, { text, etag, compressed }: ReadyPage): Response {
   const headers = {

@@ -85,6 +85,14 @@ test('renders a page once a minute for everybody, and does not send it again to 
   expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
 });
 
+test('leads from where the record used to be, with its plan and language', async () => {
+  const answer = await open().request('/de/track-record?plan=gold');
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    301,
+    `${TEST_ORIGIN}/de/record?plan=gold`,
+  ]);
+});
+
 test('redirects a page that another origin shows', async () => {
   const answer = await open(() => 'https://spreadwise.test/welcome').request('/welcome');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://spreadwise.test/welcome']);

@@ -70,11 +70,12 @@ const record = {
   description:
     'What the signals of the last 30 days would have returned five seconds later, day by day, misses and losses included, with the SHA-256 hash of each closed day.',
   lead: 'What each day’s signals would have returned five seconds later, per signal and in total. Misses count as zero, losses are subtracted.',
-  plan: 'Plan',
+  plan: 'Plan or tier',
   worst: 'Worst day',
   worstText: (day: string, sum: string, signals: number, missed: string, lost: string) =>
     `${day}: ${sum} in total. Of ${plural(signals, { one: '# signal', other: '# signals' }, 'en')}, after five seconds: ${missed} gone, ${lost} at a loss.`,
   caption: (plan: string) => `Each day as ${plan} saw it`,
+  earlier: (days: number) => plural(days, { one: '# earlier day', other: '# earlier days' }, 'en'),
   day: 'Day (UTC)',
   inAll: '5 s later, total',
   missed: 'Missed',
@@ -82,13 +83,24 @@ const record = {
   hash: 'SHA-256',
   notClosed: 'not closed',
   download: 'Download the record (JSON)',
-  everyTier: 'Every tier, by reaction time',
+  speeds: {
+    title: 'At your own speed',
+    intro: 'Signals worth acting on at each speed: expected and actual returns, losses included.',
+    caption: 'By reaction time',
+    within: 'Acting within',
+    earned: 'Earned',
+    expected: 'Expected',
+    returned: 'Returned',
+    brier: 'Brier score',
+    probability: 'Stated probability, share that earned',
+    said: (given: string, earned: string, signals: number) => `${given}: ${earned} of ${signals}`,
+  },
   check: 'Check it yourself',
   checkText:
     'A UTC day is closed 15 minutes after it ends. Its figures are published as canonical JSON (RFC 8785) with their SHA-256, and neither ever changes. To check, take { day, feed, tiers } from the download, each tier with its figures and speeds of that day, and hash it.',
   measured: 'How we measure',
   measuredText:
-    'Each signal is measured on the order books of that moment, in whole lots and within its limits, after taker fees, with funds ready on each exchange. These orders were never sent: yours and other people’s would move the prices. Past results say nothing about future ones.',
+    'Every ended signal that the tier can see counts, whether or not anyone acted on it; a plan’s daily limit says how many of them a customer gets. Each is measured on the order books of that moment, in whole lots and within its limits, after taker fees, with funds ready on each exchange; if an exchange was silent, it counts as not measured. These orders were never sent: yours and other people’s would move the prices. Past results say nothing about future ones.',
 };
 
 export const english = { welcome, pricing, sample, record };

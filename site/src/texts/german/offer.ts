@@ -70,11 +70,12 @@ const record: OfferTexts['record'] = {
   description:
     'Was die Signale der letzten 30 Tage fünf Sekunden später gebracht hätten, Tag für Tag, mit Verpasstem und Verlusten und dem SHA-256 jedes abgeschlossenen Tages.',
   lead: 'Was die Signale jedes Tages fünf Sekunden später gebracht hätten, je Signal und insgesamt. Verpasstes zählt null, Verluste werden abgezogen.',
-  plan: 'Tarif',
+  plan: 'Tarif oder Stufe',
   worst: 'Schlechtester Tag',
   worstText: (day, sum, signals, missed, lost) =>
     `${day}: insgesamt ${sum}. Von ${plural(signals, { one: '# Signal', other: '# Signalen' }, 'de')} nach fünf Sekunden: ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
   caption: (plan) => `Jeder Tag, wie er mit ${plan} zu sehen war`,
+  earlier: (days) => plural(days, { one: '# früherer Tag', other: '# frühere Tage' }, 'de'),
   day: 'Tag (UTC)',
   inAll: 'Nach 5 s, insgesamt',
   missed: 'Verpasst',
@@ -82,13 +83,25 @@ const record: OfferTexts['record'] = {
   hash: 'SHA-256',
   notClosed: 'offen',
   download: 'Bilanz herunterladen (JSON)',
-  everyTier: 'Jede Stufe, nach Reaktionszeit',
+  speeds: {
+    title: 'Bei Ihrer Reaktionszeit',
+    intro:
+      'Signale, die sich bei der jeweiligen Reaktionszeit lohnten: erwarteter und tatsächlicher Ertrag, Verluste eingerechnet.',
+    caption: 'Nach Reaktionszeit',
+    within: 'Reaktion binnen',
+    earned: 'Mit Gewinn',
+    expected: 'Erwartet',
+    returned: 'Ertrag',
+    brier: 'Brier-Score',
+    probability: 'Angabe und Anteil mit Gewinn',
+    said: (given, earned, signals) => `${given}: ${earned} von ${signals}`,
+  },
   check: 'Selbst prüfen',
   checkText:
     'Ein UTC-Tag wird eine Viertelstunde nach seinem Ende abgeschlossen. Seine Zahlen werden als kanonisches JSON (RFC 8785) mit ihrem SHA-256 veröffentlicht; beides ändert sich nie mehr. Nehmen Sie { day, feed, tiers } aus dem Download, je Stufe figures und speeds dieses Tages, und bilden Sie den Hash.',
   measured: 'So wird gemessen',
   measuredText:
-    'Jedes Signal wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangenes ist vergangen.',
+    'Es zählt jedes beendete Signal, das die Stufe sehen kann, ob ihm jemand gefolgt ist oder nicht; wie viele davon ein Kunde am Tag erhält, sagt das Kontingent seines Tarifs. Jedes wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse; lieferte eine Börse keine Daten, gilt es als nicht gemessen. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangenes ist vergangen.',
 };
 
 export const german: OfferTexts = { welcome, pricing, sample, record };
