@@ -1,6 +1,5 @@
 /** Tests in the panel: connections to outside services, as configured; and mails before their texts are saved. */
 import type { CallBody, MailWords, SETTINGS_TESTS } from '@spreadwise/contract';
-import { Api } from 'grammy';
 import type { Hono } from 'hono';
 import { askExchange, type MarketSettings } from '../../advice/market';
 import type { MarketPort } from '../../advice/signals';
@@ -92,6 +91,7 @@ const TELEGRAM_SECONDS = 10;
 
 async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
   if (telegram === null) throw new Error('TELEGRAM_BOT_TOKEN is not set, so there is no bot.');
+  const { Api } = await import('grammy');
   const bot = new Api(telegram.token, { apiRoot: telegram.apiBase, timeoutSeconds: TELEGRAM_SECONDS });
   const { username } = await bot.getMe();
   return `The bot answers as @${username}.`;

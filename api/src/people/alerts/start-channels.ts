@@ -1,6 +1,5 @@
 /** The configured channels other than email: senders, customer endpoints, and the Telegram bot. */
 import type { Logger } from 'pino';
-import webPush from 'web-push';
 import type { TakeSignal } from '../../advice/journal';
 import { createSignalHistoryStore } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
@@ -16,9 +15,14 @@ import { type Act, createActs, type MutableProfiles } from './acts';
 import type { Channel } from './channel';
 import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
-import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
+import { createPushChannel, loadPush, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
-import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
+import {
+  createTelegramBot,
+  LONG_POLL_SECONDS,
+  loadTelegram,
+  type TelegramLibrary,
+} from './channels/telegram/bot';
 import { createChats } from './channels/telegram/chats';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
@@ -67,15 +71,18 @@ export async function openChannels(
   options: ChannelsOptions,
 ): Promise<(addresses: RecipientsStore) => ChannelSet> {
   const { config, db, madeKey, now, production, random } = options;
-  const pair = JSON.parse(await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys())));
+  const pair = JSON.parse(
+    await madeKey('vapid', async () => JSON.stringify((await loadPush()).generateVAPIDKeys())),
+  );
   const vapid: VapidKeys = { ...pair, subject: config.vapidSubject };
   const secret = Buffer.from(await madeKey('webhooks', () => newSecret(random)), 'base64url');
   const post = createPost({ production, timeoutMs: ANSWER_MS });
+  const library = config.telegram && (await loadTelegram());
   const pauses = createPauses(options);
   const devices = createDevicesStore(db);
   return (addresses) => {
     const act = createActs({ ...options, addresses, findSignal: createSignalHistoryStore(db).find });
-    const given = { ...options, addresses, pauses, act, devices, secret };
+    const given = { ...options, library, addresses, pauses, act, devices, secret };
     const webhook = createWebhookChannel({ post, pauses, secret, now });
     const telegram = openTelegram(given);
     return {
@@ -90,16 +97,23 @@ export async function openChannels(
   };
 }
 
-function openTelegram(options: ChannelsOptions & { addresses: RecipientsStore; pauses: Pauses; act: Act }) {
-  const { db, config, limits, now, pauses, publicOrigin } = options;
-  if (!config.telegram)
+interface Given extends ChannelsOptions {
+  readonly library: TelegramLibrary | null;
+  readonly addresses: RecipientsStore;
+  readonly pauses: Pauses;
+  readonly act: Act;
+}
+
+function openTelegram(options: Given) {
+  const { db, config, library, limits, now, pauses, publicOrigin } = options;
+  if (!config.telegram || !library)
     return {
       channels: [],
       routes: ((app) => telegramRoutes(app, { ...options, bot: null })) satisfies MountRoutes,
     };
   const { toldBy } = createOutboxStore(db);
   const addresses = createChats({ ...options, toldBy });
-  const bot = createTelegramBot({ ...options, ...config.telegram, addresses });
+  const bot = createTelegramBot({ ...options, ...config.telegram, library, addresses });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const leases = createLeases(createLeasesStore(db));
   const stopping = new AbortController();

@@ -14,7 +14,7 @@ export interface MadeKeysContext {
 }
 
 /** Returns the named key, creating it if missing. Rejects with `ConfigError` if it is encrypted with another key. */
-export type MadeKey = (name: string, make: () => string) => Promise<string>;
+export type MadeKey = (name: string, make: () => string | Promise<string>) => Promise<string>;
 
 export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
   const find = async (name: string): Promise<string | null> => {
@@ -32,7 +32,7 @@ export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysConte
   };
   return async (name, make) => {
     const encryption = { encryptionKey, purpose: ENCRYPTED_FOR.madeKey(name), random };
-    const kept = (await find(name)) ?? (await add(name, toStored(make(), encryption)));
+    const kept = (await find(name)) ?? (await add(name, toStored(await make(), encryption)));
     const key = await readStored(kept, encryption, (before, after) => replace(name, before, after));
     if (key) return key;
     throw new ConfigError(

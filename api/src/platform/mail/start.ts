@@ -1,6 +1,5 @@
 /** Mail as configured: through a mail server, or into the outbox, where the owner reads it; sent after the response. */
 import type { Context } from 'hono';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import { type AppEnv, DEFAULT_LIMIT, Problem } from '../http';
@@ -92,8 +91,7 @@ export function startMail(mail: MailSettings, production: boolean, db: Database,
       deliverMany: many.deliver,
       async stop() {
         await queue.drain();
-        smtp.close();
-        many.close();
+        await Promise.all([smtp.close(), many.close()]);
       },
     };
   }
@@ -113,24 +111,20 @@ const TIME_LIMIT_MS = 15_000;
 
 /** `connections`: maximum number at a time. */
 export function createSmtp({ url, from }: Record<'url' | 'from', string>, connections = 3) {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    connectionTimeout: TIME_LIMIT_MS,
-    greetingTimeout: TIME_LIMIT_MS,
-    socketTimeout: TIME_LIMIT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const options = {
+    ...{ url, pool: true, maxConnections: connections },
+    ...{ connectionTimeout: TIME_LIMIT_MS, greetingTimeout: TIME_LIMIT_MS, socketTimeout: TIME_LIMIT_MS },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  } as const;
+  const transport = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return {
     async deliver({ id, to, subject, text, html, headers }: Mail) {
       // As an object, so that an address is never parsed as a list of several.
       const address = { name: '', address: to };
       const message = { from, to: address, subject, text, html };
-      await transport.sendMail({ ...message, messageId: id, headers: { ...headers } });
+      await (await transport).sendMail({ ...message, messageId: id, headers: { ...headers } });
     },
-    close: () => transport.close(),
+    close: async () => (await transport).close(),
   };
 }
 

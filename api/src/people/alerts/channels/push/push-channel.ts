@@ -1,6 +1,5 @@
 /** Sends alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
 import { plural } from '@spreadwise/contract/figure-text';
-import webPush from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { type ActedOn, signActed } from '../../acts';
 import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf } from '../../alert-text';
@@ -87,7 +86,7 @@ async function sendTo(
   { customerId, device, payload }: { customerId: string; device: PushDevice; payload: string },
   stop: AbortSignal,
 ): Promise<SendOutcome> {
-  const request = requestOf(device, payload, vapid);
+  const request = await requestOf(device, payload, vapid);
   // The browser stays subscribed: its keys or ours are at fault, not its push service.
   if (request === null)
     return {
@@ -99,10 +98,13 @@ async function sendTo(
   return outcome;
 }
 
-function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {
+/** Loaded with the first message, because most processes send none. */
+export const loadPush = async () => (await import('web-push')).default;
+
+async function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {
   try {
     const keys = { p256dh, auth };
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+    const { headers, body } = (await loadPush()).generateRequestDetails({ endpoint, keys }, payload, {
       vapidDetails,
       TTL: KEPT_SECONDS,
       urgency: 'high',

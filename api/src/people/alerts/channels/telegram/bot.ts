@@ -3,14 +3,21 @@
  * TLS and one more endpoint open to strangers; polling needs neither and works everywhere. Only one process may poll at
  * a time; the caller of `poll` ensures that.
  */
-import { autoRetry } from '@grammyjs/auto-retry';
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { Bot } from 'grammy';
+import type { Bot } from 'grammy';
 import type { Logger } from 'pino';
 import { once } from '../../../../platform/lib/serial';
 import { answerCommand, type CommandsContext, commandsIn } from './commands';
 
+/** Loaded only where a bot is configured, because it takes several megabytes. */
+export async function loadTelegram() {
+  const [{ Bot }, { autoRetry }] = await Promise.all([import('grammy'), import('@grammyjs/auto-retry')]);
+  return { Bot, autoRetry };
+}
+export type TelegramLibrary = Awaited<ReturnType<typeof loadTelegram>>;
+
 export interface TelegramBotOptions extends CommandsContext {
+  readonly library: TelegramLibrary;
   readonly token: string;
   readonly apiBase: string;
   readonly log: Pick<Logger, 'warn'>;
@@ -42,7 +49,8 @@ const UPDATES = ['message', 'callback_query', 'my_chat_member'] as const;
 const updatesAfter = (api: Bot['api'], place: { offset?: number }, timeout: number, stop: AbortSignal) =>
   api.getUpdates({ ...place, timeout, allowed_updates: UPDATES }, stop as never);
 
-export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions) {
+export function createTelegramBot({ library, token, apiBase, log, ...context }: TelegramBotOptions) {
+  const { Bot, autoRetry } = library;
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
   bot.api.config.use(autoRetry(RETRY));

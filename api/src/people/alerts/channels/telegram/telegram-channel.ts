@@ -1,5 +1,5 @@
 /** Sends alerts to a customer's Telegram chat. The outbox retries, not the channel. */
-import { type Api, GrammyError, HttpError } from 'grammy';
+import type { Api, GrammyError, HttpError } from 'grammy';
 import { actsIn, pageOf } from '../../alert-text';
 import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { isRealTime } from '../../recipients/recipient';
@@ -85,16 +85,21 @@ async function edit(
     await api.editMessageText(chat, Number(id), text, options, stop as never);
     return true;
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+    if (!isRefusal(error) || error.error_code !== 400) throw error;
     // It was edited before, but the answer was lost.
     return /message is not modified/i.test(error.description);
   }
 }
 
+/* By name, because the classes are loaded only where a bot is configured. */
+const isRefusal = (error: unknown): error is GrammyError =>
+  error instanceof Error && error.name === 'GrammyError';
+const isUnsent = (error: unknown): error is HttpError => error instanceof Error && error.name === 'HttpError';
+
 const BOT = 'telegram';
 /** Telegram does not say whether a chat or the bot exceeded its limit; this many in a row mean the bot. */
 const MOST_TOO_MANY = 5;
-const isTooMany = (error: unknown): boolean => error instanceof GrammyError && error.error_code === 429;
+const isTooMany = (error: unknown): boolean => isRefusal(error) && error.error_code === 429;
 
 const IN_A_ROW = 2;
 
@@ -108,7 +113,7 @@ const isGone = ({ error_code: code, description }: GrammyError): boolean =>
 
 /** Rethrows when it is unknown whether the message arrived. */
 function refusalOf(error: unknown, destination: string): SendOutcome {
-  if (error instanceof GrammyError) {
+  if (isRefusal(error)) {
     const { error_code: code, description, parameters } = error;
     const reason = `Telegram answered ${code}: ${description}`;
     if (isGone(error)) return { outcome: 'refused', reason, addressGone: true };
@@ -118,7 +123,7 @@ function refusalOf(error: unknown, destination: string): SendOutcome {
     const ms = parameters.retry_after ? parameters.retry_after * 1000 : code === 429 ? UNNAMED_PAUSE_MS : 0;
     return { outcome: 'later', reason, ...(ms > 0 ? { pause: { destination, ms } } : {}) };
   }
-  if (error instanceof HttpError && wasNeverConnected(error.error))
+  if (isUnsent(error) && wasNeverConnected(error.error))
     return { outcome: 'later', reason: 'Telegram could not be reached.' };
   throw error instanceof Error ? error : new Error(String(error));
 }

@@ -6,7 +6,7 @@ import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import { createPauses, type Pauses } from '../pauses';
-import { createTelegramBot, type TelegramBot } from './bot';
+import { createTelegramBot, loadTelegram, type TelegramBot } from './bot';
 import type { Chats } from './chats';
 import { createPace } from './pace';
 import { createTelegramChannel } from './telegram-channel';
@@ -36,6 +36,7 @@ beforeEach(async () => {
   chats = new Map();
   links = new Map([[hashSecret(SECRET), 'cus_1']]);
   bot = createTelegramBot({
+    library: await loadTelegram(),
     token: '100:token',
     apiBase: telegram.base,
     log: { warn: () => {} },
