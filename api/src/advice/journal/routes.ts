@@ -40,13 +40,13 @@ export const journalRoutes =
       return { entries: [...shown], totals, nextCursor };
     });
 
-    handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
+    handle(app, 'POST /api/journal', async ({ body, session }) => {
       const noted = await note(context, { customerId: session.customerId, ...body });
       if (noted === 'unknown') throw new Problem(404, 'You have no signal with this id.');
       if (noted === 'full') throw new Problem(409, 'Your journal is full. Remove an entry first.');
     });
 
-    handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {
+    handle(app, 'POST /api/journal/remove', async ({ body, session }) => {
       await store.remove(session.customerId, body.signalId);
     });
 

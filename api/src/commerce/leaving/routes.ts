@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';
 import type { Limit, Limits } from '../../platform/lib/limits/limits';
-import { keyedHash, sameHash } from '../../platform/lib/secrets';
+import { readSigned, signText } from '../../platform/lib/secrets';
 import { type LeaveDependencies, undo } from './leave';
 
 export interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
@@ -34,16 +34,10 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
   });
 
   handle(app, 'POST /api/leave/undo', async ({ body: { token } }) => {
-    const id = readUndoToken(secret, token);
+    const id = readSigned(secret, 'undo', token);
     const isUndone = id !== null && (await undo(context, id));
     return { outcome: isUndone ? 'undone' : 'over' } as const;
   });
 }
 
-const hashOf = (secret: string, id: string) => keyedHash(secret, `undo ${id}`);
-export const undoTokenOf = (secret: string, id: string): string => `${id}.${hashOf(secret, id)}`;
-
-function readUndoToken(secret: string, token: string): string | null {
-  const [, id = '', hash = ''] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
-  return sameHash(hash, hashOf(secret, id)) ? id : null;
-}
+export const undoTokenOf = (secret: string, id: string): string => signText(secret, 'undo', id);

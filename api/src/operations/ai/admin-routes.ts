@@ -29,7 +29,6 @@ export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
   });
   handle(app, 'POST /api/admin/ai/texts/review', async ({ body: { id, review } }) => {
     if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'This text no longer exists.');
-    return undefined;
   });
 }
 
@@ -50,7 +49,6 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
   handle(app, 'POST /api/admin/ai/prompts/label', async ({ body: { task, label, version } }) => {
     const decision = await prompts.label(task, label, version, ACTOR, now());
     if (decision !== 'moved') throw new Problem(409, REFUSALS[decision]);
-    return undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
 import { actorOf } from '../../platform/lib/session';
+import { withIsoTimes } from '../../platform/lib/time';
 import { type AuditRow, createAuditStore, recordExport } from './audit-store';
 import { verifyAndKeep } from './verify';
 
@@ -56,11 +57,8 @@ function readable(action: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-const entryOf = ({ id, at, actor, action, subject, details, seq, hash }: AuditRow, sentence: string) => ({
-  ...{ actor, action, sentence, subject, details, seq, hash },
-  id: String(id),
-  at: at.toISOString(),
-});
+const entryOf = ({ id, at, actor, action, subject, details, seq, hash }: AuditRow, sentence: string) =>
+  withIsoTimes({ id: String(id), at, actor, action, sentence, subject, details, seq, hash });
 
 const COLUMNS: CsvColumns<AuditRow> = [
   ['seq', ({ seq }) => seq],

@@ -70,7 +70,6 @@ function databaseRoutes(
   handle(app, 'POST /api/admin/database/end', async ({ body: { id, how } }) => {
     if (!(await endRunning(db, id, how, now())))
       throw new Problem(404, 'It has already ended, or belongs to another database user.');
-    return undefined;
   });
   handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));
   handle(app, 'GET /api/admin/database/findings', async () => ({ findings: await readFindings(db) }));
@@ -101,7 +100,6 @@ export function marketRoutes(
       const details = { exchange, reason };
       await recordAction(db, { at: now(), actor: actorOf(session), action: 'market.restarted', details });
       bus.publish('market.restart', { exchange });
-      return undefined;
     },
   );
 }

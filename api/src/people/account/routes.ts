@@ -55,12 +55,12 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
     });
   });
 
-  handle(app, 'POST /api/account/deletion/code', async ({ c, session }): Promise<undefined> => {
+  handle(app, 'POST /api/account/deletion/code', async ({ c, session }) => {
     const { email } = provenCustomer(session);
     await requestCodes(ctx, c, [{ purpose: 'delete account', email }]);
   });
 
-  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }): Promise<undefined> => {
+  handle(app, 'POST /api/account/deletion', async ({ c, body: { code }, session }) => {
     const { customerId, email } = provenCustomer(session);
     const right = await requireCode(ctx, c, { purpose: 'delete account', email, code });
     if (!(await right.use())) throw wrongCode();
@@ -106,7 +106,7 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
     return show(ctx, session);
   });
 
-  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }): Promise<undefined> => {
+  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }) => {
     const { customerId } = session;
     const person = await personOf(session);
     const save = () => ctx.people.saveLanguage(customerId, person, language, ctx.now());
@@ -121,7 +121,6 @@ function changeRoutes(app: Hono<AppEnv>, ctx: AccountContext): void {
       { purpose: 'leave address', email: before },
       { purpose: 'take address', email },
     ]);
-    return undefined;
   });
 
   handle(app, 'POST /api/account/address', async ({ c, body, session }) => {

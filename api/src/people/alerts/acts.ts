@@ -3,7 +3,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { TakeSignal } from '../../advice/journal';
 import type { createTradingProfileStore } from '../../advice/profile';
 import type { SignalHistoryStore } from '../../advice/signals';
-import { keyedHash, sameHash } from '../../platform/lib/secrets';
+import { readSigned, signText } from '../../platform/lib/secrets';
 import { HOUR_MS } from '../../platform/lib/time';
 import { coinOf } from './alert-text';
 import type { RecipientsStore } from './recipients/recipients-store';
@@ -31,17 +31,12 @@ export interface PushedAct extends ActedOn {
   readonly language: Locale;
 }
 
-const signatureOf = (secret: Buffer, text: string) => keyedHash(secret, `act ${text}`);
-
-export function signActed(secret: Buffer, acted: PushedAct): string {
-  const text = Buffer.from(JSON.stringify(acted)).toString('base64url');
-  return `${text}.${signatureOf(secret, text)}`;
-}
+export const signActed = (secret: Buffer, acted: PushedAct): string =>
+  signText(secret, 'act', Buffer.from(JSON.stringify(acted)).toString('base64url'));
 
 export function readActed(secret: Buffer, token: string): PushedAct | null {
-  const [text = '', hash = ''] = token.split('.');
-  if (!sameHash(hash, signatureOf(secret, text))) return null;
-  return JSON.parse(Buffer.from(text, 'base64url').toString());
+  const text = readSigned(secret, 'act', token);
+  return text === null ? null : JSON.parse(Buffer.from(text, 'base64url').toString());
 }
 
 const SNOOZED_MS = HOUR_MS;

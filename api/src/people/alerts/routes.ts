@@ -162,7 +162,7 @@ export function alertRoutes(app: Hono<AppEnv>, context: AlertRoutesContext): voi
     const { shown: some, nextCursor } = page(rows, PAGE, cursorOf);
     return { alerts: some.map(shown), nextCursor };
   });
-  handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
+  handle(app, 'POST /api/alerts/resend', async ({ session, body }) => {
     if (!(await context.outbox.resend(session.customerId, body.id, now())))
       throw new Problem(409, 'It has already arrived, or was already resent.');
   });

@@ -160,7 +160,7 @@ function proofRoutes(
     return { email: paid?.email ?? null };
   });
 
-  handle(app, 'DELETE /api/auth/proof', async ({ c }): Promise<undefined> => {
+  handle(app, 'DELETE /api/auth/proof', async ({ c }) => {
     const proof = cookies.read(c, 'proof');
     if (proof) await ctx.proofs.deleteProof(hashSecret(proof));
     cookies.clear(c, 'proof');
@@ -169,17 +169,16 @@ function proofRoutes(
 
   handle(app, 'POST /api/auth/logout', async ({ c, session }) => {
     cookies.session.clear(c, c.env.bearer);
-    if (!session) return undefined;
+    if (!session) return;
     await closeSession(ctx, session);
     // A view proves nothing, and the browser is the owner's own.
-    if (session.role !== 'CUSTOMER' || session.isView) return undefined;
+    if (session.role !== 'CUSTOMER' || session.isView) return;
     // The next person at this browser needs a code, unless it is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
       cookies.clear(c, 'proof');
       cookies.clear(c, 'checkout');
     }
-    return undefined;
   });
 }
 

@@ -36,7 +36,7 @@ export const onboardingRoutes =
       const failing = failed.filter((channel) => opens(permissions, `alerts.${channel}`));
       return { ...steps, failing, typicalWaitMs };
     });
-    handle(app, 'POST /api/first-steps/put-away', async ({ session }): Promise<undefined> => {
+    handle(app, 'POST /api/first-steps/put-away', async ({ session }) => {
       await store.dismiss(session.customerId, now());
     });
   };

@@ -42,7 +42,7 @@ export function inboxRoutes(app: Hono<AppEnv>, context: InboxContext): void {
     orUnknown(await inbox.markRead(id)),
   );
 
-  handle(app, 'POST /api/admin/support/answer', async ({ session, body }): Promise<undefined> => {
+  handle(app, 'POST /api/admin/support/answer', async ({ session, body }) => {
     const by = actedBy(session, now());
     const before = await inbox.answer({ ...by, ...body, after: Number(body.after) });
     if (before === 'outdated')
@@ -74,7 +74,6 @@ function templateRoutes(app: Hono<AppEnv>, { templates, now }: InboxContext): vo
   handle(app, 'POST /api/admin/support/templates/remove', async ({ session, body: { id } }) => {
     if (!(await templates.remove(Number(id), actedBy(session, now()))))
       throw new Problem(404, 'Template not found.');
-    return undefined;
   });
 }
 

@@ -73,10 +73,9 @@ export function supportRoutes(
   handle(app, 'POST /api/support/reply', WRITE_LIMIT, async ({ session, body: { id, ...written } }) => {
     const images = await imagesOf(written.images);
     refuse(await conversations.reply({ ...written, ...writerOf(session), images, at: now() }, id));
-    return undefined;
   });
 
-  handle(app, 'POST /api/support/read', async ({ session, body: { id } }): Promise<undefined> => {
+  handle(app, 'POST /api/support/read', async ({ session, body: { id } }) => {
     if (!(await conversations.markRead(session.customerId, id))) throw new Problem(404, NO_CONVERSATION);
   });
 }

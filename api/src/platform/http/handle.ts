@@ -46,7 +46,9 @@ export interface CallContext<N extends CallName> {
   readonly idempotencyKey: string | null;
 }
 
-type Handler<N extends CallName> = (context: CallContext<N>) => Promise<Answer<N>> | Answer<N>;
+type Handler<N extends CallName> = (
+  context: CallContext<N>,
+) => Promise<Answer<N>> | Answer<N> | (undefined extends Answer<N> ? Promise<void> : never);
 
 const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
 
@@ -54,7 +56,7 @@ const LIMITS = new WeakMap<object, Map<CallName, CallLimit>>();
 export const limitOf = (app: object, name: CallName): CallLimit | null => LIMITS.get(app)?.get(name) ?? null;
 
 /**
- * Adds the route of one call. The handler's value is the response; `undefined` is 204. The limit is per client address;
+ * Adds the route of one call. The handler's value is the response; none is 204. The limit is per client address;
  * without one it is DEFAULT_LIMIT, and none for GET.
  */
 export function handle<N extends CallName>(

@@ -17,6 +17,19 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'he
 export const keyedHash = (key: string | Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex');
 
+/** The text with a signature for this purpose, which only the holder of the key can make. */
+export const signText = (key: string | Buffer, purpose: string, text: string): string =>
+  `${text}.${keyedHash(key, `${purpose} ${text}`)}`;
+
+/** The text of `signText`; null: the signature is not ours. */
+export function readSigned(key: string | Buffer, purpose: string, signed: string): string | null {
+  const text = signed.slice(0, -1 - HASH_LENGTH);
+  return sameHash(signed, signText(key, purpose, text)) ? text : null;
+}
+
+/** Of SHA-256 in hex. */
+const HASH_LENGTH = 64;
+
 /** Compares two hashes in constant time. */
 export function sameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

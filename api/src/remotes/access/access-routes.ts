@@ -4,9 +4,9 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, type Deployer, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
-import { MINUTE_MS } from '../../platform/lib/time';
+import { MINUTE_MS, withIsoTimes } from '../../platform/lib/time';
 import type { ReadIdToken } from './id-token';
-import type { PublisherRecord, PublishersStore } from './publishers-store';
+import type { PublishersStore } from './publishers-store';
 import { drawToken, scopesOf, type Tokens } from './tokens-store';
 
 type RemoteExists = (name: string) => Promise<boolean>;
@@ -91,7 +91,6 @@ export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): v
 
   handle(app, 'POST /api/admin/remotes/token/revoke', async ({ body: { id } }) => {
     if (!(await tokens.revoke(id))) throw new Problem(404, 'Token not found.');
-    return undefined;
   });
 
   handle(app, 'POST /api/admin/remotes/publisher', async ({ body: { ref, environment, ...named } }) => {
@@ -113,7 +112,6 @@ export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): v
 
   handle(app, 'POST /api/admin/remotes/publisher/revoke', async ({ body: { id } }) => {
     if (!(await publishers.revoke(id, now()))) throw new Problem(404, 'Publisher not found.');
-    return undefined;
   });
 
   exchangeRoute(app, options);
@@ -146,24 +144,12 @@ function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now
 /** Every team's tokens, without their secrets, and the trusted publishers, newest first. */
 export async function listAccess(tokens: Pick<Tokens, 'list'>, publishers: Pick<PublishersStore, 'list'>) {
   const [issued, trusted] = await Promise.all([tokens.list(), publishers.list()]);
-  const times = (one: Pick<PublisherRecord, 'createdAt' | 'lastUsedAt' | 'revokedAt'>) => ({
-    createdAt: one.createdAt.toISOString(),
-    lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
-    revokedAt: one.revokedAt?.toISOString() ?? null,
-  });
   return {
-    tokens: issued.map((token) => ({
-      remote: token.remote,
-      id: token.id,
-      label: token.label,
-      scopes: [...scopesOf(token)],
-      expiresAt: token.expiresAt?.toISOString() ?? null,
-      ...times(token),
-    })),
-    publishers: trusted.map(({ remote, id, label, issuer, repository, ref, environment, ...one }) => ({
-      ...{ remote, id, label, issuer, repository, ref, environment },
-      scopes: [...one.scopes],
-      ...times(one),
-    })),
+    tokens: issued.map(({ hash: _, publisherId: __, idTokenHash: ___, ...token }) =>
+      withIsoTimes({ ...token, scopes: [...scopesOf(token)] }),
+    ),
+    publishers: trusted.map(({ repositoryId: _, ...one }) =>
+      withIsoTimes({ ...one, scopes: [...one.scopes] }),
+    ),
   };
 }

@@ -238,7 +238,6 @@ export function adminRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
   handle(app, 'POST /api/admin/remotes/reserve', async ({ body: { remote, team } }) => {
     if (!(await approvals.reserve(remote, team, now())))
       throw new Problem(409, `The name ${remote} is taken.`);
-    return undefined;
   });
 
   handle(app, 'POST /api/admin/remotes/contract/approve', async ({ body: { remote, contract: id } }) => {
@@ -257,7 +256,6 @@ export function adminRoutes(app: Hono<AppEnv>, options: RoutesOptions): void {
       if (refused === 'unknown') throw new Problem(404, `${remote} has no contract ${id}.`);
       if (refused === 'in-use')
         throw new Problem(409, `A version of ${remote} with this contract is active or a canary.`);
-      return undefined;
     },
   );
 }

@@ -25,6 +25,5 @@ export function reportRoutes(
     const tab = readTicket(ticketSecret, ticket, now());
     const network = keyedHash(networkSecret, networkOf(c.env.clientAddress));
     if (tab) await recordReports(reportsStore, store, { ...tab, network }, reports, now());
-    return undefined;
   });
 }

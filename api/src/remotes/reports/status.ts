@@ -1,6 +1,7 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and actions. */
 import { type RemoteStatus, type StoredVersion, type VersionHealth, VITALS } from '@spreadwise/contract';
 import { groupBy } from '../../platform/lib/lists';
+import { withIsoTimes } from '../../platform/lib/time';
 import { contractStateOf, newestApproved } from '../contracts';
 import { type ContractRow, type ReleaseState, releaseStateOf, type VersionRecord } from '../releases';
 import { percentile75 } from './reports';
@@ -36,7 +37,7 @@ export const createReadStatuses =
         name,
         team: approved?.contract.team ?? row?.team ?? '',
         contract: { approved: approved?.contract ?? null, waiting: waitingOf(contracts, versions) },
-        active: active && { version: active.version, since: active.since.toISOString() },
+        active: active && withIsoTimes({ version: active.version, since: active.since }),
         previous,
         canary: canaryOf(state, figures),
         versions: versions.slice(0, MOST).map((version) => ({
@@ -44,10 +45,9 @@ export const createReadStatuses =
           state: stateOf(version.version, state),
           health: healthOf(name, version.version),
         })),
-        acts: actionsOf(name).map(({ at, actor, action, details }) => ({
-          ...{ at: at.toISOString(), actor, action },
-          details: { ...details },
-        })),
+        acts: actionsOf(name).map(({ at, actor, action, details }) =>
+          withIsoTimes({ at, actor, action, details: { ...details } }),
+        ),
       };
     });
   };
@@ -80,13 +80,11 @@ const waitingOf = (contracts: readonly ContractRow[], versions: readonly Version
   });
 
 function versionOf(record: VersionRecord, contracts: readonly ContractRow[]) {
-  const { version, publishedBy, repository, commit, bytes, brotliBytes, contractId } = record;
-  const contract = contracts.find(({ id }) => id === contractId);
+  const { version, publishedBy, publishedAt, lastActiveAt, repository, commit, bytes, brotliBytes } = record;
+  const contract = contracts.find(({ id }) => id === record.contractId);
   return {
-    ...{ version, publishedBy, repository, commit, bytes, brotliBytes },
-    publishedAt: record.publishedAt.toISOString(),
-    exposes: [...record.exposes],
-    lastActiveAt: record.lastActiveAt?.toISOString() ?? null,
+    ...withIsoTimes({ version, publishedBy, publishedAt, lastActiveAt }),
+    ...{ repository, commit, bytes, brotliBytes, exposes: [...record.exposes] },
     withdrawn: record.withdrawnAt !== null,
     checked: record.checked ? [...record.checked] : null,
     format: record.format ?? 'house',

@@ -56,7 +56,7 @@ export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingConte
     return { id: save.id };
   });
 
-  handle(app, 'POST /api/paper/rules/remove', async ({ body, session }): Promise<undefined> => {
+  handle(app, 'POST /api/paper/rules/remove', async ({ body, session }) => {
     const customerId = followerOf(session);
     if (!(await store.remove(customerId, body.id, now()))) throw new Problem(404, UNKNOWN);
   });

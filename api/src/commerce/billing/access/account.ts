@@ -2,6 +2,7 @@
 import type { SubscriptionState } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import type { comps, customers, subscriptions } from '../../../platform/db/schema';
+import { withIsoTimes } from '../../../platform/lib/time';
 import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
 /** Somebody who has or once had a paid subscription, or holds a tier granted by the owner. */
@@ -58,13 +59,10 @@ export interface CustomerRecords {
   readonly comp: typeof comps.$inferSelect | null;
 }
 
-export const presentSubscription = (record: SubscriptionRecord): SubscriptionState => ({
-  id: record.id,
-  plan: record.plan,
-  status: record.status,
-  currentPeriodEnd: record.currentPeriodEnd?.toISOString() ?? null,
-  cancelAtPeriodEnd: record.cancelAtPeriodEnd,
-});
+export const presentSubscription = (record: SubscriptionRecord): SubscriptionState => {
+  const { id, plan, status, currentPeriodEnd, cancelAtPeriodEnd } = record;
+  return withIsoTimes({ id, plan, status, currentPeriodEnd, cancelAtPeriodEnd });
+};
 
 export const presentScheduledChange = ({ scheduledPlan: plan, scheduledAt: at }: SubscriptionRecord) =>
   plan && at && { plan, at: at.toISOString() };

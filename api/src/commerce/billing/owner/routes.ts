@@ -17,7 +17,7 @@ import {
   valueOrProblem,
 } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
-import { DAY_MS } from '../../../platform/lib/time';
+import { DAY_MS, withIsoTimes } from '../../../platform/lib/time';
 import { layout } from '../../../platform/mail';
 import {
   type CustomerRecords,
@@ -126,12 +126,10 @@ function contactRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
     await deps.timeline.record(actorOf(session), 'customer.mailed', id, { subject, text }, deps.now());
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
     deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
-    return undefined;
   });
   handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
     await loadAccount(deps, id);
     await deps.timeline.record(actorOf(session), 'customer.noted', id, { text }, deps.now());
-    return undefined;
   });
 }
 
@@ -172,24 +170,13 @@ function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   });
 }
 
-const presentEvent = (event: EventRecord): InboxEvent => ({
-  id: event.id,
-  type: event.type,
-  customerId: event.customerId,
-  receivedAt: event.receivedAt.toISOString(),
-  attempts: event.attempts,
-  nextTryAt: event.nextTryAt?.toISOString() ?? null,
-  lastError: event.lastError,
-  note: event.note,
-});
+const presentEvent = (event: EventRecord): InboxEvent => {
+  const { id, type, customerId, receivedAt, attempts, nextTryAt, lastError, note } = event;
+  return withIsoTimes({ id, type, customerId, receivedAt, attempts, nextTryAt, lastError, note });
+};
 
-const presentRun = (run: RunRecord): ReconcileRun => ({
-  startedAt: run.startedAt.toISOString(),
-  finishedAt: run.finishedAt?.toISOString() ?? null,
-  checked: run.checked,
-  repaired: run.repaired,
-  report: run.report,
-});
+const presentRun = ({ startedAt, finishedAt, checked, repaired, report }: RunRecord): ReconcileRun =>
+  withIsoTimes({ startedAt, finishedAt, checked, repaired, report });
 
 const MOST_EVENTS = 50;
 const NOTED_SINCE_MS = 30 * DAY_MS;
@@ -246,15 +233,15 @@ function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now
   };
 }
 
-const presentInFull = (record: SubscriptionRecord): AdminSubscription => ({
-  ...presentSubscription(record),
-  scheduledChange: presentScheduledChange(record),
-  pastDue: presentPastDue(record),
-  reversal: record.reversal,
-  wasPaid: record.wasPaid,
-  createdAt: record.createdAt.toISOString(),
-  syncedAt: record.syncedAt.toISOString(),
-});
+const presentInFull = (record: SubscriptionRecord): AdminSubscription => {
+  const { reversal, wasPaid, createdAt, syncedAt } = record;
+  return {
+    ...presentSubscription(record),
+    ...withIsoTimes({ reversal, wasPaid, createdAt, syncedAt }),
+    scheduledChange: presentScheduledChange(record),
+    pastDue: presentPastDue(record),
+  };
+};
 
 const CASH_MONTHS = 12;
 

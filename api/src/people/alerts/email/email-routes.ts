@@ -7,7 +7,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT, parse } from '../../../platform/http';
 import { readJson } from '../../../platform/http/body';
-import { keyedHash, sameHash } from '../../../platform/lib/secrets';
+import { readSigned, signText } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
 import { admitMailProvider } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH } from '../alert-text';
@@ -26,7 +26,8 @@ export interface EmailRoutesContext {
 }
 
 export function emailRoutes(app: Hono<AppEnv>, context: EmailRoutesContext): void {
-  const customerOf = (c: Context<AppEnv>) => readUnsubscribeToken(context.secret, c.req.query('token') ?? '');
+  const customerOf = (c: Context<AppEnv>) =>
+    readSigned(context.secret, 'unsubscribe', c.req.query('token') ?? '');
   const answer = (c: Context<AppEnv>, said: 'incomplete' | 'ask' | 'done') => {
     const html = page(context.productName, c.env.language, said);
     return c.html(html, said === 'incomplete' ? 404 : 200, { 'Cache-Control': 'no-store' });
@@ -82,16 +83,8 @@ function page(productName: string, language: Locale, said: 'incomplete' | 'ask' 
 `;
 }
 
-const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubscribe ${customerId}`);
-
 export const unsubscribeToken = (secret: string, customerId: string): string =>
-  `${Buffer.from(customerId).toString('base64url')}.${hashOf(secret, customerId)}`;
-
-function readUnsubscribeToken(secret: string, token: string): string | null {
-  const [, id = '', hash = ''] = /^([\w-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
-  const customerId = Buffer.from(id, 'base64url').toString();
-  return sameHash(hash, hashOf(secret, customerId)) ? customerId : null;
-}
+  signText(secret, 'unsubscribe', customerId);
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 

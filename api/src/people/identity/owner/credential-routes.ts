@@ -3,6 +3,7 @@ import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, networkOf, Problem, type SecretCookies } from '../../../platform/http';
+import { withIsoTimes } from '../../../platform/lib/time';
 import { endOwners, type SessionPlace } from '../session/sessions';
 import {
   enrolledOf,
@@ -22,11 +23,9 @@ export function credentialRoutes(
 ): void {
   const { password, passkeys, sessions, now } = ctx;
 
-  handle(app, 'GET /api/admin/password', async () => ({
-    changedAt: (await password.changedAt())?.toISOString() ?? null,
-  }));
+  handle(app, 'GET /api/admin/password', async () => withIsoTimes({ changedAt: await password.changedAt() }));
 
-  handle(app, 'POST /api/admin/password', async ({ c, body }): Promise<undefined> => {
+  handle(app, 'POST /api/admin/password', async ({ c, body }) => {
     await guarded(ctx, c, placeOf(c), () => isOwners(password, body.current));
     const weakness = await password.change(body.next);
     if (weakness) throw new Problem(400, weakness, { issues: [{ field: 'next', message: weakness }] });
@@ -36,16 +35,15 @@ export function credentialRoutes(
     mailOwner(ctx, 'another password', placeOf(c));
   });
 
-  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }): Promise<undefined> => {
+  handle(app, 'POST /api/admin/confirm', async ({ c, body, session }) => {
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
     await sessions.markConfirmed(session.tokenHash, now());
   });
 
   handle(app, 'GET /api/admin/passkeys', async () => ({
-    passkeys: (await passkeys.list()).map(({ id, name, host, worksHere, createdAt, lastUsedAt }) => ({
-      ...{ id, name, host, worksHere, createdAt: createdAt.toISOString() },
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
+    passkeys: (await passkeys.list()).map(({ id, name, host, worksHere, createdAt, lastUsedAt }) =>
+      withIsoTimes({ id, name, host, worksHere, createdAt, lastUsedAt }),
+    ),
   }));
 
   handle(app, 'POST /api/auth/passkey', () => passkeys.begin('prove'));
@@ -55,7 +53,7 @@ export function credentialRoutes(
     return passkeys.begin('add');
   });
 
-  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }): Promise<undefined> => {
+  handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
     // Sessions opened without it must sign in again with it.
     await endOwners(ctx, session.tokenHash);
@@ -66,7 +64,6 @@ export function credentialRoutes(
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, shown));
     if (!(await passkeys.remove(id))) throw new Problem(404, 'Passkey not found.');
     mailOwner(ctx, 'passkey removed', placeOf(c));
-    return undefined;
   });
 }
 
@@ -106,7 +103,6 @@ export function secondFactorRoutes(
       return (await secondFactor.remove(body.code)) || WRONG.code;
     });
     mailOwner(ctx, 'authenticator removed', placeOf(c));
-    return undefined;
   });
 }
 

@@ -29,15 +29,14 @@ export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cook
     const by = { at: now(), actor };
     if (!holder || !(await endingSessions(ctx, holder, () => sessions.endSession(id, holder, by))))
       throw new Problem(404, 'Session not found, or already ended.');
-    return undefined;
   };
 
   handle(app, 'GET /api/auth/sessions', ({ session }) => list(holderOf(session), session));
-  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }): Promise<undefined> => {
+  handle(app, 'POST /api/auth/sessions/end', async ({ c, session, body: { id } }) => {
     await end(id, holderOf(session), actorOf(session));
     if (id === session.tokenHash) cookies.session.clear(c, c.env.bearer);
   });
-  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }): Promise<undefined> => {
+  handle(app, 'POST /api/auth/sessions/end-all', async ({ c, session }) => {
     await endAll(ctx, holderOf(session), actorOf(session));
     cookies.session.clear(c, c.env.bearer);
     cookies.clear(c, session.role === 'OWNER' ? 'device' : 'proof');
@@ -52,7 +51,6 @@ export function sessionRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cook
   );
   handle(app, 'POST /api/admin/sessions/end-all', async ({ session, body: { customer } }) => {
     await endAll(ctx, ofCustomer(customer), actorOf(session));
-    return undefined;
   });
   blockRoutes(app, ctx);
   viewRoutes(app, ctx, cookies);
@@ -70,10 +68,9 @@ async function endAll(ctx: SessionRoutesContext, holder: SessionHolder, actor: s
 function blockRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext): void {
   const { blocks, now } = ctx;
   const list = async (email?: string) => ({
-    blocks: (await blocks.listBlocks(email)).map(({ email, reason, blockedAt }) => ({
-      ...{ email, reason },
-      blockedAt: blockedAt.toISOString(),
-    })),
+    blocks: (await blocks.listBlocks(email)).map(({ email, reason, blockedAt }) =>
+      withIsoTimes({ email, reason, blockedAt }),
+    ),
   });
   handle(app, 'GET /api/admin/blocks', ({ query: { email } }) => list(email));
   handle(app, 'POST /api/admin/blocks', async ({ session, body }) => {

@@ -67,7 +67,6 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
     const { customerId } = session;
     await devices.forget(customerId, id);
     if ((await devices.of(customerId)).length === 0) await addresses.unlink(customerId, 'push');
-    return undefined;
   });
 }
 

@@ -40,7 +40,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
     return { url: `https://t.me/${username}?start=${secret}`, expiresAt: expiresAt.toISOString() };
   });
 
-  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }): Promise<undefined> => {
+  handle(app, 'POST /api/alerts/telegram/unlink', async ({ session }) => {
     await addresses.unlink(session.customerId, 'telegram');
   });
 }

@@ -54,7 +54,7 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     return { secret: secretOf(secret, next) };
   });
 
-  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }): Promise<undefined> => {
+  handle(app, 'POST /api/alerts/webhook/remove', async ({ session }) => {
     const { customerId } = session;
     await found(customerId);
     await addresses.unlink(customerId, 'webhook');
