@@ -8,10 +8,10 @@ import { onServer } from '../../../../test/server';
 import { TABLES } from '../../../boot/declarations';
 import { queryRows } from '../../../platform/db/database';
 import * as schema from '../../../platform/db/schema';
+import { NAMED } from './named-statements';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { consoleRoutes } from './routes';
-import { NAMED } from './statements-store';
 
 const database = testDatabase();
 const READABLE = readableTables(TABLES);

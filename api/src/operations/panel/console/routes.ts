@@ -3,11 +3,12 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
 import { recordAction } from '../../audit';
 import type { Uses } from '../context';
+import { createStatementsStore } from '../kept-store';
 import { refused } from './gate';
+import { NAMED } from './named-statements';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, runStatement } from './run-statement-store';
-import { createKeptStatementsStore, NAMED } from './statements-store';
 
 const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
 
@@ -17,7 +18,7 @@ export function consoleRoutes(
 ): void {
   const readable = readableTables(tables);
   let isReady = false;
-  const kept = createKeptStatementsStore(db);
+  const kept = createStatementsStore(db);
 
   handle(app, 'GET /api/admin/database/console', async () => ({
     tables: [...readable.values()],

@@ -1,13 +1,12 @@
-/** SQL for one customer at a glance, and for saved views of the list. */
-import { type CustomerGlance, type KeptView, MOST_VIEWS } from '@spreadwise/contract';
-import { and, asc, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
+/** SQL for one customer at a glance. */
+import type { CustomerGlance } from '@spreadwise/contract';
+import { and, count, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import { createSignalHistoryStore } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
 import {
   alertAddresses,
   alertMessages,
   customers,
-  keptViews,
   mrrMovements,
   supportConversations,
 } from '../../../platform/db/schema';
@@ -75,26 +74,5 @@ async function alertsOf(db: Database, ids: readonly string[], now: Date): Promis
     dropped: of('dropped'),
     failed: of('dead'),
     channels: channels.map(({ channel }) => channel),
-  };
-}
-
-export function createViewsStore(db: Database) {
-  return {
-    async list(): Promise<KeptView[]> {
-      const rows = await db.select().from(keptViews).orderBy(asc(keptViews.name));
-      return rows.map(({ id, name, filter }) => ({ id: String(id), name, filter }));
-    },
-    async keep({ name, filter }: Pick<KeptView, 'name' | 'filter'>, now: Date): Promise<boolean> {
-      const known = await db.$count(keptViews, eq(keptViews.name, name));
-      if (known === 0 && (await db.$count(keptViews)) >= MOST_VIEWS) return false;
-      await db
-        .insert(keptViews)
-        .values({ name, filter, createdAt: now })
-        .onConflictDoUpdate({ target: keptViews.name, set: { filter } });
-      return true;
-    },
-    async forget(id: number): Promise<void> {
-      await db.delete(keptViews).where(eq(keptViews.id, id));
-    },
   };
 }

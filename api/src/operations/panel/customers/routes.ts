@@ -23,7 +23,8 @@ import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists'
 import { actorOf } from '../../../platform/lib/session';
 import { recordExport } from '../../audit';
 import type { Uses } from '../context';
-import { createViewsStore, readGlance, readPerson } from './customers-store';
+import { createViewsStore } from '../kept-store';
+import { readGlance, readPerson } from './customers-store';
 
 export function customerRoutes(
   app: Hono<AppEnv>,
