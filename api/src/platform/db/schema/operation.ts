@@ -44,7 +44,7 @@ export const auditLog = pgTable(
     at: instant('at').notNull(),
     /** 'owner', 'system', 'provider' or a customer's id. */
     actor: text('actor').notNull(),
-    /** An action that a feature declares; older releases may have written others. */
+    /** An action that a feature declares. */
     action: text('action').notNull(),
     subject: text('subject'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
