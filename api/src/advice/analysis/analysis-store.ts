@@ -96,13 +96,8 @@ export type AnalysisStore = ReturnType<typeof createAnalysisStore>;
 const isoText = (at: SQL): SQL => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The SQL counterpart of `isInScope`, which judges a signal in memory. */
-export const isIn = ({ maxHops, universe }: Scope): SQL => {
-  const names = UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
-  return sql`hops <= ${maxHops} and universe in (${sql.join(
-    names.map((name) => sql`${name}`),
-    sql`, `,
-  )})`;
-};
+export const isIn = ({ maxHops, universe }: Scope): SQL =>
+  sql`hops <= ${maxHops} and universe in ${UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1)}`;
 
 export interface FoundSignal extends MeasuredSignal {
   /** Epoch ms. */
@@ -141,25 +136,20 @@ const latest = (db: Database, { feed, scope }: Question, since: Date): Promise<F
   );
 
 /** Ended signals with the same trades as this one, latest first. */
-const ofSameWay = (db: Database, { id, feed, legs }: Signal): Promise<EndedLike[]> =>
+const ofSameWay = (db: Database, signal: Signal) =>
+  endedLike(db, signal, sql`s.cycle = ${cycleKey(signal.legs)}`, sql`s.ended_at`);
+
+/** Ended signals with as many trades on markets of the same kind. */
+const ofSameKind = (db: Database, signal: Signal) =>
+  endedLike(db, signal, sql`o.hops = ${signal.hops} and o.universe = ${signal.universe}`, sql`o.detected_at`);
+
+const endedLike = (db: Database, { id, feed }: Signal, isLike: SQL, latest: SQL): Promise<EndedLike[]> =>
   queryRows<EndedLike>(
     db,
     sql`select s.data->>'endReason' as "endReason", ${measured}
           from signals s join signal_outcomes o on o.signal_id = s.id
-          where s.cycle = ${cycleKey(legs)} and s.ended_at is not null and s.id <> ${id}
-            and o.feed = ${feed} and o.detail is not null
-          order by s.ended_at desc limit ${MOST_LIKE}`,
-  );
-
-/** Ended signals with as many trades on markets of the same kind. */
-const ofSameKind = (db: Database, { id, feed, hops, universe }: Signal): Promise<EndedLike[]> =>
-  queryRows<EndedLike>(
-    db,
-    sql`select s.data->>'endReason' as "endReason", ${measured}
-          from signal_outcomes o join signals s on s.id = o.signal_id
-          where o.feed = ${feed} and o.hops = ${hops} and o.universe = ${universe} and o.detail is not null
-            and s.ended_at is not null and s.id <> ${id}
-          order by o.detected_at desc limit ${MOST_LIKE}`,
+          where ${isLike} and s.ended_at is not null and s.id <> ${id} and o.feed = ${feed} and o.detail is not null
+          order by ${latest} desc limit ${MOST_LIKE}`,
   );
 
 /** Of each day's largest gaps, those with a gain for the longest time: of all coins, of one, or of a pair. */

@@ -9,7 +9,6 @@ const BRIDGES = ['USDT', 'USDC', 'BTC', 'ETH', 'USD'];
 /** A rate used to value may be older than a price to trade at. */
 const LIMIT_MS = 60_000;
 
-/** What coins are worth in euros, by the feed's own markets. */
 export class EuroRates {
   /** `BASE/QUOTE` -> its markets on all exchanges. */
   private readonly markets = new Map<string, Market[]>();

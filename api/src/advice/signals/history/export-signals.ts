@@ -10,7 +10,6 @@ type Parts = AsyncGenerator<string, undefined>;
 
 const AT_ONCE = 500;
 
-/** All past signals that match a query as a file, page by page. */
 export function exportSignals(
   past: Pick<PastSignals, 'page'>,
   reader: Reader,

@@ -8,7 +8,7 @@ import type {
   SignalsQuery,
   TradingProfile,
 } from '@spreadwise/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../../platform/db/database';
 import { epochMs, iso } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
@@ -313,22 +313,20 @@ const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
  */
 function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
   const { state, kind, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
-  const parts = [
-    state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
-    kind === undefined ? null : sql`jsonb_typeof(s.data->'lasting') = 'object'`,
-    hops === undefined ? null : sql`s.hops <= ${hops}`,
-    exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
-    asset === undefined ? null : sql`${asset} = any(s.assets)`,
-    minNetPercent === undefined ? null : sql`${orFirst(sql`s.net`, 'net')} * 100 >= ${minNetPercent}`,
-    minProfitEur === undefined
-      ? null
-      : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}::float8 - 0.005`,
-    ...(wantedBy ? wanted(wantedBy) : []),
-    ...wordsOf(search).map(beginsName),
-  ];
-  return sql.join(
-    parts.filter((part) => part !== null),
-    sql` and `,
+  return (
+    and(
+      state === 'ended' ? sql`s.ended_at is not null` : undefined,
+      kind === undefined ? undefined : sql`jsonb_typeof(s.data->'lasting') = 'object'`,
+      hops === undefined ? undefined : sql`s.hops <= ${hops}`,
+      exchange === undefined ? undefined : sql`${exchange} = any(s.exchanges)`,
+      asset === undefined ? undefined : sql`${asset} = any(s.assets)`,
+      minNetPercent === undefined ? undefined : sql`${orFirst(sql`s.net`, 'net')} * 100 >= ${minNetPercent}`,
+      minProfitEur === undefined
+        ? undefined
+        : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}::float8 - 0.005`,
+      ...(wantedBy ? wanted(wantedBy) : []),
+      ...wordsOf(search).map(beginsName),
+    ) ?? sql`true`
   );
 }
 

@@ -7,7 +7,7 @@ import { createBatches } from '../../../platform/lib/batches';
 import { groupBy } from '../../../platform/lib/lists';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../../platform/lib/serial';
-import type { Timers } from '../../../platform/lib/time';
+import { createInTimeOr, type Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import {
   asDisplayed,
@@ -357,21 +357,12 @@ async function sendInTime(
   channel: Channel,
   { timers }: SenderContext,
   { message, to }: { readonly message: Parameters<Channel['send']>[0]; readonly to: Recipient },
-): Promise<SendOutcome> {
+): Promise<SendOutcome | Error> {
   const limit = new AbortController();
-  let giveUp = (_: Error) => {};
-  const late = new Promise<never>((_, reject) => {
-    giveUp = reject;
-  });
-  const cancel = timers.after(channel.limitMs, () => {
-    limit.abort();
-    giveUp(new Error(`No answer within ${channel.limitMs / 1000} seconds.`));
-  });
-  try {
-    return await Promise.race([channel.send(message, to, limit.signal), late]);
-  } finally {
-    cancel();
-  }
+  const late = new Error(`No answer within ${channel.limitMs / 1000} seconds.`);
+  const inTimeOr = createInTimeOr(timers, channel.limitMs);
+  const outcome = inTimeOr<SendOutcome | Error>(late, channel.send(message, to, limit.signal));
+  return outcome.finally(() => limit.abort());
 }
 
 function countOutcome(

@@ -1,5 +1,6 @@
 /** The payment gateway, on Stripe's own SDK. Sandbox and Stripe differ only by host. */
 import Stripe from 'stripe';
+import { bound } from '../../../../platform/lib/bound';
 import { once } from '../../../../platform/lib/serial';
 import type { PaymentGateway } from '../gateway';
 import { createAdminGateway } from './admin-gateway';
@@ -52,7 +53,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return payableOf(created, catalogue.planOf);
     },
 
-    setTaxLocation: (id, place) => setTaxLocation(stripe, id, place),
+    ...bound(stripe, { setTaxLocation, readPayments, abandonSubscription, previewNextCharge, readCard }),
 
     async readSubscription(id) {
       const found = await callOrNull(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
@@ -61,12 +62,8 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
     readCustomer: (id) =>
       readCustomerState(stripe, id, { ...catalogue, rateOf, footer: options.imprint?.() ?? '' }),
-    readPayments: (id) => readPayments(stripe, id),
 
-    abandonSubscription: (id) => abandonSubscription(stripe, id),
     createPortalSession: ({ customerId, returnUrl }) => openPortal(customerId, returnUrl),
-    previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
-    readCard: (subscriptionId) => readCard(stripe, subscriptionId),
     plans: orUnavailable(createPlanGateway(stripe, catalogue)),
     admin: orUnavailable(createAdminGateway(stripe)),
     readEvent: (rawBody, signature, now) =>
