@@ -8,10 +8,7 @@ const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
 /** Per address. */
 const ONE_LINK_EVERY_MS = DAY_MS;
 
-/**
- * Mails a link for a first payment left unfinished at 3-D Secure. Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not
- * answer.
- */
+/** Returns whether nothing is left to do. Rejects with `GatewayError` if the provider does not answer. */
 export async function writePaymentLink(
   deps: Uses<'attempts' | 'leases' | 'now' | 'syncCustomer'>,
   attemptId: string,

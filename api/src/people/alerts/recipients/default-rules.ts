@@ -26,7 +26,6 @@ const DEFAULT_RULE: AlertRule = {
   ...{ coins: [], exchanges: [], maxHops: null, lastingOnly: false, days: [], hours: null },
 };
 
-/** For customers who set none: the best signals by email at once, few enough that the quota lasts the day. */
 export const defaultRules = (tier: Tier): AlertRules => ({
   rules: [DEFAULT_RULE],
   kinds: {

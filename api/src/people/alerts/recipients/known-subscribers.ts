@@ -14,7 +14,6 @@ const KEPT_MS = 30_000;
 /** The same limit while the bus is down. */
 const KEPT_UNHEARD_MS = 5_000;
 
-/** A cache of every customer with a plan: changed ones are reloaded; without the bus, all of them every few seconds. */
 export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext) {
   const all = new Map<string, Subscriber>();
   const changed = new Set<string>();

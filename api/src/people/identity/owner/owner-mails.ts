@@ -26,7 +26,6 @@ const WORDS = {
   'password known': 'owner-password-known',
 } as const;
 
-/** Security mails to the owner: a new browser, guesses, and every change of a credential. */
 export function mailOwner(
   ctx: OwnerMailDependencies,
   what: keyof typeof WORDS,

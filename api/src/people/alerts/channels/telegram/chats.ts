@@ -14,7 +14,6 @@ export interface ChatsContext {
   readonly now: () => Date;
 }
 
-/** The customer behind a chat, and what they can change from it. A chat belongs to one customer at most. */
 export function createChats({ addresses, accounts, profiles, toldBy, act, now }: ChatsContext) {
   const { holderOfChat } = addresses;
   return {

@@ -15,7 +15,6 @@ const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
 const MOST_TURNS = 1_000 / EVERY_MS;
 
-/** Keeps Telegram's limits: messages per second for the bot, and one per second for each chat. */
 export function createPace({ limits, timers, now }: PaceContext) {
   /** Not shared between processes: one process at a time sends a customer's messages. */
   const freeAt = new Map<string, number>();
