@@ -41,13 +41,9 @@ export const renewLease = (db: Executor, lease: Lease, lifetimeMs: number): Prom
 export const dropLease = (db: Executor, lease: Lease): Promise<boolean> =>
   hasRows(db.delete(leases).where(isOf(lease)).returning({ key: leases.key }));
 
-/** Returns whether the holder still has it; within a transaction, no one can take it over before the end. */
-export const isHolder = (tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> =>
-  hasRows(tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update'));
-
-/** Rejects with `LeaseBusyError` if another process has taken it over. See `isHolder`. */
+/** Rejects with `LeaseBusyError` if another process took it over; none can until the transaction is over. */
 export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {
-  if (!(await isHolder(tx, lease)))
+  if (!(await hasRows(tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update'))))
     throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);
 }
 
