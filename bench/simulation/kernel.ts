@@ -6,11 +6,13 @@ import { type Choices, choices } from '../../api/src/commerce/billing/lifecycle-
 export interface Life {
   readonly name: string;
   isDead: boolean;
+  /** Until then none of its turns comes: those that are due come then, in their order. */
+  frozenUntil?: number;
 }
 
 interface Entry {
-  readonly at: number;
-  readonly order: number;
+  at: number;
+  order: number;
   readonly life: Life | null;
   readonly label: string;
   readonly run: () => unknown;
@@ -67,6 +69,15 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     };
   };
 
+  /** Whether it has to wait until its life goes on. */
+  const thawing = (entry: Entry): boolean => {
+    const { frozenUntil = 0 } = entry.life ?? {};
+    if (frozenUntil <= now) return false;
+    Object.assign(entry, { at: frozenUntil, order: order++ });
+    heap.push(entry);
+    return true;
+  };
+
   const isOver = () => until !== undefined && steps >= until;
 
   async function step(entry: Entry): Promise<void> {
@@ -75,6 +86,7 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     now = Math.max(now, entry.at);
     if (entry.life) turn.before(entry.life);
     if (entry.life?.isDead) return;
+    if (thawing(entry)) return;
     steps += 1;
     if (entry.label) trace(`${entry.life?.name ?? 'world'}: ${entry.label}`);
     entry.run();

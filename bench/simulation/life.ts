@@ -21,6 +21,8 @@ export interface LifeOptions {
   /** Stops before this step. */
   readonly until?: number;
   readonly onLine?: (line: string) => void;
+  /** How many processes of the product run at once. */
+  readonly processes?: number;
   /** Another bundle of the product, for example with a planted fault. */
   readonly product?: string;
 }
@@ -43,9 +45,20 @@ const ACTS_EACH = 1.2;
 const QUIET_MS = 20_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
-  const { seed, days, spans, quiet, customers: count, faults, until, onLine, product } = options;
+  const {
+    seed,
+    days,
+    spans,
+    quiet,
+    customers: count,
+    faults,
+    until,
+    onLine,
+    product,
+    processes = 1,
+  } = options;
   const world = await createWorld({
-    ...{ seed, until, onLine },
+    ...{ seed, until, onLine, processes },
     ...(product ? { bundle: product } : {}),
   });
   const { kernel } = world;
@@ -62,7 +75,7 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const scene: Scene = { world, owner, customers, rows: rowsOf(world), faultsEndedAt: 0 };
     const hear = async (when: 'always' | 'settled') => {
       for (const judge of JUDGES)
-        if (judge.when === when || when === 'settled')
+        if (judge.when === when || (when === 'settled' && judge.when !== 'often'))
           for (const words of await within(world, async () => judge.judge(scene)))
             findings.push(`${judge.name}: ${words}`);
     };
@@ -76,8 +89,9 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
         kernel.at(kernel.from.fraction() * ms * 0.5, null, '', () => {
           one.goOn(owner).catch((error: unknown) => kernel.fail(error));
         });
-      await kernel.run(kernel.now() + ms);
+      await kernel.run(kernel.now() + ms, () => findings.length > 0);
     };
+    if (world.server) watch(scene, findings);
     const stop = injectFaults(world, faults);
     const goesOn = () => findings.length === 0 && !kernel.isOver();
     for (let part = 0; part < spans && goesOn(); part += 1) {
@@ -100,6 +114,20 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     findings.push(`the world: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
   return resultOf(world, findings, beganAt);
+}
+
+const OFTEN_MS = 250;
+
+function watch(scene: Scene, findings: string[]): void {
+  const { kernel } = scene.world;
+  const often = JUDGES.filter(({ when }) => when === 'often');
+  const look = async () => {
+    for (const judge of often)
+      for (const words of await judge.judge(scene)) findings.push(`${judge.name}: ${words}`);
+    kernel.at(OFTEN_MS, null, '', lookOrFail);
+  };
+  const lookOrFail = () => void look().catch((error: unknown) => kernel.fail(error));
+  kernel.at(0, null, '', lookOrFail);
 }
 
 function anyDoing({ world, owner, customers }: Scene, unscripted: readonly Customer[]): Promise<void> {

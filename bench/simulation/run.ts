@@ -16,6 +16,7 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: false },
     trace: { type: 'string' },
     product: { type: 'string' },
+    processes: { type: 'string' },
   },
 });
 
@@ -26,10 +27,13 @@ const WORLDS = [
   { days: '42', spans: '6' },
   { days: '2', spans: '6' },
 ];
+/** Seeds with two processes, in each of these worlds. */
+const TWO = [0, 5, 7];
+const processes = Number(values.processes ?? (TWO.includes(Number(values.seed) % 9) ? 2 : 1));
 const { days, spans } = { ...WORLDS[Number(values.seed) % WORLDS.length], ...values };
 const options: LifeOptions = {
   ...{ seed: Number(values.seed), days: Number(days), spans: Number(spans) },
-  ...{ customers: Number(values.customers), quiet: Number(values.quiet) },
+  ...{ customers: Number(values.customers), quiet: Number(values.quiet), processes },
   faults: FAULT_NAMES.filter((name) => !values.without.split(',').includes(name)),
   ...(values.until ? { until: Number(values.until) } : {}),
   ...(values.product ? { product: values.product } : {}),
@@ -65,7 +69,7 @@ async function shrink(first: LifeResult) {
 
 /** `seconds`: the run's processor time. */
 function print(
-  { seed, customers, spans, days, quiet, faults }: LifeOptions,
+  { seed, customers, spans, days, quiet, faults, processes = 1 }: LifeOptions,
   result: LifeResult,
   seconds: number,
 ): void {
@@ -77,12 +81,12 @@ function print(
       ),
     );
   console.log(
-    `seed ${seed}: ${simulatedDays.toFixed(1)} days, ${customers} customers, ${spans} spans awake, ${faults.join(' ') || 'no faults'}; ${steps} steps, ${queries} statements, ${starts} starts, hash ${hash}; ${(simulatedDays / seconds).toFixed(2)} days a second of processor time`,
+    `seed ${seed}: ${simulatedDays.toFixed(1)} days, ${processes > 1 ? `${processes} processes, ` : ''}${customers} customers, ${spans} spans awake, ${faults.join(' ') || 'no faults'}; ${steps} steps, ${queries} statements, ${starts} starts, hash ${hash}; ${(simulatedDays / seconds).toFixed(2)} days a second of processor time`,
   );
   for (const finding of findings) console.log(`  ${finding}`);
   if (findings.length > 0)
     console.log(
-      `  again: npm run simulate -- --seed ${seed} --days ${days} --spans ${spans} --customers ${customers} --quiet ${quiet}${withoutOf(faults)} --until ${steps}`,
+      `  again: npm run simulate -- --seed ${seed} --days ${days} --spans ${spans} --customers ${customers} --quiet ${quiet} --processes ${processes}${withoutOf(faults)} --until ${steps}`,
     );
 }
 

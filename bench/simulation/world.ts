@@ -7,8 +7,9 @@ import { PGlite } from '@electric-sql/pglite';
 import type { RunningProduct } from '../../api/src/boot/start-product';
 import type { ProductExports } from './actors/product';
 import type { Provider, ProviderOptions } from './actors/provider';
-import { createKernel, type KernelOptions } from './kernel';
+import { createKernel, type KernelOptions, type Life } from './kernel';
 import type { Durable } from './node/database';
+import { DATABASE_HOST, DATABASE_PORT, serveDatabase } from './node/database-server';
 import { DATA } from './node/files';
 import type { Machine } from './node/globals';
 import { createNetwork, listenForNothing } from './node/network';
@@ -42,6 +43,8 @@ export interface WorldOptions extends KernelOptions {
   readonly seed: number;
   /** Of the product. */
   readonly bundle?: string;
+  /** How many run at once; several share a database server. */
+  readonly processes?: number;
 }
 
 export interface Stolen {
@@ -59,9 +62,19 @@ export interface Streamed {
   readonly hops: number;
 }
 
+/** A place where a process of the product runs, one after the other. */
+interface Instance {
+  readonly place: string;
+  process: SimulatedProcess<ProductExports> | null;
+  /** False while it is away or starting. */
+  isUp: boolean;
+}
+
+const SHARED = { DATABASE_URL: `postgres://product:any@${DATABASE_HOST}:${DATABASE_PORT}/product` };
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld({ seed, bundle = 'product', ...limits }: WorldOptions) {
+export async function createWorld({ seed, bundle = 'product', processes = 1, ...limits }: WorldOptions) {
   const kernel = createKernel(seed, START, limits);
   const net = createNetwork(kernel);
   for (const host of ['127.0.0.1', 'localhost']) net.hosts.set(host, 'product');
@@ -108,31 +121,45 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
     ...{ kernel, name: 'the provider', file: fileOf('provider') },
     outside: { net, durable: null, disk, place: 'provider' },
   });
-  let product: SimulatedProcess<ProductExports> | null = null;
+  const instances: readonly Instance[] = Array.from({ length: processes }, (_, number) => ({
+    place: number === 0 ? 'product' : `product-${number + 1}`,
+    process: null,
+    isUp: false,
+  }));
+  const instanceOf = (life: Life) => instances.find(({ process }) => process?.machine.life === life) ?? null;
+  const isShared = processes > 1;
+  const server = isShared
+    ? serveDatabase(net, durable, (life) => instanceOf(life)?.process?.machine ?? null)
+    : null;
+  if (isShared)
+    net.placeOf = (machine, port) => {
+      const listening = instances.filter(({ place }) => net.listeners.has(`${place}:${port}`));
+      return machine === 'product' && listening.length > 0 ? kernel.from.pick(listening).place : machine;
+    };
   let starts = 0;
   let books: Provider | null = null;
-  /** Whether the product is up; false while it is away or starting. */
-  let isUp = false;
   /** The database uses the machine's clock, which is the world's. */
   const realNow = Date.now;
   Date.now = () => Math.floor(kernel.now());
 
-  const startProduct = async (): Promise<RunningProduct | null> => {
+  const startProduct = async (instance: Instance): Promise<RunningProduct | null> => {
     starts += 1;
     const one = startProcess<ProductExports>({
       ...{ kernel, name: `product ${starts}`, file: fileOf(bundle) },
-      outside: { net, durable, disk, place: 'product' },
+      outside: { net, durable, disk, place: instance.place },
       environment: {},
     });
-    product = one;
+    instance.process = one;
     running.set(one.machine, () => {
       one.kill();
       running.delete(one.machine);
-      isUp = false;
+      instance.isUp = false;
       deaths.push(kernel.now());
       faultsAt.push(kernel.now());
       kernel.trace(`${one.machine.life.name} dies`);
-      kernel.at(500 + kernel.from.fraction() * 20_000, null, 'the product is started again', begin);
+      kernel.at(500 + kernel.from.fraction() * 20_000, null, 'the product is started again', () =>
+        begin(instance),
+      );
     });
     const begun = await one.exports.start(
       {
@@ -142,6 +169,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
           DATA_DIR: DATA,
           NODE_ENV: 'test',
           RATE_LIMITS: 'off',
+          ...(isShared ? SHARED : {}),
         },
         ...{ OWNER_PASSWORD, PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', MARKET_SEED: String(seed) },
         ...{ SMTP_URL: `smtp://${MAIL_HOST}:${MAIL_PORT}`, MAIL_FROM: 'Spreadwise <hello@spreadwise.test>' },
@@ -155,13 +183,13 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
           errors.push({ at: kernel.now(), line: withoutPlaces(line) });
       },
     );
-    isUp = true;
+    instance.isUp = true;
     faultsAt.push(kernel.now());
     kernel.trace(`${one.machine.life.name} is ready`);
     return begun;
   };
 
-  const begin = () => startProduct().catch((error: unknown) => kernel.fail(error));
+  const begin = (instance: Instance) => startProduct(instance).catch((error: unknown) => kernel.fail(error));
 
   return {
     ...{
@@ -181,22 +209,24 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       plansChanged,
       endedAtProvider,
     },
-    isUp: () => isUp,
+    server,
+    isUp: () => instances.every(({ isUp }) => isUp),
+    /** Those that run or start now. */
+    products: () => instances.flatMap(({ process }) => (process?.machine.life.isDead ? [] : (process ?? []))),
+    isReady: (machine: Machine) => instanceOf(machine.life)?.isUp ?? false,
     silenceWebhooks(ms: number) {
       silentUntil = kernel.now() + ms;
     },
     isSilent: () => kernel.now() < silentUntil,
     starts: () => starts,
-    product: () => product,
     provider(): Provider {
       if (!books) throw new Error('The provider has not begun.');
       return books;
     },
     deaths,
-    startProduct,
     close() {
       provider.kill();
-      product?.kill();
+      for (const { process } of instances) process?.kill();
       rmSync(folder, { recursive: true, force: true });
       Date.now = realNow;
     },
@@ -219,9 +249,10 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
         ),
       );
       await kernel.run(kernel.now() + 1000);
-      kernel.at(0, null, 'the product begins', begin);
-      await kernel.run(kernel.now() + 60_000, () => isUp);
-      if (!isUp && !kernel.isOver()) throw new Error('The product did not start within a minute.');
+      const isUp = () => instances.every((one) => one.isUp);
+      for (const one of instances) kernel.at(0, null, 'the product begins', () => begin(one));
+      await kernel.run(kernel.now() + 60_000, isUp);
+      if (!isUp() && !kernel.isOver()) throw new Error('The product did not start within a minute.');
     },
   };
 }

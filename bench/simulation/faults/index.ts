@@ -3,8 +3,13 @@ import type { Life } from '../kernel';
 import type { Fate } from '../node/database';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
+import { injectApart } from './apart';
 
-export const FAULT_NAMES = ['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const;
+export const FAULT_NAMES = [
+  ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const),
+  // Only of several processes.
+  ...(['freeze', 'bus'] as const),
+] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
 /** The share of statements that are the process's last. */
@@ -32,18 +37,18 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     kernel.trace(`fault: ${words}`);
     world.faultsAt.push(kernel.now());
   };
+  const productOf = (life: Life) => world.products().find(({ machine }) => machine.life === life);
   const dies = (life: Life, words: string) => {
-    const machine = world.product()?.machine;
-    if (machine?.life !== life || life.isDead) return;
+    const machine = productOf(life)?.machine;
+    if (!machine || life.isDead) return;
     note(`${life.name} dies ${words}`);
     durable.kill(machine);
   };
   kernel.turn.before = (life) => {
-    if (has('death') && life === world.product()?.machine.life && from.chance(DEATH_AT_TURN))
-      dies(life, 'at one of its turns');
+    if (has('death') && productOf(life) && from.chance(DEATH_AT_TURN)) dies(life, 'at one of its turns');
   };
   net.hears = (life, { name: who }) => {
-    if (!has('death') || !EFFECTS.includes(who) || life !== world.product()?.machine.life) return;
+    if (!has('death') || !EFFECTS.includes(who) || !productOf(life)) return;
     if (!from.chance(DEATH_AT_EFFECT)) return;
     if (from.chance(0.5)) dies(life, `before it hears from ${who}`);
     else kernel.at(from.fraction() * 5, null, '', () => dies(life, `after it has heard from ${who}`));
@@ -55,7 +60,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
       note(`${machine.life.name} ${fate} "${what}"`);
       return fate;
     }
-    if (has('lost commit') && what === 'commit' && world.isUp() && from.chance(LOST_COMMIT)) {
+    if (has('lost commit') && what === 'commit' && world.isReady(machine) && from.chance(LOST_COMMIT)) {
       note('a commit succeeds and its answer is lost');
       return 'answer lost';
     }
@@ -110,14 +115,15 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
   let isOn = has('clock');
   const jump = () => {
     if (!isOn) return;
-    const machine = world.product()?.machine;
-    if (machine && from.chance(0.3)) {
-      machine.offset = from.whole(-3_000, 3_000);
-      note(`the product's clock is wrong by ${machine.offset} ms`);
-    }
+    for (const { machine } of world.products())
+      if (from.chance(0.3)) {
+        machine.offset = from.whole(-3_000, 3_000);
+        note(`the product's clock is wrong by ${machine.offset} ms`);
+      }
     kernel.at(20_000, null, '', jump);
   };
   kernel.at(20_000, null, '', jump);
+  const stopApart = injectApart(world, from, { has, note });
   return () => {
     durable.fate = () => 'good';
     kernel.turn.before = () => {};
@@ -126,7 +132,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     mail.fault = () => undefined;
     chats.fault = () => undefined;
     isOn = false;
-    const machine = world.product()?.machine;
-    if (machine) machine.offset = 0;
+    stopApart();
+    for (const { machine } of world.products()) machine.offset = 0;
   };
 }

@@ -3,6 +3,7 @@ import { answers } from './answers';
 import { audit } from './audit';
 import { chats } from './chats';
 import { deliveries } from './deliveries';
+import { ends } from './ends';
 import { entitlement } from './entitlement';
 import { erasure } from './erasure';
 import type { Judge } from './judge';
@@ -12,5 +13,5 @@ import { sessions } from './sessions';
 import { signals } from './signals';
 
 export const JUDGES: readonly Judge[] = [
-  ...[sessions, answers, money, entitlement, signals, deliveries, chats, erasure, audit, progress],
+  ...[sessions, answers, money, ends, entitlement, signals, deliveries, chats, erasure, audit, progress],
 ];

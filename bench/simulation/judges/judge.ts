@@ -28,7 +28,7 @@ export interface Judge {
   readonly name: string;
   /** The specification it is written from. */
   readonly from: string;
-  /** `always`: at any moment; `settled`: once faults have stopped and everything owed has had time. */
-  readonly when: 'always' | 'settled';
+  /** `often`: several times a second, of several processes; `always`: at any moment; `settled`: once faults have stopped and everything owed has had time. */
+  readonly when: 'often' | 'always' | 'settled';
   judge(scene: Scene): Promise<readonly string[]> | readonly string[];
 }

@@ -9,7 +9,7 @@ import realHttp, {
 } from 'node:http';
 import realNet from 'node:net';
 import type { Machine } from './globals';
-import { connect, type Network, type SimulatedSocket } from './network';
+import { connect, dial, type Network, SimulatedSocket } from './network';
 
 type Asked = string | URL | RequestOptions;
 
@@ -161,14 +161,29 @@ function responseOf(answer: IncomingMessage, bytes: Buffer): Response {
 
 /** node:net as far as clients use it, and what a server's `close` needs. */
 export const netOf = ({ life }: Machine, net: Network) => {
-  const open = (secure: boolean) => (options: { host?: string; port: number }, then?: () => void) => {
-    const socket = connect(net, life, options.host ?? 'localhost', options.port, secure);
-    if (then) socket.once(secure ? 'secureConnect' : 'connect', then);
-    return socket;
-  };
+  const open =
+    (secure: boolean) => (given: { host?: string; port: number } | number, more?: string | (() => void)) => {
+      const { host = 'localhost', port } =
+        typeof given === 'number' ? { host: String(more), port: given } : given;
+      const socket = connect(net, life, host, port, secure);
+      if (typeof more === 'function') socket.once(secure ? 'secureConnect' : 'connect', more);
+      return socket;
+    };
+  /** As the database's driver makes it. */
+  class Socket extends SimulatedSocket {
+    constructor() {
+      super(net, life, '');
+    }
+    connect(port: number, host: string): this {
+      this.remoteAddress = host;
+      dial(net, this, life, { host, port, secure: false });
+      return this;
+    }
+  }
   return {
     net: {
       ...realNet,
+      Socket,
       connect: open(false),
       createConnection: open(false),
       Server: {

@@ -19,6 +19,8 @@ export interface Network {
   readonly listeners: Map<string, Listener>;
   /** Host names -> machines. */
   readonly hosts: Map<string, string>;
+  /** Which of several machines of one name gets a connection, as a balancer decides it. */
+  placeOf: (machine: string, port: number) => string;
   readonly sockets: Set<SimulatedSocket>;
   readonly kernel: Kernel;
   /** Decides the fate of a connection. */
@@ -31,6 +33,7 @@ export const createNetwork = (kernel: Kernel): Network => ({
   kernel,
   listeners: new Map(),
   hosts: new Map(),
+  placeOf: (machine) => machine,
   sockets: new Set(),
   wire: () => 'good',
   hears: () => {},
@@ -59,7 +62,7 @@ export class SimulatedSocket extends Duplex {
   constructor(
     private readonly net: Network,
     readonly life: Life | null,
-    readonly remoteAddress: string,
+    public remoteAddress: string,
     readonly wire: Wire = 'good',
   ) {
     super({ allowHalfOpen: true });
@@ -147,10 +150,25 @@ export function connect(
   port: number,
   secure = false,
 ): SimulatedSocket {
+  return dial(net, new SimulatedSocket(net, life, host), life, { host, port, secure });
+}
+
+interface Destination {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+}
+
+/** Connects a socket that has been made before. */
+export function dial(
+  net: Network,
+  near: SimulatedSocket,
+  life: Life,
+  { host, port, secure }: Destination,
+): SimulatedSocket {
   const { kernel } = net;
-  const machine = net.hosts.get(host) ?? host;
+  const machine = net.placeOf(net.hosts.get(host) ?? host, port);
   const wire = net.wire({ from: life, to: `${host}:${port}` });
-  const near = new SimulatedSocket(net, life, host);
   near.encrypted = secure;
   near.connecting = true;
   const fail = (code: string, ms = 1) =>

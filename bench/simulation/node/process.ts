@@ -30,6 +30,8 @@ export interface SimulatedProcess<Exports> {
   readonly exports: Exports;
   /** At once, whatever it does. */
   kill(): void;
+  /** Stops it for so long with its threads, like a suspended machine, while the others go on. */
+  freeze(ms: number): void;
 }
 
 let pids = 1000;
@@ -72,6 +74,9 @@ export function startProcess<Exports>({
   return {
     machine,
     exports,
+    freeze(ms) {
+      for (const life of [machine.life, ...lives]) life.frozenUntil = kernel.now() + ms;
+    },
     kill() {
       machine.life.isDead = true;
       for (const life of lives) life.isDead = true;
