@@ -1,5 +1,7 @@
 /** Faults between processes: one is frozen for longer than its leases last, and the bus loses or delays messages. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import type { Life } from '../kernel';
+import type { Notice } from '../node/database-server';
 import type { Machine } from '../node/globals';
 import type { World } from '../world';
 
@@ -7,8 +9,10 @@ import type { World } from '../world';
 const FROZEN_EVERY_MS = { least: 4_000, most: 15_000 };
 /** Some are shorter than the lease of who writes signals (two seconds), some longer than any other (15 seconds). */
 const FROZEN_MS = [
-  [500, 2_500],
-  [2_500, 6_000],
+  [500, 2_200],
+  [2_200, 3_200],
+  [2_200, 3_200],
+  [2_200, 3_200],
   [2_500, 6_000],
   [15_000, 20_000],
 ] as const;
@@ -16,8 +20,9 @@ const FROZEN_MS = [
 const IN_TURN = 0.6;
 /** A transaction would hold the whole database, and not only its rows. */
 const BUSY_MS = 3;
-const LOST = 1 / 10;
-const LATE = 1 / 5;
+/** Of the notices, each of which may begin a time in which a process hears none, or each of them late. */
+const SPELL = 1 / 60;
+const SPELL_MS = { least: 1_000, most: 12_000 };
 const LATE_MS = 3_000;
 
 interface Means {
@@ -32,17 +37,18 @@ export function injectApart(world: World, from: Choices, { has, note }: Means): 
   let isOn = true;
   const freeze = (machine: Machine, ms: number, isFirst: boolean): void => {
     const one = world.products().find((product) => product.machine === machine);
-    if (!isOn || !one) return;
+    if (!isOn || !one || isFrozen(machine)) return;
     if (server.isHeldBy(machine.life)) {
       kernel.at(BUSY_MS, null, '', () => freeze(machine, ms, isFirst));
       return;
     }
-    note(`${machine.life.name} is frozen for ${ms} ms`);
-    one.freeze(ms);
+    const what = from.pick(['all', 'main thread'] as const);
+    note(`${machine.life.name} is frozen for ${ms} ms: ${what}`);
+    one.freeze(ms, what);
     kernel.at(ms, null, '', () => world.faultsAt.push(kernel.now()));
     const other = world.products().find((product) => product !== one);
     if (isFirst && other && from.chance(IN_TURN))
-      kernel.at(ms + from.whole(0, 1_500), null, '', () => freeze(other.machine, lengthOf(from), false));
+      kernel.at(ms + from.whole(0, 800), null, '', () => freeze(other.machine, lengthOf(from), false));
   };
   const again = () => {
     if (!isOn) return;
@@ -51,14 +57,25 @@ export function injectApart(world: World, from: Choices, { has, note }: Means): 
     kernel.at(from.whole(FROZEN_EVERY_MS.least, FROZEN_EVERY_MS.most), null, '', again);
   };
   if (has('freeze')) kernel.at(from.whole(1_000, 5_000), null, '', again);
-  if (has('bus'))
-    server.notice = () => {
-      if (from.chance(LOST)) return 'lost';
-      return from.chance(LATE) ? from.whole(1, LATE_MS) : 'good';
-    };
+  const isFrozen = ({ life }: Machine) => (life.frozenUntil ?? 0) > kernel.now();
+  if (has('bus')) server.notice = troubledBus(kernel, from, note);
   return () => {
     isOn = false;
     server.notice = () => 'good';
+  };
+}
+
+function troubledBus(kernel: World['kernel'], from: Choices, note: Means['note']): (to: Life) => Notice {
+  const spells = new Map<Life, { readonly until: number; readonly lateMs: number | null }>();
+  return (to) => {
+    const spell = spells.get(to);
+    if (spell && kernel.now() < spell.until) return spell.lateMs ?? 'lost';
+    if (!from.chance(SPELL)) return 'good';
+    const lateMs = from.chance(0.5) ? null : from.whole(1, LATE_MS);
+    const ms = from.whole(SPELL_MS.least, SPELL_MS.most);
+    spells.set(to, { until: kernel.now() + ms, lateMs });
+    note(`for ${ms} ms, ${to.name} hears the bus ${lateMs === null ? 'not at all' : `${lateMs} ms late`}`);
+    return 'good';
   };
 }
 

@@ -22,7 +22,7 @@ export const DATABASE_HOST = 'database';
 export const DATABASE_PORT = 5432;
 
 /** What becomes of a notification on its way to one connection; a number: so many milliseconds late. */
-type Notice = 'good' | 'lost' | number;
+export type Notice = 'good' | 'lost' | number;
 
 export interface DatabaseServer {
   /** Decides the fate of each notification. */

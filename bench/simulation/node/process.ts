@@ -30,8 +30,8 @@ export interface SimulatedProcess<Exports> {
   readonly exports: Exports;
   /** At once, whatever it does. */
   kill(): void;
-  /** Stops it for so long with its threads, like a suspended machine, while the others go on. */
-  freeze(ms: number): void;
+  /** Stops it for so long while the others go on: like a suspended machine, or only its main thread. */
+  freeze(ms: number, what: 'all' | 'main thread'): void;
 }
 
 let pids = 1000;
@@ -74,8 +74,9 @@ export function startProcess<Exports>({
   return {
     machine,
     exports,
-    freeze(ms) {
-      for (const life of [machine.life, ...lives]) life.frozenUntil = kernel.now() + ms;
+    freeze(ms, what) {
+      for (const life of [machine.life, ...(what === 'all' ? lives : [])])
+        life.frozenUntil = kernel.now() + ms;
     },
     kill() {
       machine.life.isDead = true;
