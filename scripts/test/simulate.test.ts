@@ -10,15 +10,19 @@ const BUNDLE = `import(${JSON.stringify(join(ROOT, 'bench/simulation/bundle.mjs'
 const run = async (...args: readonly string[]) =>
   (await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout;
 
-it('gives the same run for the same seed, to the last event', async () => {
-  const program = (await run('--eval', BUNDLE)).trim();
-  const short = ['--days', '1', '--spans', '1', '--quiet', '0', '--customers', '3'];
-  if (process.env.TEST_TIER !== 'long') short.push('--until', '600');
-  const hashOf = async () => /hash (\w+)/.exec(await run(program, '--seed', '7', ...short))?.[1];
-  const [first, second] = await Promise.all([hashOf(), hashOf()]);
-  expect(first).toMatch(/^[0-9a-f]{16}$/);
-  expect(second).toBe(first);
-});
+it.each(['1', '2'])(
+  'gives the same run for the same seed with %s processes, to the last event',
+  async (processes) => {
+    const program = (await run('--eval', BUNDLE)).trim();
+    const short = ['--days', '1', '--spans', '1', '--quiet', '0', '--customers', '3'];
+    if (process.env.TEST_TIER !== 'long') short.push('--until', '600');
+    const hashOf = async () =>
+      /hash (\w+)/.exec(await run(program, '--seed', '7', '--processes', processes, ...short))?.[1];
+    const [first, second] = await Promise.all([hashOf(), hashOf()]);
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    expect(second).toBe(first);
+  },
+);
 
 interface Planted {
   readonly name: string;

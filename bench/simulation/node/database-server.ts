@@ -42,7 +42,6 @@ interface Session {
   readonly waiting: Frame[][];
   isBusy: boolean;
   isGone: boolean;
-  isCanceled: boolean;
   hears: boolean;
   /** Set while it holds the database. */
   release: (() => void) | null;
@@ -79,7 +78,7 @@ export function serveDatabase(
       made += 1;
       const session: Session = {
         ...{ id: made, socket, life: socket.peer?.life ?? null, unread: Buffer.alloc(0), hasBegun: false },
-        ...{ batch: [], waiting: [], isBusy: false, isGone: false, isCanceled: false, hears: false },
+        ...{ batch: [], waiting: [], isBusy: false, isGone: false, hears: false },
         ...{ release: null, stopIdle: () => {}, idleMs: IDLE_MS },
       };
       sessions.add(session);
@@ -97,11 +96,8 @@ function hear(server: Server, session: Session, part: Buffer): void {
     const first = readFirst(session.unread);
     if (!first) return;
     session.unread = session.unread.subarray(first.length);
-    if (first.kind === 'cancel') {
-      for (const one of server.sessions) if (one.id === first.id) one.isCanceled = true;
-      session.socket.end();
-      return;
-    }
+    // No statement takes long, and whoever cancels one that waits leaves.
+    if (first.isCancel) return void session.socket.end();
     session.hasBegun = true;
     session.socket.write(GREETING(session.id));
   }
@@ -125,7 +121,8 @@ async function serve(server: Server, session: Session): Promise<void> {
   for (let batch = session.waiting.shift(); batch && !session.isGone; batch = session.waiting.shift()) {
     session.stopIdle();
     session.release ??= await hold(server.durable);
-    if (!session.isGone && answer(server, session, batch) === 'I') free(session);
+    if (session.isGone) break;
+    if (answer(server, session, batch) === 'I') free(session);
     else session.stopIdle = server.kernel.at(session.idleMs, null, '', () => giveUp(session));
   }
   session.isBusy = false;
@@ -140,7 +137,6 @@ const hold = ({ real }: Durable) =>
 function free(session: Session): void {
   session.release?.();
   session.release = null;
-  session.isCanceled = false;
 }
 
 const giveUp = (session: Session): void => {

@@ -25,9 +25,7 @@ export function framesOf(bytes: Buffer): { readonly frames: readonly Frame[]; re
 export function readFirst(bytes: Buffer) {
   const length = bytes.length < 8 ? Number.POSITIVE_INFINITY : bytes.readInt32BE(0);
   if (length > bytes.length) return null;
-  return bytes.readInt32BE(4) === CANCEL
-    ? { kind: 'cancel' as const, length, id: bytes.readInt32BE(8) }
-    : { kind: 'begin' as const, length };
+  return { isCancel: bytes.readInt32BE(4) === CANCEL, length };
 }
 
 function frame(type: string, ...parts: readonly (Buffer | string)[]): Frame {
