@@ -3,7 +3,8 @@
  *
  *   npm run simulate -- [--seed 42] [--days 7] [--customers 12] [--spans 8] [--without death,…] [--until STEP] [--shrink]
  *   npm run simulate -- --seeds 100 [--seed first] …   as many, on all cores
- *   npm run simulate -- --planted [part of a name] [--seeds most]   whether each planted fault is found, and by which seed
+ *   npm run simulate -- --planted [part of a name] [--seeds most]   whether each planted fault is found, and by which seed, in the
+ *     world of its own options if it has some
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -72,7 +73,7 @@ async function findPlanted(most) {
     // First the one that is known to find it.
     const seeds = new Set([planted.seed ?? 1, ...Array.from({ length: most }, (_, before) => before + 1)]);
     for (const seed of seeds) {
-      const { isGood, text } = await simulate(seed, ['--product', product]);
+      const { isGood, text } = await simulate(seed, ['--product', product, ...(planted.options ?? [])]);
       if (isGood) continue;
       found = { seed, text };
       break;
