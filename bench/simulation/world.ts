@@ -211,8 +211,8 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
     },
     server,
     isUp: () => instances.every(({ isUp }) => isUp),
-    /** Those that run or start now. */
-    products: () => instances.flatMap(({ process }) => (process?.machine.life.isDead ? [] : (process ?? []))),
+    /** The last one of each place, which may be dead. */
+    products: () => instances.flatMap(({ process }) => process ?? []),
     isReady: (machine: Machine) => instanceOf(machine.life)?.isUp ?? false,
     silenceWebhooks(ms: number) {
       silentUntil = kernel.now() + ms;

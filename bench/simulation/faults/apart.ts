@@ -35,8 +35,9 @@ export function injectApart(world: World, from: Choices, { has, note }: Means): 
   const { kernel, server } = world;
   if (!server) return () => {};
   let isOn = true;
+  const alive = () => world.products().filter(({ machine }) => !machine.life.isDead);
   const freeze = (machine: Machine, ms: number, isFirst: boolean): void => {
-    const one = world.products().find((product) => product.machine === machine);
+    const one = alive().find((product) => product.machine === machine);
     if (!isOn || !one || isFrozen(machine)) return;
     if (server.isHeldBy(machine.life)) {
       kernel.at(BUSY_MS, null, '', () => freeze(machine, ms, isFirst));
@@ -46,13 +47,13 @@ export function injectApart(world: World, from: Choices, { has, note }: Means): 
     note(`${machine.life.name} is frozen for ${ms} ms: ${what}`);
     one.freeze(ms, what);
     kernel.at(ms, null, '', () => world.faultsAt.push(kernel.now()));
-    const other = world.products().find((product) => product !== one);
+    const other = alive().find((product) => product !== one);
     if (isFirst && other && from.chance(IN_TURN))
       kernel.at(ms + from.whole(0, 800), null, '', () => freeze(other.machine, lengthOf(from), false));
   };
   const again = () => {
     if (!isOn) return;
-    const running = world.products();
+    const running = alive();
     if (running.length > 1 && world.isUp()) freeze(from.pick(running).machine, lengthOf(from), true);
     kernel.at(from.whole(FROZEN_EVERY_MS.least, FROZEN_EVERY_MS.most), null, '', again);
   };
