@@ -8,7 +8,8 @@ import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
 import { createAuditStore } from './audit-store';
 import { linkOf } from './chain';
-import { auditFeature, auditRoutes } from './feature';
+import { auditFeature } from './feature';
+import { auditRoutes } from './routes';
 import { verifyAudit, verifyIfDue } from './verify';
 
 const database = testDatabase();
