@@ -9,7 +9,7 @@ import {
   TIER_NAMES,
   TIERS,
 } from '@spreadwise/shared-auth/model';
-import { CALLERS, type Caller, heldBy, mayCall, needed } from '../../api/src/operations/openapi/openapi';
+import { CALLERS, type Caller, heldBy, mayCall, needed } from '../../api/src/operations/openapi/callers';
 
 /** A page of a remote, or a section of one. */
 export interface DocumentedPlace {

@@ -1,13 +1,11 @@
 /** Leaving without signing in: withdrawing from a contract, or cancelling it, by a declaration. */
-import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { CARRY_OUT_DECLARATIONS } from '../../people/account/feature';
 import type { Database } from '../../platform/db/database';
 import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
-import { type AppEnv, handle } from '../../platform/http';
+import type { AppEnv } from '../../platform/http';
 import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
-import type { Limit, Limits } from '../../platform/lib/limits/limits';
-import { hashSecret, readSigned, signText } from '../../platform/lib/secrets';
+import { hashSecret } from '../../platform/lib/secrets';
 import { MINUTE_MS } from '../../platform/lib/time';
 import { HAND_OVER, type HandOver, MAIL_SENDER, type MailSender } from '../../platform/mail';
 import { CONTRACTS, type Leaver } from '../billing';
@@ -20,9 +18,10 @@ import {
   RECEIPT,
   receiptSent,
 } from './declarations-store';
-import { carryOut, carryOutOpen, decided, type LeaveDependencies, undo } from './leave';
+import { carryOut, carryOutOpen, decided, type LeaveDependencies } from './leave';
 import { LEAVING_MAILS } from './mails';
 import { ownerMail, receiptMail } from './receipt';
+import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',
@@ -96,39 +95,3 @@ export function createLeaving(options: LeavingOptions) {
     carryOutDeclarations: (leaver: Leaver) => carryOutOpen(deps, leaver),
   };
 }
-
-interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
-  readonly limits: Limits;
-  /** Signs the links that undo a cancellation. */
-  readonly secret: string;
-}
-
-/** Per network: an office may have several customers. */
-const OF_NETWORK: Limit = { points: 20, seconds: 3600 };
-/** Receipts per address; further ones wait. No declaration does: anybody can make some for an address. */
-const RECEIPTS: Limit = { points: 4, seconds: 86_400 };
-
-function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): void {
-  const { store, limits, now, secret } = context;
-
-  // Nothing is looked up before the answer, so neither its content nor its duration reveals who is a customer.
-  handle(app, 'POST /api/leave', OF_NETWORK, async ({ c, body }) => {
-    const taken = await limits.take('declarations', body.email, RECEIPTS);
-    const { kind, name, email, contract, cause, endsOn, timeZone } = body;
-    const { language } = c.env;
-    const receivedAt = now();
-    const receiptAt = taken.isAllowed ? receivedAt : new Date(receivedAt.getTime() + taken.waitMs);
-    const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
-    const declared = { id: randomUUID(), kind, name, email, language, timeZone, receivedAt };
-    await store.receive({ ...declared, contract: contract || null, ...ofCancellation }, receiptAt);
-    return { receivedAt: receivedAt.toISOString() };
-  });
-
-  handle(app, 'POST /api/leave/undo', async ({ body: { token } }) => {
-    const id = readSigned(secret, 'undo', token);
-    const isUndone = id !== null && (await undo(context, id));
-    return { outcome: isUndone ? 'undone' : 'over' } as const;
-  });
-}
-
-const undoTokenOf = (secret: string, id: string): string => signText(secret, 'undo', id);

@@ -9,7 +9,8 @@ import { auditLog, legalReleases } from '../../platform/db/schema';
 import { customerTables } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
 import { type Business, missingOf } from '../../platform/settings';
-import { createLegalReader, fillText, legalRoutes } from './routes';
+import { fillText } from './legal-texts';
+import { createLegalReader, legalRoutes } from './routes';
 
 const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };

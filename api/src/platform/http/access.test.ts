@@ -14,7 +14,7 @@ import {
 } from '@spreadwise/shared-auth/model';
 import { TEST_ORIGIN, testApp } from '../../../test/app';
 import { sessionKey } from '../../../test/session';
-import { CALLERS, heldBy } from '../../operations/openapi/openapi';
+import { CALLERS, heldBy } from '../../operations/openapi/callers';
 import { queueOf } from '../../people/support/sla';
 import { inRepository } from '../../repository-path';
 import type { FindSession, Session } from '../lib/session';

@@ -1,7 +1,7 @@
 /** Begins a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits/limits';
-import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
+import { DAY_MS } from '../../../platform/lib/time';
 import type { CustomerRecords } from '../access/account';
 import { isLive, isOnHold } from '../access/tiers';
 import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/gateway';
@@ -14,7 +14,8 @@ import {
   readAttempt,
   replaceAttempt,
 } from './attempts';
-import type { CheckoutAttempt, Declines } from './attempts-store';
+import type { CheckoutAttempt } from './attempts-store';
+import { waitAfterDeclines } from './declines';
 import type { Uses } from './parts';
 
 export type Checkout =
@@ -174,17 +175,3 @@ async function alreadyLive(
   const known = input.provenEmail === input.email || (await paidByThisBrowser(deps, input)) !== null;
   return { kind: 'already-live', known };
 }
-
-/** Declines that impose no wait: of a browser (a typo, another card, a call to the bank), and of a network that an office shares. */
-const FREE = { browser: 2, network: 9 };
-const WAIT: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
-
-/** How long a visitor waits after declined cards: longer each time, to stop card testing. */
-export const waitAfterDeclines = (declines: Declines, now: Date): number =>
-  Math.max(
-    ...(['browser', 'network'] as const).map((of) => {
-      const { count, lastAt } = declines[of];
-      if (!lastAt || count <= FREE[of]) return 0;
-      return Math.max(0, lastAt.getTime() + backoffMs(WAIT, count - FREE[of]) - now.getTime());
-    }),
-  );

@@ -2,7 +2,7 @@
 import { reached } from '../../../../test/reached';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import type { Declines } from './attempts-store';
-import { waitAfterDeclines } from './begin-checkout';
+import { waitAfterDeclines } from './declines';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const NONE: Declines['browser'] = { count: 0, lastAt: null };

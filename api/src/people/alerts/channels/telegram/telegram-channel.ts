@@ -1,13 +1,12 @@
 /** Sends alerts to a customer's Telegram chat. The outbox retries, not the channel. */
-import type { Signal } from '@spreadwise/contract';
-import { plural } from '@spreadwise/contract/figure-text';
 import type { Api, GrammyError, HttpError } from 'grammy';
-import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pageOf, stepsOf } from '../../alert-text';
-import type { Alert, Channel, OutgoingMessage, Reader, Recipient, SendOutcome } from '../../channel';
+import { actsIn, pageOf } from '../../alert-text';
+import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { isRealTime } from '../../recipients/recipient';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
+import { telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
   readonly api: Api;
@@ -132,66 +131,3 @@ function refusalOf(error: unknown, destination: string): SendOutcome {
 const UNCONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH'];
 const wasNeverConnected = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && UNCONNECTED.includes(String(Reflect.get(cause, 'code')));
-
-/** Telegram accepts 4096 characters. */
-const MOST_CHARACTERS = 3_800;
-const MOST_LISTED = 8;
-
-const telegramText = (alerts: readonly Alert[], to: Reader): string =>
-  [ofAll(alerts, to).slice(0, MOST_CHARACTERS), ...insteadOf(to)].join('\n');
-
-function ofAll(alerts: readonly Alert[], to: Reader): string {
-  const [only] = alerts;
-  if (!only) return '';
-  if (alerts.length === 1) return ofOne(only, to);
-  const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert, to)}`);
-  const left = alerts.length - listed.length;
-  const texts = textsIn(to.language);
-  return [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
-}
-
-function ofOne(alert: Alert, to: Reader): string {
-  switch (alert.kind) {
-    case 'signal':
-      return signalText(alert.signal, to);
-    case 'ended':
-      // A customer who is still trading needs the remaining steps.
-      return [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n');
-    case 'digest':
-      return digestText(alert.signals, to);
-    case 'test':
-      return inLine(alert, to);
-    default:
-      return `${alert.title}\n${alert.text}`;
-  }
-}
-
-function inLine(alert: Alert, to: Reader): string {
-  const texts = textsIn(to.language);
-  switch (alert.kind) {
-    case 'signal':
-      return headlineOf(alert.signal, to);
-    case 'ended':
-      return `${texts.ended(headlineOf(alert.signal, to))}. ${heldText(alert, to.language)}`;
-    case 'digest':
-      return plural(alert.signals.length, texts.reported, to.language);
-    case 'test':
-      return texts.worksHere;
-    default:
-      return alert.title;
-  }
-}
-
-const signalText = (signal: Signal, to: Reader): string =>
-  [
-    textsIn(to.language).fresh(headlineOf(signal, to)),
-    ...stepsOf(signal, to.language),
-    ...figuresOf(signal, to),
-    textsIn(to.language).lookFirst,
-  ].join('\n');
-
-const digestText = (signals: readonly Signal[], to: Reader): string =>
-  [
-    plural(signals.length, textsIn(to.language).reported, to.language),
-    ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`),
-  ].join('\n');
