@@ -1,4 +1,4 @@
-/** Webpack build of the remote for legal texts and leaving. */
+/** Webpack build of the remote for leaving a contract. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>
@@ -6,7 +6,6 @@ export default (_env, { mode } = {}) =>
     {
       name: 'mfe-site',
       exposes: {
-        './Legal': './src/Legal.tsx',
         './Leave': './src/Leave.tsx',
       },
     },

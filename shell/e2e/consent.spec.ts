@@ -48,7 +48,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'May we count your 
 
 /** Checks on two pages that nothing about the visitor is stored or sent. */
 async function expectNothing(page: Page, views: unknown[]) {
-  for (const path of ['/signup', '/terms']) {
+  for (const path of ['/signup', '/withdraw']) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await pastTheDelay(page);
@@ -68,15 +68,19 @@ test('nothing is stored or sent before an answer; after a yes views are logged u
   await page.keyboard.press('Enter');
   await expect(bar(page)).toBeHidden();
   await pastTheDelay(page);
-  await expect.poll(() => views).toMatchObject([{ page: '/terms' }]);
+  await expect.poll(() => views).toMatchObject([{ page: '/withdraw' }]);
   const { kept } = await heldBy(page);
   expect(kept.sort()).toEqual(['spreadwise_visits', 'visitor_session_id']);
 
-  await page.goto('/privacy');
+  await page.goto('/signup');
   await pastTheDelay(page);
   await expect.poll(() => views.length).toBe(2);
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Your visits are not counted.')).toBeVisible();
+  await tabTo(page, 'Visit counting');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You allow us to count your visits.')).toBeVisible();
+  await tabTo(page, /^Decline$/);
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeHidden();
   await expectNothing(page, views.splice(2));
 });
 
@@ -94,8 +98,7 @@ test('Global Privacy Control counts as a no without asking', async ({ page }) =>
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const views = viewsOf(page);
   await expectNothing(page, views);
-  await page.goto('/privacy');
-  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Visit counting' })).toBeHidden();
   await expect(bar(page)).toBeHidden();
 });
 

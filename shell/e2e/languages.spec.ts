@@ -4,7 +4,7 @@ import { expectLongerTextsToFit, expectNoFaults, expectToFit } from './harness/s
 
 const GERMAN = [
   ['/de/signup', 'Wählen Sie Ihren Tarif'],
-  ['/de/imprint', 'Impressum'],
+  ['/de/withdraw', 'Vertrag widerrufen'],
   ['/de/dashboard', 'Bei Spreadwise anmelden'],
   ['/de/admin', 'Systemverwaltung'],
   ['/de/nowhere', 'Seite nicht gefunden'],
@@ -45,25 +45,6 @@ coldTest(
   },
 );
 
-coldTest('a legal text is requested once, before its script runs', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const call = '/api/legal?text=imprint&language=de';
-  await page.goto('/de/imprint');
-  await expect(page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading...' })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
-  const initiator = await page.evaluate(
-    (end) =>
-      performance
-        .getEntriesByType('resource')
-        .find(({ name }) => name.endsWith(end))
-        ?.toJSON(),
-    call,
-  );
-  expect(initiator).toMatchObject({ initiatorType: 'link' });
-});
-
 coldTest(
   'the language that is chosen stays: on the page, at its links, on the next visit',
   async ({ page }) => {
@@ -71,11 +52,11 @@ coldTest(
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
     await expect(page).toHaveURL(/\/de\/signup\?step=1$/);
-    await page.goto('/imprint');
-    await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
-    await expect(page).toHaveURL(/\/de\/imprint$/);
+    await page.goto('/withdraw');
+    await expect(page.getByRole('heading', { name: 'Vertrag widerrufen' })).toBeVisible();
+    await expect(page).toHaveURL(/\/de\/withdraw$/);
     await page.getByRole('link', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Imprint' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Withdraw from contract here' })).toBeVisible();
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
   },
@@ -94,7 +75,7 @@ test('German readers are offered the page in German and see English until they a
   await context.close();
 });
 
-const PUBLIC = ['/signup', '/signup?step=9', '/imprint', '/dashboard', '/admin', '/nowhere'];
+const PUBLIC = ['/signup', '/signup?step=9', '/withdraw', '/dashboard', '/admin', '/nowhere'];
 
 test('texts two fifths longer break no public page on a phone in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,12 +2,14 @@
 import { CARDS, expect, fillCard, test } from './harness/fixtures';
 import { expectSound } from './harness/screen-checks';
 
+const LEGAL = ['/imprint', '/privacy', '/terms', '/withdrawal-instructions', '/conflicts'];
 const PAGES = [
   ...['/welcome', '/pricing', '/sample', '/record', '/faq', '/learn', '/learn/fees', '/compare'],
   ...['/security', '/status', '/changelog', '/accessibility'],
+  ...LEGAL,
 ];
 
-for (const path of [...PAGES, '/de/welcome', '/de/compare'])
+for (const path of [...PAGES, '/de/welcome', '/de/compare', ...LEGAL.map((path) => `/de${path}`)])
   test(`${path} has no accessibility violations at any width and stays within its weight budget`, async ({
     page,
   }) => {
@@ -34,10 +36,11 @@ test('the typeface is requested with the page, and never replaces text that is a
 });
 
 test('imprint, worst day, price, ordering and withdrawing take at most eight clicks from /welcome', async ({
-  page,
+  page: firstPage,
   product,
   email,
 }) => {
+  let page = firstPage;
   let clicks = 0;
   const click = async (role: 'link' | 'button', name: string) => {
     clicks += 1;
@@ -57,7 +60,11 @@ test('imprint, worst day, price, ordering and withdrawing take at most eight cli
   await fillCard(page, CARDS.succeeds);
   await click('button', 'Subscribe for €19.99/month');
   await page.waitForURL('**/dashboard');
-  await follow('Imprint', 'Imprint');
+  // In a new tab, so that the session stays.
+  const opened = page.waitForEvent('popup');
+  await click('link', 'Imprint');
+  page = await opened;
+  await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible();
   await follow('Withdraw from contract here', 'Withdraw from contract here');
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Email').fill(email);

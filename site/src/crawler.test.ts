@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
-import { pathIn, renderPage, renderPlain, SITE_PATHS } from '.';
+import { type LegalAnswer, pathIn, renderPage, renderPlain, SITE_PATHS } from '.';
 import { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
 import { noFigures, sampleFigures } from './testing/sample-figures';
 
@@ -19,8 +19,14 @@ const LOCALES = ['en', 'de'] as const;
 const EACH = LOCALES.flatMap((locale) => SITE_PATHS.map((path) => [locale, path] as const));
 const MOST_BYTES = 20_000;
 
+const LEGAL: LegalAnswer = {
+  version: { date: '2026-11-26', hash: 'abc' },
+  ...{ isDraft: true, missing: ['name', 'email'] },
+  sections: [{ heading: 'Who', paragraphs: ['A & B'], list: ['one'] }],
+};
+
 const read = (locale: 'en' | 'de', path: string, figures = sampleFigures(), plan?: string) =>
-  renderPage(SITE, { locale, path, plan }, figures);
+  renderPage(SITE, { locale, path, plan }, figures, LEGAL);
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
 const textOf = (html: string) =>
   html
@@ -136,12 +142,25 @@ test('wherever a price stands, it says that VAT is in it', async () => {
 });
 
 test.each(LOCALES)('without script, %s pages that need it show the prices', async (locale) => {
-  const plain = { locale, legal: null, addressee: { name: '', address: [], email: '' } };
+  const plain = { locale, addressee: { name: '', address: [], email: '' } };
   const ordering = await renderPlain(SITE, { ...plain, path: '/signup' });
   for (const { name } of Object.values(PLANS)) expect(ordering).toContain(`<h3>${name}</h3>`);
   expect(textOf(ordering).match(/incl\. VAT|inkl\. MwSt\./g)).toHaveLength(PLAN_IDS.length);
   expect(ordering).toMatch(/JavaScript.*(Risk|Risiko):/s);
   expect(all(ordering, /<(h1)/g)).toHaveLength(1);
+});
+
+test('a legal text has its version, what is missing, and folds a long list', async () => {
+  const html = await read('de', '/imprint');
+  expect(html).toContain('<h1>Impressum</h1>');
+  expect(html).toContain('Stand: 26. November 2026 · Entwurf, nicht anwaltlich geprüft');
+  expect(html).toContain('Der Betreiber hat noch nicht eingetragen: Name und E-Mail-Adresse.');
+  expect(html).toMatch(/<h2>Who<\/h2>\s*<p>A &amp; B<\/p><ul><li>one<\/li><\/ul>/);
+  const list = Array.from({ length: 13 }, (_, at) => `entry ${at}`);
+  const long = { ...LEGAL, isDraft: false, sections: [{ heading: 'Data', paragraphs: [], list }] };
+  const privacy = await renderPage(SITE, { locale: 'en', path: '/privacy' }, sampleFigures(), long);
+  expect(privacy).toContain('<details><summary>All 13 entries</summary><ul><li>entry 0</li>');
+  expect(privacy).not.toContain('Draft');
 });
 
 test('the sample is the newest that was measured, whole', async () => {
@@ -167,12 +186,12 @@ test('serves pages on their own origin, the first at /, and links to the product
   expect(links).toEqual(
     expect.arrayContaining([
       ...[`${ORIGIN}/de`, `${ORIGIN}/de/pricing`],
-      ...[`${site.product}/de/imprint`, `${site.product}/de/withdraw`, `${site.product}/de/dashboard`],
+      ...[`${ORIGIN}/de/imprint`, `${site.product}/de/withdraw`, `${site.product}/de/dashboard`],
     ]),
   );
   expect(all(html, /<a [^>]*href="(\/[^"]*)/g)).toEqual([]);
   expect(sitemapText(site)).toContain(`<loc>${ORIGIN}/</loc>`);
-  expect(sitemapText(site)).toContain(`<loc>${site.product}/de/imprint</loc>`);
+  expect(sitemapText(site)).toContain(`<loc>${site.product}/de/withdraw</loc>`);
 });
 
 test('lists every page in both languages in the sitemap and names the sitemap in robots.txt', () => {

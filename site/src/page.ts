@@ -1,9 +1,12 @@
 /** What a public page consists of, and the context it is rendered from. */
+import type { CallResponse } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { html } from 'hono/html';
 import type { SiteFigures } from './figures';
 import type { SiteTexts } from './texts/texts';
+
+export type LegalAnswer = CallResponse<'GET /api/legal'>;
 
 export type Html = ReturnType<typeof html>;
 
@@ -24,6 +27,8 @@ export interface PageContext extends Site {
   readonly locale: Locale;
   readonly texts: SiteTexts;
   readonly figures: SiteFigures;
+  /** Null on a page that is not a legal text. */
+  readonly legal: LegalAnswer | null;
   /** The tier whose days the record shows. */
   readonly tier: Tier;
   /** The link to a path, in the page's own language. */

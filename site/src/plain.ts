@@ -1,6 +1,4 @@
-/** A page for readers without script: a legal text, how to leave by mail, or the prices. Pure. */
-import type { CallResponse } from '@spreadwise/contract';
-import { dayText, listText } from '@spreadwise/contract/figure-text';
+/** A page for readers without script: how to leave by mail, or the prices. Pure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
 import { linkIn } from './addresses';
@@ -8,8 +6,6 @@ import { type FrameContext, footer, header } from './frame';
 import type { Html, Site } from './page';
 import { plans, risk } from './parts/parts';
 import { type SiteTexts, textsIn } from './texts/texts';
-
-export type LegalAnswer = CallResponse<'GET /api/legal'>;
 
 /** The operator, as far as entered. */
 export interface Addressee {
@@ -21,8 +17,6 @@ export interface Addressee {
 export interface PlainPage {
   readonly path: string;
   readonly locale: Locale;
-  /** Null if the page is not a legal text. */
-  readonly legal: LegalAnswer | null;
   readonly addressee: Addressee;
 }
 
@@ -36,37 +30,12 @@ export async function renderPlain(site: Site, page: PlainPage): Promise<string> 
   );
 }
 
-function body({ path, locale, legal, addressee }: PlainPage, context: FrameContext): Html {
-  const { texts } = context;
-  if (legal) return legalText(titleOf(path, texts), legal, locale, texts);
-  if (path === '/withdraw' || path === '/cancel') return leaving(path, addressee, texts);
-  return ordering(context);
-}
+const body = ({ path, addressee }: PlainPage, context: FrameContext): Html =>
+  path === '/withdraw' || path === '/cancel' ? leaving(path, addressee, context.texts) : ordering(context);
 
 const ordering = (context: FrameContext): Html =>
   html`<section class="part"><h1>${context.texts.pricing.title}</h1>
 <p class="notice plain">${context.texts.plain.needsScript}</p></section>${plans(context)}${risk(context)}`;
-
-const titleOf = (path: string, { frame, plain }: SiteTexts): string =>
-  path === '/withdrawal-instructions' ? plain.withdrawalInstructions : nameOf(frame.names, path);
-
-const nameOf = (names: Readonly<Record<string, string>>, path: string): string => names[path] ?? path;
-
-function legalText(
-  title: string,
-  { version, isDraft, missing, sections }: LegalAnswer,
-  locale: Locale,
-  { plain }: SiteTexts,
-): Html {
-  const named = missing.map((part) => nameOf(plain.parts, part));
-  return html`<article class="text"><h1>${title}</h1>
-<p class="quiet">${plain.version(dayText(new Date(version.date), locale))}${isDraft && html` · ${plain.draft}`}</p>
-${missing.length > 0 && html`<p class="notice">${plain.missing(listText(named, locale))}</p>`}
-${sections.map(
-  ({ heading, paragraphs, list }) => html`<section class="text"><h2>${heading}</h2>
-${paragraphs.map((words) => html`<p>${words}</p>`)}${list && html`<ul>${list.map((item) => html`<li>${item}</li>`)}</ul>`}</section>`,
-)}</article>`;
-}
 
 /** The form needs the script, but a declaration by mail does not. */
 function leaving(

@@ -8,8 +8,9 @@ import { addressIn, linkIn } from './addresses';
 import type { SiteFigures } from './figures';
 import { footer, header } from './frame';
 import { linkHead } from './head';
-import type { Html, PageContext, Site, SitePage } from './page';
+import type { Html, LegalAnswer, PageContext, Site, SitePage } from './page';
 import { learnPages } from './pages/learn';
+import { legalPages } from './pages/legal';
 import { pricing } from './pages/pricing';
 import { record } from './pages/record';
 import { sample } from './pages/sample';
@@ -19,7 +20,7 @@ import { textsIn } from './texts/texts';
 
 const PAGES: readonly SitePage[] = [
   ...[welcome, pricing, sample, record, faq, ...learnPages],
-  ...[compare, security, status, changelog, accessibility],
+  ...[compare, security, status, changelog, accessibility, ...legalPages],
 ];
 
 export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
@@ -31,17 +32,18 @@ export interface RenderOptions {
   readonly plan?: string | undefined;
 }
 
-/** `path` is one of SITE_PATHS; throws for any other. */
+/** `path` is one of SITE_PATHS; throws for any other. `legal` is the text of a page that is one. */
 export async function renderPage(
   site: Site,
   { path, locale, plan: asked }: RenderOptions,
   figures: SiteFigures,
+  legal: LegalAnswer | null = null,
 ): Promise<string> {
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`There is no public page at ${path}.`);
   const tier = TIER_NAMES.find((name) => name === asked?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
   const to = (target: string) => linkIn(site, locale, target);
-  const context = { ...site, locale, texts: textsIn(locale), figures, tier, to };
+  const context = { ...site, locale, texts: textsIn(locale), figures, legal, tier, to };
   const text = await html`<!doctype html>
 <html lang="${locale}"><head>${head(page, context)}</head><body>
 ${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main>${footer(context)}

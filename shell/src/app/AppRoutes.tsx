@@ -10,7 +10,7 @@ import { isOpen, type Page, pageAt, pagesOf, titleOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
-import { useConsent } from '../visitors/consent';
+import { reopen, useConsent } from '../visitors/consent';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { Footer } from './Footer';
 import { deferredPart } from './lazy-with-fallback';
@@ -46,7 +46,7 @@ export function AppRoutes({
   const page = pages ? pageAt(pages, pathname, user?.role ?? null) : undefined;
   const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
   const isTurningEnglish = usePanelLanguage(page, user?.role ?? null);
-  const { mayLog, isBarShown } = useConsent(visitorStorage, isAuthenticated);
+  const { mayLog, isBarShown, mayReopen } = useConsent(visitorStorage, isAuthenticated);
   usePageViewLog(api, pathname, mayLog && !api.isView);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
@@ -80,6 +80,7 @@ export function AppRoutes({
       <Footer
         navigationBelow={isAuthenticated ? (isCustomer ? '44rem' : '62rem') : null}
         isAboveBar={isBarShown}
+        onReopen={mayReopen ? reopen : null}
       />
     </>
   );

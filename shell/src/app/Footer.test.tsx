@@ -1,14 +1,14 @@
 import { chooseLocale } from '@spreadwise/shared-ui';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { Footer } from './Footer';
 
 const linksOf = () =>
   screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-const show = (isAuthenticated = false) =>
+const show = (isAuthenticated = false, onReopen: (() => void) | null = null) =>
   render(
     <MemoryRouter>
-      <Footer navigationBelow={isAuthenticated ? '44rem' : null} isAboveBar={false} />
+      <Footer navigationBelow={isAuthenticated ? '44rem' : null} isAboveBar={false} onReopen={onReopen} />
     </MemoryRouter>,
   );
 
@@ -33,21 +33,28 @@ test('labels both ways to end a contract as German law requires in German', asyn
   expect(linksOf()).toEqual([
     ['Über den Dienst', '/de/welcome'],
     ['Barrierefreiheit', '/de/accessibility'],
-    ['Impressum', '/imprint'],
-    ['Datenschutz', '/privacy'],
-    ['AGB', '/terms'],
+    ['Impressum', '/de/imprint'],
+    ['Datenschutz', '/de/privacy'],
+    ['AGB', '/de/terms'],
     ['Vertrag widerrufen', '/withdraw'],
     ['Verträge hier kündigen', '/cancel'],
   ]);
 });
 
-test('shows a signed-in user no link that reloads the page, since that would sign them out', () => {
+test('opens documents in a new tab for a signed-in user, since loading another page would sign them out', () => {
   show(true);
-  expect(linksOf().map(([, href]) => href)).toEqual([
-    '/imprint',
-    '/privacy',
-    '/terms',
-    '/withdraw',
-    '/cancel',
+  const opened = screen
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('href'), link.getAttribute('target')]);
+  expect(opened).toEqual([
+    ...['/welcome', '/accessibility', '/imprint', '/privacy', '/terms'].map((page) => [page, '_blank']),
+    ...['/withdraw', '/cancel'].map((page) => [page, null]),
   ]);
+});
+
+test('offers to change the answer about counting visits only where there is one', () => {
+  const onReopen = jest.fn();
+  show(false, onReopen);
+  fireEvent.click(screen.getByRole('button', { name: 'Visit counting' }));
+  expect(onReopen).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ConsentBar } from './ConsentBar';
-import { CONSENT_KEY, useConsent } from './consent';
+import { CONSENT_KEY, reopen, useConsent } from './consent';
 import { VISITOR_KEY } from './visitor';
 
 interface Asked {
@@ -12,10 +12,15 @@ interface Asked {
 }
 
 function Shell({ storage, isAuthenticated = false }: Asked) {
-  const { mayLog, isBarShown, given } = useConsent(storage, isAuthenticated);
+  const { mayLog, isBarShown, mayReopen, given } = useConsent(storage, isAuthenticated);
   return (
     <>
       <output>{mayLog ? 'logs' : 'logs nothing'}</output>
+      {mayReopen && (
+        <button type="button" onClick={reopen}>
+          Visit counting
+        </button>
+      )}
       {isBarShown && <ConsentBar given={given} />}
     </>
   );
@@ -57,21 +62,26 @@ test.each([
   expect([says(), bar()]).toEqual([then, null]);
 });
 
-test('withdraws consent beside the privacy notice and deletes the visitor’s id', () => {
+test('withdraws consent and deletes the visitor’s id, for a signed-in user too', () => {
   localStorage.setItem(CONSENT_KEY, 'allowed');
   sessionStorage.setItem(VISITOR_KEY, 'of this visit');
-  show({ at: '/privacy' });
+  show({ isAuthenticated: true });
+  expect([says(), bar()]).toEqual(['logs', null]);
+  press('Visit counting');
+  expect(screen.getByText('You allow us to count your visits.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
   press('Decline');
-  expect([says(), sessionStorage.getItem(VISITOR_KEY)]).toEqual(['logs nothing', null]);
+  expect([says(), sessionStorage.getItem(VISITOR_KEY), bar()]).toEqual(['logs nothing', null, null]);
+  press('Visit counting');
   expect(screen.getByText('Your visits are not counted.')).toBeVisible();
+  press('Decline');
 });
 
 test('asks nobody and ignores an earlier yes under Global Privacy Control', () => {
   setPrivacyControl(true);
   localStorage.setItem(CONSENT_KEY, 'allowed');
-  show({ at: '/privacy' });
-  expect([says(), bar()]).toEqual(['logs nothing', null]);
+  show();
+  expect([says(), bar(), screen.queryByText('Visit counting')]).toEqual(['logs nothing', null, null]);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 /** Asks visitors whether their page views may be logged: two equal buttons, and the previous answer. */
-import { Button, Notice, TextLink } from '@spreadwise/shared-ui';
-import { Link } from 'react-router-dom';
+import { Button, localPath, Notice, TextLink } from '@spreadwise/shared-ui';
 import { texts } from '../texts/texts';
 import { type Answer, answer } from './consent';
 
@@ -23,7 +22,10 @@ export function ConsentBar({ given }: { readonly given: Answer | null }) {
           </div>
         }
       >
-        {words.text} <TextLink render={<Link to="/privacy" />}>{texts().footer.privacy}</TextLink>
+        {words.text}{' '}
+        <TextLink href={localPath('/privacy')} target="_blank">
+          {texts().footer.privacy}
+        </TextLink>
       </Notice>
     </section>
   );

@@ -32,6 +32,15 @@ export function answer(given: Answer): void {
   } catch {
     ofThisPage = given;
   }
+  isReopened = false;
+  for (const follow of followers) follow();
+}
+
+/** Whether the question is shown again, so that the answer can be changed. */
+let isReopened = false;
+
+export function reopen(): void {
+  isReopened = true;
   for (const follow of followers) follow();
 }
 
@@ -46,19 +55,21 @@ function subscribe(follow: () => void): () => void {
 }
 
 /**
- * `mayLog`: whether views are logged. `isBarShown`: whether the question is shown: until answered, and always beside
- * the privacy notice, where it can be withdrawn. Never shown during payment. Global Privacy Control counts as a no.
+ * `mayLog`: whether views are logged. `isBarShown`: whether the question is shown: until answered, and when reopened.
+ * Never shown during payment. `mayReopen`: whether it is offered again. Global Privacy Control counts as a no.
  */
 export function useConsent(visitorStorage: PublicConfig['visitorStorage'], isAuthenticated: boolean) {
   const given = useSyncExternalStore(subscribe, readAnswer);
-  const { pathname, search } = useLocation();
-  if (visitorStorage !== 'consent') return { mayLog: true, isBarShown: false, given };
+  const isAskedAgain = useSyncExternalStore(subscribe, () => isReopened);
+  const { search } = useLocation();
+  if (visitorStorage !== 'consent') return { mayLog: true, isBarShown: false, mayReopen: false, given };
   const isRefused = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
-  const isWanted = pathname === '/privacy' || (given === null && !isAuthenticated);
+  const isWanted = isAskedAgain || (given === null && !isAuthenticated);
   const isPaying = new URLSearchParams(search).get('step') === '2';
   return {
     mayLog: given === 'allowed' && !isRefused,
     isBarShown: isWanted && !isPaying && !isRefused,
+    mayReopen: given !== null && !isPaying && !isRefused,
     given,
   };
 }

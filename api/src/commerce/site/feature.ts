@@ -1,5 +1,4 @@
 /** The public pages, complete without script, and what a page of the product shows to a browser without script. */
-import { LEGAL_TEXTS } from '@spreadwise/contract';
 import { LISTED_PATHS, renderPlain } from '@spreadwise/site';
 import { READ_RECORD } from '../../advice/analysis';
 import { MARKET } from '../../advice/signals';
@@ -51,13 +50,10 @@ export const siteFeature = defineFeature({
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;
       const locale = german ? 'de' : 'en';
-      const text = LEGAL_TEXTS.find((id) => path === `/${id}`);
-      return kept.of(`${locale} ${path}`, async () => {
-        const legal = text ? await given.legal(text, locale) : null;
-        const html = await renderPlain(site, { path, locale, legal, addressee: business() });
-        const asks = text && `/api/legal?text=${text}&language=${locale}`;
-        return { html, asks: asks ?? null, picture: site.picture && `${site.origin}${site.picture}` };
-      });
+      return kept.of(`${locale} ${path}`, async () => ({
+        html: await renderPlain(site, { path, locale, addressee: business() }),
+        picture: site.picture && `${site.origin}${site.picture}`,
+      }));
     };
     return {
       services: { plain },

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { LEGAL_TEXTS } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import {
@@ -18,6 +19,7 @@ import { type Context, Hono } from 'hono';
 import { acceptsBrotli, etagOf, IMMUTABLE, respondFile, siteOfRequest } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
+import type { ReadLegal } from '../legal';
 
 export interface SiteContext {
   readonly site: Site;
@@ -25,6 +27,7 @@ export interface SiteContext {
   readonly folder: string;
   readonly files: readonly string[];
   readonly figures: () => Promise<SiteFigures>;
+  readonly legal: ReadLegal;
   /** The contact address; empty until it is entered. */
   readonly email: () => string;
   readonly now: () => Date;
@@ -50,7 +53,7 @@ const POLICY = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
 ].join('; ');
 
-export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }: SiteContext): Hono {
+export function siteRoutes({ site, folder, files, figures, email, now, ...given }: SiteContext): Hono {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
   const routes = new Hono();
@@ -78,11 +81,13 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
       return c.redirect(`${addressIn(site, asked.locale, '/record')}${queryOf(c)}`, 301);
     if (!SITE_PATHS.includes(path)) return next();
     const hasOwnOrigin = site.origin !== site.product;
-    const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(site, c, asked)) : leadsTo(c);
+    const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(site, c, asked)) : given.leadsTo(c);
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
     const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
     const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
-      const text = await renderPage(site, { ...asked, plan }, await known.of('', figures));
+      const id = LEGAL_TEXTS.find((one) => path === `/${one}`);
+      const legal = id ? await given.legal(id, asked.locale) : null;
+      const text = await renderPage(site, { ...asked, plan }, await known.of('', figures), legal);
       return { text, etag: etagOf(text), compressed: await compress(text) };
     });
     return respond(c, page);

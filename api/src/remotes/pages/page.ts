@@ -51,15 +51,13 @@ export interface PageContent {
   readonly preload: ScreenFiles | null;
   readonly german: boolean;
   readonly origin: string;
-  /** Null: the page shows that it needs JavaScript, and preloads no call. */
+  /** Null: the page shows that it needs JavaScript. */
   readonly plain: PlainContent | null;
 }
 
 export interface PlainContent {
   /** The content without JavaScript, as HTML. */
   readonly html: string;
-  /** The call whose answer the page waits for with JavaScript; null if none. */
-  readonly asks: string | null;
   /** What a link to it shows, with scheme and host. */
   readonly picture: string | null;
 }
@@ -85,11 +83,6 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     ...(page?.index && words ? [String(linkHead({ ...linked, ...words }))] : []),
   ].join('');
   const hints = preload ? tagsOf(preload) : [];
-  /* The same request as `createSessionFetch` makes, so that it is sent only once. */
-  const asked = plain?.asks
-    ? [`rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(plain.asks)}"`]
-    : [];
-  const early = [...hints, ...asked.map((link) => `<link ${link}>`)].join('');
   const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${siteName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
@@ -97,7 +90,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
       plain ? `<noscript>${plain.html}</noscript>` : before,
     )
     // After the shell's own files: with six connections per origin, the shell must not have to wait.
-    .replace('</head>', () => `${early}</head>`);
+    .replace('</head>', () => `${hints.join('')}</head>`);
   const place = BOOT.exec(html);
   if (!place) throw new Error("The shell's page has no place for the boot data (<script id=boot>).");
   const data = escapeJson(boot).slice(0, -1);

@@ -88,7 +88,7 @@ function app(picture: string | null = null) {
       ticketOf: () => `ticket ${++tickets}`,
       publicConfig: () => config,
       publicOrigin: 'https://spreadwise.example',
-      plain: async () => (picture === null ? null : { html: '', asks: null, picture }),
+      plain: async () => (picture === null ? null : { html: '', picture }),
     }),
   );
 }

@@ -58,17 +58,6 @@ const figures = {
 
 const plain = {
   needsScript: 'This page needs JavaScript to sign in and to pay safely.',
-  withdrawalInstructions: 'Withdrawal instructions',
-  version: (day: string) => `Version of ${day}`,
-  draft: 'Draft, not reviewed by counsel',
-  missing: (parts: string) => `The operator has not entered ${parts} yet.`,
-  parts: {
-    name: 'their name',
-    form: 'their legal form',
-    address: 'their address',
-    email: 'their email address',
-    phone: 'their phone number',
-  },
   withdraw:
     'This form needs JavaScript, but you can also write to us: within 14 days, say that you withdraw, with your name and the email address of your contract. You need not give a reason.',
   cancel:

@@ -62,17 +62,6 @@ const figures: FrameTexts['figures'] = {
 
 const plain: FrameTexts['plain'] = {
   needsScript: 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.',
-  withdrawalInstructions: 'Widerrufsbelehrung',
-  version: (day) => `Stand: ${day}`,
-  draft: 'Entwurf, nicht anwaltlich geprüft',
-  missing: (parts) => `Der Betreiber hat noch nicht eingetragen: ${parts}.`,
-  parts: {
-    name: 'Name',
-    form: 'Rechtsform',
-    address: 'Anschrift',
-    email: 'E-Mail-Adresse',
-    phone: 'Telefonnummer',
-  },
   withdraw:
     'Das Formular braucht JavaScript, eine Erklärung nicht. Schreiben Sie binnen 14 Tagen, dass Sie widerrufen, mit Ihrem Namen und der E-Mail-Adresse Ihres Vertrags. Ein Grund ist nicht nötig.',
   cancel:
