@@ -156,6 +156,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
     for (; age < LONGEST_SECONDS; age += random.exponential(everySeconds)) begin(kind, markets, age);
   }
 
+  let shifted: readonly Gap[] = [];
   return {
     /** The coins that cannot be moved at the moment. */
     closures: (): Closure[] => closuresOf(current, true),
@@ -174,8 +175,11 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
           stream.untilNext += random.exponential(stream.everySeconds);
         }
       }
+      shifted = [...before, ...begun];
       return [...closuresOf(ended, false), ...closuresOf(begun, true)];
     },
+    /** The markets whose prices the last step has shifted. */
+    shifted: () => shifted.flatMap(({ markets }) => markets),
   };
 }
 

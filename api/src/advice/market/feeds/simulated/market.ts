@@ -121,9 +121,8 @@ function levelSize(market: SimulatedMarket, away: 1 | -1, level: number, baseEur
 const LEAST_TOLERANCE = 0.00008;
 const PART_OF_HALF_SPREAD = 0.9;
 
-/** Whether the price has moved that far since the market's quote was made. */
-export const hasMoved = ({ anchor, halfSpread }: SimulatedMarket, price: number): boolean =>
-  Math.abs(price - anchor) > LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;
+export const toleranceOf = ({ halfSpread }: SimulatedMarket): number =>
+  LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;
 
 /* A price is a whole number of ticks, divided once: the nearest number to the decimals an exchange would write. */
 const roundDown = (value: number, parts: number): number => Math.floor(value * parts + 1e-9) / parts;

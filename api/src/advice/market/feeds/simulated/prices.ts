@@ -58,6 +58,9 @@ export function createLatentPrices({ coins, exchanges }: SimulatedUniverse, rand
       news(seconds);
       notice(seconds);
     },
+    seen: seen as Readonly<Float64Array>,
+    /** Where an exchange's price of a coin stands in `seen`. */
+    placeOf: (exchange: number, coin: number) => exchange * count + coin,
     /** A market's log price, as its exchange sees it. */
     of: ({ exchange, base, quote }: Pair) =>
       (seen[exchange * count + base] ?? 0) - (seen[exchange * count + quote] ?? 0),

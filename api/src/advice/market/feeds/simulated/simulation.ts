@@ -1,8 +1,9 @@
 /** The simulated market: time in, events out, reproducible for the same seed and times. */
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
+import { Columns } from './columns';
 import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
-import { bookOf, hasMoved, quote, type SimulatedMarket } from './market';
+import { bookOf, quote, type SimulatedMarket } from './market';
 import { createLatentPrices } from './prices';
 import { createRandom } from './random';
 import { createConnections, createListings, createNetworkStatus } from './status';
@@ -61,6 +62,7 @@ export class Simulation {
   private now: number;
   private clockAt: number;
   private movedPerSecond = 0;
+  private columns: Columns;
 
   constructor(options: SimulationOptions) {
     this.world = createWorld(options);
@@ -68,6 +70,7 @@ export class Simulation {
     this.quotesPerSecond = options.quotesPerSecond ?? 3_000;
     this.now = options.startAt;
     this.clockAt = options.startAt;
+    this.columns = new Columns(this.world.list.live, this.world.prices);
   }
 
   /** Returns the initial state: every market, network, connection and quote. Call it once, first. */
@@ -90,6 +93,7 @@ export class Simulation {
     this.asked.clear();
     prices.advance(seconds);
     const closures = gaps.advance(seconds);
+    for (const market of gaps.shifted()) this.columns.update(market);
     this.addQuotes(events, seconds, to);
     for (const closure of closures) events.push(...networks.setClosed(closure, to));
     this.addChanges(events, seconds, to);
@@ -122,27 +126,33 @@ export class Simulation {
     const seen = prices.of(market);
     events.push(quote(market, { at, seen, baseEur, random }));
     market.anchor = seen;
+    this.columns.update(market);
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
   private confirmQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
     const { standing } = market;
-    if (!standing || at - standing.at < CONFIRM_AFTER_MS) return;
+    if (!standing) return;
     market.standing = { ...standing, at };
+    this.columns.update(market);
     events.push(market.standing);
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
   private addQuotes(events: MarketEvent[], seconds: number, to: number): void {
-    const { prices, requotes, list, connections } = this.world;
-    const { now, quotesPerSecond } = this;
+    const { requotes, list, connections } = this.world;
+    const { now, quotesPerSecond, columns } = this;
+    const { share, quotedAt } = columns;
+    const count = list.live.length;
     const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - this.movedPerSecond);
     let moved = 0;
-    for (const [index, market] of list.live.entries()) {
-      const because = hasMoved(market, prices.of(market));
-      const at = now + Math.ceil(((index + 1) / list.live.length) * (to - now));
-      const isQuoted = because || requotes.next() < market.share * own * seconds;
-      if (connections.isDown(market.exchange)) continue;
+    for (let index = 0; index < count; index++) {
+      const because = columns.hasMoved(index);
+      const at = now + Math.ceil(((index + 1) / count) * (to - now));
+      const isQuoted = because || requotes.next() < (share[index] ?? 0) * own * seconds;
+      if (!isQuoted && !(at - (quotedAt[index] ?? 0) >= CONFIRM_AFTER_MS)) continue;
+      const market = list.live[index];
+      if (!market || connections.isDown(market.exchange)) continue;
       if (isQuoted) this.addQuote(events, market, at);
       else this.confirmQuote(events, market, at);
       if (because) moved++;
@@ -157,10 +167,13 @@ export class Simulation {
       for (const market of list.live)
         if (market.exchange === change.exchange) {
           market.standing = null;
+          this.columns.update(market);
           if (change.event.type === 'connected') this.addQuote(events, market, at);
         }
     }
-    events.push(...list.advance(seconds, at), ...networks.advance(seconds, at));
+    const listings = list.advance(seconds, at);
+    if (listings.length > 0) this.columns = new Columns(list.live, this.world.prices);
+    events.push(...listings, ...networks.advance(seconds, at));
   }
 }
 
