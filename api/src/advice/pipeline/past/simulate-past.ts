@@ -1,14 +1,14 @@
 /**
  * The past of the simulated market, day by day, found and measured by the detector that runs live. Simulates only about
- * five of every ninety minutes, in coarse steps: a whole month would take an hour. The same times give the same past.
+ * five minutes of every three hours, in coarse steps: a whole month would take an hour. The same times give the same past.
  */
-import { DAY_MS } from '../../../platform/lib/time';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import type { PastDay, PastSignal, PastWanted } from '../../analysis';
 import { exchangeClass, GAPS, Simulation } from '../../market';
 import type { MarketFact } from '../../signals';
 import { DETECTION_RULES, Detector, type Findings } from '../../signals/detect';
 
-const WINDOW_EVERY_MS = 90 * 60_000;
+const WINDOW_EVERY_MS = 3 * HOUR_MS;
 const SEED = 1;
 /** Without gaps that last for hours, which would outlast every window; the others are more frequent instead. */
 const MARKET = { coins: 6, exchanges: 6, quotesPerSecond: 1, gapRate: 40, gaps: GAPS.slice(0, 2) };
@@ -16,9 +16,10 @@ const FOUND_UNTIL_S = 10;
 /** Seconds into a window: fine while signals are found, coarser while they are followed to the last delay. */
 const STEPS_S = [
   ...every(0.5, FOUND_UNTIL_S),
-  ...every(1, 20, 10),
+  ...every(2, 20, 10),
   ...every(5, 70, 20),
-  ...every(15, 325, 70),
+  ...every(38, 298, 70),
+  ...every(9, 325, 298),
 ];
 const WINDOW_S = STEPS_S.at(-1) ?? 0;
 /** Wide enough for prices that are as old as the steps are long. */
