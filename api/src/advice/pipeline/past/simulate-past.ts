@@ -10,8 +10,14 @@ import { DETECTION_RULES, Detector, type Findings } from '../../signals/detect';
 
 const WINDOW_EVERY_MS = 3 * HOUR_MS;
 const SEED = 1;
+/** As deep as a private stake: the books of the few coins here would fill a hundred times that. */
+const MOST_LEVEL_EUR = 2_000;
 /** Without gaps that last for hours, which would outlast every window; the others are more frequent instead. */
-const MARKET = { coins: 6, exchanges: 6, quotesPerSecond: 1, gapRate: 40, gaps: GAPS.slice(0, 2) };
+const KINDS = GAPS.slice(0, 2).map((kind) => ({
+  ...kind,
+  levelEur: Math.min(kind.levelEur, MOST_LEVEL_EUR),
+}));
+const MARKET = { coins: 6, exchanges: 6, quotesPerSecond: 1, gapRate: 40, gaps: KINDS };
 const FOUND_UNTIL_S = 10;
 /** Seconds into a window: fine while signals are found, coarser while they are followed to the last delay. */
 const STEPS_S = [
