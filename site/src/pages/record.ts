@@ -10,7 +10,7 @@ import { feedMark, recordFigures, risk, table } from '../parts/parts';
 import { money, scoreText, shortDayText, tierText, timeElement } from '../parts/words';
 
 const HASH_LENGTH = 12;
-const FIRST_DAYS = 7;
+const FIRST_DAYS = 5;
 
 export const record: SitePage = {
   path: '/record',
@@ -26,10 +26,10 @@ export const record: SitePage = {
         html`<a class="button" href="${to(`/record?plan=${name.toLowerCase()}`)}"${name === tier ? html` aria-current="true"` : ''}>${tierText(name)}</a>`,
     )}</nav></section>
 ${feedMark(context)}${recordFigures(context)}
-${worst && worstPart(context, worst)}${speedTable(context, days)}${dayTables(context, days)}${risk(context)}
-<section class="part"><h2>${words.check}</h2><p class="text">${words.checkText}</p>
-<p class="links"><a class="button" href="/api/track-record" download="track-record.json">${words.download}</a></p></section>
-<section class="part"><h2>${words.measured}</h2><p class="text">${words.measuredText}</p></section>`;
+${worst && worstPart(context, worst)}${speedTables(context, days)}${dayTables(context, days)}${risk(context)}
+<details><summary>${words.check}</summary><div class="part"><p class="text">${words.checkText}</p>
+<p class="links"><a class="button" href="/api/track-record" download="track-record.json">${words.download}</a></p></div></details>
+<details><summary>${words.measured}</summary><p class="text">${words.measuredText}</p></details>`;
   },
   data: ({ productName, origin, product, texts }) => ({
     '@type': 'Dataset',
@@ -51,21 +51,23 @@ function worstPart({ texts: { record: words }, locale }: PageContext, { day, fig
 <p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), figures.signals, gone ?? '', losing ?? '')}</p></section>`;
 }
 
-/** What was promised and returned at each reaction time, and how reliable the probabilities were. */
-function speedTable({ texts, locale }: PageContext, days: readonly RecordedDay[]): Html | null {
+/** What was promised and returned at each reaction time, and, folded, how accurate the probabilities were. */
+function speedTables({ texts, locale }: PageContext, days: readonly RecordedDay[]): Html | null {
   const speeds = speedsOf(days);
   const words = texts.record.speeds;
   if (speeds.length === 0) return null;
   const figure = (column: string) => ({ words: column, isFigure: true });
-  const columns = [texts.figures.signals, words.earned, words.expected, words.returned, words.brier].map(
-    figure,
-  );
+  const within = ({ reaction }: (typeof speeds)[number]) => `${REACTION_S[reaction]} s`;
+  const columns = [texts.figures.signals, words.earned, words.expected, words.returned].map(figure);
   const rows = speeds.map((one) => [
-    `${REACTION_S[one.reaction]} s`,
+    within(one),
     countText(one.signals, locale),
     shareText(one.earned, one.signals, locale),
     euroText(one.promisedEur, locale),
     money(one.returnedEur, locale),
+  ]);
+  const accuracy = speeds.map((one) => [
+    within(one),
     scoreText(one.brier, locale),
     one.reliability
       .map(({ chance, signals, earned }) =>
@@ -74,7 +76,13 @@ function speedTable({ texts, locale }: PageContext, days: readonly RecordedDay[]
       .join(' · '),
   ]);
   return html`<section class="part"><h2>${words.title}</h2><p class="text">${words.intro}</p>
-${table(words.caption, [{ words: words.within }, ...columns, { words: words.probability }], rows, true)}</section>`;
+${table(words.caption, [{ words: words.within }, ...columns], rows, true)}
+<details><summary>${words.accuracy}</summary>${table(
+    words.accuracy,
+    [{ words: words.within }, figure(words.brier), { words: words.probability }],
+    accuracy,
+    true,
+  )}</details></section>`;
 }
 
 /** The last days, and the rest folded: a month is a long page. */

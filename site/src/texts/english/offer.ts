@@ -91,6 +91,7 @@ const record = {
     earned: 'Earned',
     expected: 'Expected',
     returned: 'Returned',
+    accuracy: 'How accurate the probabilities were',
     brier: 'Brier score',
     probability: 'Stated probability, share that earned',
     said: (given: string, earned: string, signals: number) => `${given}: ${earned} of ${signals}`,

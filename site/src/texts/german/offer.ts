@@ -85,13 +85,13 @@ const record: OfferTexts['record'] = {
   download: 'Bilanz herunterladen (JSON)',
   speeds: {
     title: 'Bei Ihrer Reaktionszeit',
-    intro:
-      'Signale, die sich bei der jeweiligen Reaktionszeit lohnten: erwarteter und tatsächlicher Ertrag, Verluste eingerechnet.',
+    intro: 'Lohnende Signale: erwarteter und tatsächlicher Ertrag, Verluste eingerechnet.',
     caption: 'Nach Reaktionszeit',
     within: 'Reaktion binnen',
     earned: 'Mit Gewinn',
     expected: 'Erwartet',
     returned: 'Ertrag',
+    accuracy: 'Wie genau die Wahrscheinlichkeiten waren',
     brier: 'Brier-Score',
     probability: 'Angabe und Anteil mit Gewinn',
     said: (given, earned, signals) => `${given}: ${earned} von ${signals}`,
