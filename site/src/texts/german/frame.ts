@@ -57,7 +57,7 @@ const figures: FrameTexts['figures'] = {
   atOnce: 'Gewinn sofort, je Signal',
   later: 'Gewinn nach 5 s, je Signal',
   missedOrLost: 'Nach 5 s verpasst oder verloren',
-  asSeenBy: (plan) => `Die letzten 30 Tage, wie sie mit ${plan} zu sehen waren.`,
+  asSeenBy: (plan) => `Die letzten 30 Tage mit ${plan}.`,
 };
 
 const plain: FrameTexts['plain'] = {
