@@ -2,8 +2,6 @@
 import { getOrInsert } from '../../platform/lib/lists';
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
-/* Fees and networks that the owner has set, in place of any feed's; a change restates the affected events. */
-
 export interface SetTerms {
   readonly fees: readonly { readonly exchange: string; readonly takerFee: number }[];
   readonly networks: readonly SetNetwork[];

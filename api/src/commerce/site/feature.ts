@@ -5,9 +5,8 @@ import { MARKET } from '../../advice/signals';
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
 import { listFiles } from '../../platform/lib/files';
-import { createKeptAnswers } from '../../platform/lib/serial';
 import { businessOf } from '../../platform/settings';
-import { PLAIN_PAGE, type PlainContent, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
+import { PLAIN_PAGE, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
@@ -46,14 +45,11 @@ export const siteFeature = defineFeature({
     const email = () => business().email;
     const figures = createFiguresReader({ ...given, db: database.db, email });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
-    const kept = createKeptAnswers<PlainContent>(given.now);
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;
       const locale = german ? 'de' : 'en';
-      return kept.of(`${locale} ${path}`, async () => ({
-        html: await renderPlain(site, { path, locale, addressee: business() }),
-        picture: site.picture && `${site.origin}${site.picture}`,
-      }));
+      const html = await renderPlain(site, { path, locale, addressee: business() });
+      return { html, picture: site.picture && `${site.origin}${site.picture}` };
     };
     return {
       services: { plain },

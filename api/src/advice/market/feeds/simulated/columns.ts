@@ -21,7 +21,8 @@ export class Columns {
     this.base = Int32Array.from(markets, ({ exchange, base }) => prices.placeOf(exchange, base));
     this.quote = Int32Array.from(markets, ({ exchange, quote }) => prices.placeOf(exchange, quote));
     this.tolerance = Float64Array.from(markets, toleranceOf);
-    this.share = Float64Array.from(markets, ({ share }) => share);
+    const weights = markets.reduce((sum, { weight }) => sum + weight, 0);
+    this.share = Float64Array.from(markets, ({ weight }) => weight / weights);
     this.anchor = new Float64Array(markets.length);
     this.quotedAt = new Float64Array(markets.length);
     for (const [index, market] of markets.entries()) this.places.set(market, index);

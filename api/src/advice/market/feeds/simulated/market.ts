@@ -24,8 +24,6 @@ export interface SimulatedMarket extends Pair, Liquidity {
   gap: Depth | null;
   /** The exchange's log price at its last quote; the largest number before the first. */
   anchor: number;
-  /** Its share of the quotes that no price move causes. */
-  share: number;
   /** The current quote; null while there is none. */
   standing: Quote | null;
   serial: number;
@@ -80,7 +78,7 @@ export function newMarket(
     },
     isEuro: [pair.base, pair.quote].some((coin) => universe.coins[coin]?.code === 'EUR'),
     ...{ offset: 0, shift: 0, gap: null, anchor: Number.MAX_VALUE },
-    ...{ share: 0, standing: null, serial: 0, booksUntil: 0 },
+    ...{ standing: null, serial: 0, booksUntil: 0 },
   };
 }
 

@@ -2,8 +2,6 @@
 import type { Random } from './random';
 import { MARKET_VOLATILITY, type Pair, type SimulatedUniverse } from './universe';
 
-/* The coins' hidden true prices, and what each exchange has noticed of them so far. */
-
 export type LatentPrices = ReturnType<typeof createLatentPrices>;
 
 /** Prices return to their start within some hours, so that a long run stays a market. */

@@ -7,8 +7,6 @@ import type { LatentPrices } from './prices';
 import type { Random } from './random';
 import type { Coin, Pair, SimulatedUniverse } from './universe';
 
-/* The current markets. Now and then an exchange delists one, or lists a new one. */
-
 const LISTING_CHANGES_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
 const RANK_THAT_STAYS = 20;
@@ -44,7 +42,6 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
   };
 
   for (const pair of universe.pairs) add(pair);
-  shareQuotes(live);
 
   return {
     live,
@@ -54,16 +51,9 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
       untilChange -= seconds;
       if (untilChange > 0) return [];
       untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
-      const events = random.next() < 0.5 ? relist(at) : delist(at);
-      if (events.length) shareQuotes(live);
-      return events;
+      return random.next() < 0.5 ? relist(at) : delist(at);
     },
   };
-}
-
-function shareQuotes(markets: readonly SimulatedMarket[]): void {
-  const sum = markets.reduce((total, { weight }) => total + weight, 0);
-  for (const market of markets) market.share = market.weight / sum;
 }
 
 function listing({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarket, at: number): Listed {
