@@ -7,5 +7,5 @@ export {
   REMOTE_PAGES,
   SHELL_FOLDER,
 } from './feature';
-export type { Asset, PageInfo, PageRemotes, PlainContent, ScreenFiles } from './page';
+export type { Asset, PageInfo, PageRemotes, ScreenFiles } from './page';
 export { createShellBuildReader, pageRoutes, type ReadShellBuild } from './routes';
