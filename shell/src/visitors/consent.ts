@@ -14,6 +14,7 @@ export type Answer = (typeof ANSWERS)[number];
 
 /** Null: not asked yet. If storage is disabled, an answer lasts until the page closes. */
 let ofThisPage: Answer | null = null;
+let isReopened = false;
 const followers = new Set<() => void>();
 
 function readAnswer(): Answer | null {
@@ -36,9 +37,7 @@ export function answer(given: Answer): void {
   for (const follow of followers) follow();
 }
 
-/** Whether the question is shown again, so that the answer can be changed. */
-let isReopened = false;
-
+/** Shows the question again, so that the answer can be changed. */
 export function reopen(): void {
   isReopened = true;
   for (const follow of followers) follow();

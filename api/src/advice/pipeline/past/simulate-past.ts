@@ -10,7 +10,7 @@ import { DETECTION_RULES, Detector, type Findings } from '../../signals/detect';
 
 const WINDOW_EVERY_MS = 3 * HOUR_MS;
 const SEED = 1;
-/** As deep as a private stake: the books of the few coins here would fill a hundred times that. */
+/** As deep as a private stake: the books of the few coins here would fill far more, and a few giants decide each sum. */
 const MOST_LEVEL_EUR = 2_000;
 /** Without gaps that last for hours, which would outlast every window; the others are more frequent instead. */
 const KINDS = GAPS.slice(0, 2).map((kind) => ({

@@ -56,6 +56,7 @@ export function createLatentPrices({ coins, exchanges }: SimulatedUniverse, rand
       news(seconds);
       notice(seconds);
     },
+    /** By exchange and coin; changes with each step. */
     seen: seen as Readonly<Float64Array>,
     /** Where an exchange's price of a coin stands in `seen`. */
     placeOf: (exchange: number, coin: number) => exchange * count + coin,

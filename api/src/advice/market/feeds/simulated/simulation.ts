@@ -131,9 +131,8 @@ export class Simulation {
   }
 
   private confirmQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
-    const { standing } = market;
-    if (!standing) return;
-    market.standing = { ...standing, at };
+    if (!market.standing) return;
+    market.standing = { ...market.standing, at };
     this.columns.update(market);
     events.push(market.standing);
     if (market.booksUntil >= at) this.addBook(events, market, at);
