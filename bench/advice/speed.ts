@@ -14,6 +14,7 @@ import { type Prices, recordedMarket, simulatedMarket, watchMarket } from './mar
 import { against, type Part } from './part';
 
 const FLOOR_EUR = 1;
+const PROGRESS_MS = 10 * 60_000;
 const AHEAD_MS = 1_000;
 const DECILE_LEAST = 100;
 
@@ -70,6 +71,10 @@ class Customer {
     this.waiting.add(one);
   }
 
+  get known(): readonly Given[] {
+    return [...this.given.values()].filter(({ returnedEur }) => returnedEur !== null);
+  }
+
   look(now: number, prices: Prices, wantBooks: (legs: Signal['legs']) => void): void {
     for (const one of this.waiting) {
       if (!one.isAsked && now >= one.due - AHEAD_MS) {
@@ -93,6 +98,7 @@ export const speed: Part = {
     const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
     const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, minutes);
     const gaps = new OpenGaps();
+    const progress = createProgress(customers);
     await watchMarket(feed, {
       changed(change, now) {
         gaps.changed(change);
@@ -100,18 +106,41 @@ export const speed: Part = {
       },
       passed(now, prices, wantBooks) {
         for (const one of customers) one.look(now, prices, wantBooks);
+        progress(now);
       },
     });
     return customers.map((one) => judge(one, print)).reduce((sum, missed) => sum + missed, 0);
   },
 };
 
-function judge({ stake, reaction, given }: Customer, print: (line: string) => void): number {
+/** Prints to standard error every ten minutes of market time, since an hour of it takes many minutes to compute. */
+function createProgress(customers: readonly Customer[]): (now: number) => void {
+  let [startedAt, nextAt] = [0, 0];
+  return (now) => {
+    if (startedAt === 0) [startedAt, nextAt] = [now, now + PROGRESS_MS];
+    if (now < nextAt) return;
+    nextAt += PROGRESS_MS;
+    const figures = customers.map(({ reaction, stake, known }) => {
+      const { promised, returned } = sumsOf(known);
+      return `${reaction} ${stake} ${(returned / promised).toFixed(2)}`;
+    });
+    console.error(`  ${Math.round((now - startedAt) / 60_000)} minutes: ${figures.join(', ')}`);
+  };
+}
+
+function sumsOf(known: readonly Given[]) {
+  let [promised, returned] = [0, 0];
+  for (const { later, returnedEur } of known) {
+    promised += later.eur ?? 0;
+    returned += returnedEur ?? 0;
+  }
+  return { promised, returned };
+}
+
+function judge({ stake, reaction, given, known }: Customer, print: (line: string) => void): number {
   const done = [...given.values()].filter(({ isDone }) => isDone);
-  const known = done.filter(({ returnedEur }) => returnedEur !== null);
   const earned = known.filter(hasEarned).length / known.length;
-  const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
-  const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
+  const { promised, returned } = sumsOf(known);
   const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
   const { low, high, gaps, equal } = intervalOf(
     known.map(({ gap, later, returnedEur }) => ({

@@ -35,6 +35,8 @@ interface Verdict extends Candidate {
   readonly changes: number;
   eur: number;
   readonly net: number;
+  /** Its legs gained enough and were fresh at that many changes, and are fresh until then if nothing changes. */
+  checked: { readonly changes: number; readonly until: number } | null;
 }
 
 /** Candidates whose worth is kept up to date; the others are judged again when they reappear. */
@@ -83,17 +85,27 @@ class CandidateSearch {
   /** Forgets what gains too little, is too old, or exceeds the limit. */
   private keepUp(): void {
     const { rules } = this.context;
-    const isFresh = ({ market }: Hop) => market.isHeld && this.now - market.at <= rules.quoteLimitMs;
     let excess = this.verdicts.size - MOST_KNOWN;
     for (const [key, verdict] of this.verdicts) {
-      if (verdict.changes !== changesOf(verdict.cycle)) verdict.eur = Number.NaN;
+      const changes = changesOf(verdict.cycle);
+      if (verdict.changes !== changes) verdict.eur = Number.NaN;
       const isExcess = excess > 0 && !(verdict.eur >= rules.minProfitEur);
       if (isExcess) excess -= 1;
-      if (isExcess || !verdict.cycle.hops.every(isFresh) || !(netOf(verdict.cycle.hops) >= rules.minNet))
-        this.verdicts.delete(key);
+      if (isExcess || !this.isKept(verdict, changes)) this.verdicts.delete(key);
     }
     for (const { cycle } of this.candidates.slice(0, KEPT_UP))
       if (this.verdicts.has(cycle.key)) this.verdictOn(cycle);
+  }
+
+  private isKept(verdict: Verdict, changes: number): boolean {
+    const { checked, cycle } = verdict;
+    if (checked?.changes === changes && this.now <= checked.until) return true;
+    const { minNet, quoteLimitMs } = this.context.rules;
+    let until = Number.POSITIVE_INFINITY;
+    for (const { market } of cycle.hops)
+      until = Math.min(until, market.isHeld ? market.at + quoteLimitMs : Number.NEGATIVE_INFINITY);
+    verdict.checked = { changes, until };
+    return this.now <= until && netOf(cycle.hops) >= minNet;
   }
 
   /** The profit up to which the stakes of this cycle's legs may rise, in euros. */
@@ -117,6 +129,7 @@ class CandidateSearch {
       changes: changesOf(cycle),
       eur: this.worths.of(cycle.hops),
       net: netOf(cycle.hops),
+      checked: null,
     };
     this.verdicts.set(cycle.key, verdict);
     return verdict;
