@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { LogVisitorBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
+import { isbot } from 'isbot';
 import { open, type Response } from 'maxmind';
 import { COUNTRY_OF } from '../../people/identity';
 import type { Database } from '../../platform/db/database';
@@ -42,17 +43,13 @@ interface VisitorsContext {
 /** One sign-up makes several views, and an office shares an address. */
 const LIMIT = { points: 600, seconds: 60 };
 
-/** Machines that run a page's scripts, by words of the user agents that Google, Microsoft, OpenAI, Meta and others document. */
-const CRAWLER = new RegExp(
-  '(?<!cu)bot\\b|bot/|crawl|spider|slurp|headless|phantomjs|puppeteer|playwright|selenium|lighthouse|pagespeed|gtmetrix|pingdom|' +
-    'uptime|facebookexternalhit|mediapartners-google|google-inspectiontool|googleother|(chatgpt|claude|perplexity)-user',
-  'i',
-);
+/** By a list that others maintain. A bare name such as `curl/8` is a program's: it runs no page's scripts. */
+const isCrawler = (userAgent: string): boolean => userAgent.includes('(') && isbot(userAgent);
 
 export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
   handle(app, 'POST /api/url-tracking/log-visitor', LIMIT, async ({ c, body, session }) => {
     // Answered as others are: whoever makes one learns nothing.
-    if (CRAWLER.test(c.req.header('User-Agent') ?? '') || CRAWLER.test(body.userAgent))
+    if (isCrawler(c.req.header('User-Agent') ?? '') || isCrawler(body.userAgent))
       return { location: NOWHERE };
     const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
     await insertPageView(db, now(), pageView({ ...body, userId: ownId(body.userId, session) }, location));
