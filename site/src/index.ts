@@ -4,7 +4,7 @@ export { addressIn, pathIn } from './addresses';
 export type { PastSignal, SiteFigures } from './figures';
 export { LATER_S } from './figures';
 export { linkHead } from './head';
-export type { LegalAnswer, Site } from './page';
+export type { LegalAnswer, Site, Sources } from './page';
 export { renderPlain } from './plain';
 export { renderPage, SITE_PATHS } from './render';
 export { LISTED_PATHS, robotsText, securityText, sitemapText } from './sitemap';

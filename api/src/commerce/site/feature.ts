@@ -43,7 +43,7 @@ export const siteFeature = defineFeature({
     };
     const business = () => businessOf(settings);
     const email = () => business().email;
-    const figures = createFiguresReader({ ...given, db: database.db, email });
+    const figures = createFiguresReader({ ...given, db: database.db });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;

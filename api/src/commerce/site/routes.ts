@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { LEGAL_TEXTS } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import {
@@ -12,6 +11,7 @@ import {
   SITE_PATHS,
   type Site,
   type SiteFigures,
+  type Sources,
   securityText,
   sitemapText,
 } from '@spreadwise/site';
@@ -19,17 +19,12 @@ import { type Context, Hono } from 'hono';
 import { acceptsBrotli, etagOf, IMMUTABLE, respondFile, siteOfRequest } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
-import type { ReadLegal } from '../legal';
 
-export interface SiteContext {
+export interface SiteContext extends Sources {
   readonly site: Site;
   /** The files beside the pages, and their folder. */
   readonly folder: string;
   readonly files: readonly string[];
-  readonly figures: () => Promise<SiteFigures>;
-  readonly legal: ReadLegal;
-  /** The contact address; empty until it is entered. */
-  readonly email: () => string;
   readonly now: () => Date;
   /** The page's address if another origin shows it; null: it is shown here. */
   readonly leadsTo: (c: Context) => string | null;
@@ -53,9 +48,10 @@ const POLICY = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
 ].join('; ');
 
-export function siteRoutes({ site, folder, files, figures, email, now, ...given }: SiteContext): Hono {
+export function siteRoutes({ site, folder, files, email, now, ...given }: SiteContext): Hono {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
+  const read = { ...given, email, figures: () => known.of('', given.figures) };
   const routes = new Hono();
 
   routes.get('/site/:file', async (c) => {
@@ -85,9 +81,7 @@ export function siteRoutes({ site, folder, files, figures, email, now, ...given 
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
     const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
     const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
-      const id = LEGAL_TEXTS.find((one) => path === `/${one}`);
-      const legal = id ? await given.legal(id, asked.locale) : null;
-      const text = await renderPage(site, { ...asked, plan }, await known.of('', figures), legal);
+      const text = await renderPage(site, { ...asked, plan }, read);
       return { text, etag: etagOf(text), compressed: await compress(text) };
     });
     return respond(c, page);

@@ -27,7 +27,6 @@ const FIGURES: SiteFigures = {
   past: [],
   watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
   planTexts: undefined,
-  email: '',
 };
 
 const legalOf = (paragraph: string): LegalAnswer => ({
@@ -39,6 +38,7 @@ const legalOf = (paragraph: string): LegalAnswer => ({
 let now = new Date(FIGURES.asOf);
 let reads = 0;
 let email = '';
+let isRecordDown = false;
 const open = (leadsTo: () => string | null = () => null, siteOrigin: string | null = null) =>
   testApp([], {
     siteOrigin,
@@ -57,6 +57,7 @@ const open = (leadsTo: () => string | null = () => null, siteOrigin: string | nu
             email: () => email,
             figures: async () => {
               reads += 1;
+              if (isRecordDown) throw new Error('The record cannot be read.');
               return FIGURES;
             },
             legal: async (text, language) => legalOf(`${text} in ${language}`),
@@ -90,6 +91,19 @@ test('renders a page once a minute for everybody, and does not send it again to 
   now = new Date(now.getTime() + 60_000);
   const packed = await app.request('/record?plan=pro', { headers: { 'Accept-Encoding': 'br' } });
   expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
+});
+
+test('a record that cannot be read takes only the pages along that show its figures', async () => {
+  const app = open();
+  isRecordDown = true;
+  const paths = [...SITE_PATHS, '/de/imprint'];
+  const answers = await Promise.all(
+    paths.map(async (path) => [path, (await app.request(path)).status] as const),
+  );
+  isRecordDown = false;
+  expect(answers.filter(([, status]) => status !== 200)).toEqual(
+    ['/welcome', '/pricing', '/sample', '/record', '/status'].map((path) => [path, 500]),
+  );
 });
 
 test('serves each legal text as the server reads it', async () => {
