@@ -4,6 +4,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { html } from 'hono/html';
 import type { SiteFigures } from './figures';
+import type { LeaveState } from './leaving/declaration';
 import type { SiteTexts } from './texts/texts';
 
 export type LegalAnswer = CallResponse<'GET /api/legal'>;
@@ -42,6 +43,10 @@ export interface LegalContext extends PageContext {
   readonly legal: LegalAnswer;
 }
 
+export interface LeaveContext extends PageContext {
+  readonly leaving: LeaveState;
+}
+
 export interface PageOf<Context> {
   readonly path: string;
   readonly head: (texts: SiteTexts) => { readonly title: string; readonly description: string };
@@ -54,7 +59,8 @@ export interface PageOf<Context> {
 export type SitePage =
   | (PageOf<PageContext> & { readonly uses?: undefined })
   | (PageOf<FiguresContext> & { readonly uses: 'figures' })
-  | (PageOf<LegalContext> & { readonly uses: 'legal'; readonly text: LegalTextId });
+  | (PageOf<LegalContext> & { readonly uses: 'legal'; readonly text: LegalTextId })
+  | (PageOf<LeaveContext> & { readonly uses: 'leaving' });
 
 /** Reads what pages use. */
 export interface Sources {

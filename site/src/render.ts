@@ -7,8 +7,10 @@ import { html, raw } from 'hono/html';
 import { addressIn, linkIn } from './addresses';
 import { footer, header } from './frame';
 import { linkHead } from './head';
+import type { LeaveState } from './leaving/declaration';
 import type { Html, PageContext, PageOf, Site, SitePage, Sources } from './page';
 import { learnPages } from './pages/learn';
+import { leavePages } from './pages/leave';
 import { legalPages } from './pages/legal';
 import { pricing } from './pages/pricing';
 import { record } from './pages/record';
@@ -19,7 +21,7 @@ import { textsIn } from './texts/texts';
 
 const PAGES: readonly SitePage[] = [
   ...[welcome, pricing, sample, record, faq, ...learnPages],
-  ...[compare, security, status, changelog, accessibility, ...legalPages],
+  ...[compare, security, status, changelog, accessibility, ...legalPages, ...leavePages],
 ];
 
 export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
@@ -29,6 +31,8 @@ export interface RenderOptions {
   readonly locale: Locale;
   /** The tier or plan whose days the record shows, in any case; an unknown one means the default plan. */
   readonly plan?: string | undefined;
+  /** What a page for leaving shows; absent: its empty form. */
+  readonly leaving?: LeaveState | undefined;
 }
 
 /** `path` is one of SITE_PATHS; throws for any other. */
@@ -47,9 +51,15 @@ ${header(path, context)}<main class="wrap" id="main">${body}</main>${footer(cont
   return String(text);
 }
 
-async function show(page: SitePage, context: PageContext, { plan }: RenderOptions, read: Sources) {
+async function show(
+  page: SitePage,
+  context: PageContext,
+  { plan, leaving = { kind: 'form' } }: RenderOptions,
+  read: Sources,
+) {
   if (page.uses === 'legal')
     return shown(page, { ...context, legal: await read.legal(page.text, context.locale) });
+  if (page.uses === 'leaving') return shown(page, { ...context, leaving });
   if (page.uses === undefined) return shown(page, context);
   const tier = TIER_NAMES.find((name) => name === plan?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
   return shown(page, { ...context, figures: await read.figures(), tier });

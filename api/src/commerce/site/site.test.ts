@@ -1,6 +1,6 @@
 /** The public pages as they are served, and what the product's pages show without script. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { type LegalAnswer, renderPlain, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
+import { type LegalAnswer, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
 import { TEST_ORIGIN, testApp } from '../../../test/app';
 import { siteRoutes } from './routes';
 
@@ -60,6 +60,7 @@ const open = (leadsTo: () => string | null = () => null, siteOrigin: string | nu
               if (isRecordDown) throw new Error('The record cannot be read.');
               return FIGURES;
             },
+            leaving: { declare: async () => now, undo: async () => 'over' },
             legal: async (text, language) => legalOf(`${text} in ${language}`),
           }),
         ),
@@ -171,22 +172,4 @@ test("security.txt names the operator's address and an end within a year; withou
       '',
     ].join('\n'),
   );
-});
-
-const NOBODY = { name: '', address: [], email: '' };
-test.each([
-  ['/withdraw', 'within 14 days, say that you withdraw'],
-  ['/cancel', 'say that you cancel'],
-])('without script, %s explains how to declare it by mail and by post', async (path, words) => {
-  const addressee = {
-    name: 'Spreadwise GmbH',
-    address: ['Main Street 1', '10115 Berlin'],
-    email: 'a@b.example',
-  };
-  const page = { path, locale: 'en' } as const;
-  const html = await renderPlain(SITE, { ...page, addressee });
-  expect(html).toContain(words);
-  expect(html).toContain('<a href="mailto:a@b.example">');
-  expect(html).toContain('Spreadwise GmbH, Main Street 1, 10115 Berlin');
-  expect(await renderPlain(SITE, { ...page, addressee: NOBODY })).toContain('The address is in the imprint.');
 });
