@@ -1,70 +1,20 @@
 /** The public pages as they are served, and what the product's pages show without script. */
-import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { type LegalAnswer, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
-import { TEST_ORIGIN, testApp } from '../../../test/app';
-import { siteRoutes } from './routes';
-
-const SITE = {
-  productName: 'Spreadwise',
-  origin: TEST_ORIGIN,
-  product: TEST_ORIGIN,
-  style: '/site/site-1.css',
-  typeface: null,
-  picture: null,
-};
-const NOTHING = {
-  ...{ feed: 'simulated', state: 'starting', exchanges: 0, markets: 0, silent: [] },
-  ...{ exchangeNames: [], lastQuoteAt: null },
-} as const satisfies SiteFigures['watched']['pro'];
-const FIGURES: SiteFigures = {
-  asOf: '2026-11-26T12:00:00.000Z',
-  record: {
-    feed: 'simulated',
-    asOf: '2026-11-26T12:00:00.000Z',
-    tiers: TIER_NAMES.map((tier) => ({ tier, days: [] })),
-    published: [],
-  },
-  past: [],
-  watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
-  planTexts: undefined,
-};
-
-const legalOf = (paragraph: string): LegalAnswer => ({
-  version: { date: '2026-11-26', hash: '' },
-  ...{ isDraft: true, missing: [] },
-  sections: [{ heading: '', paragraphs: [paragraph] }],
-});
+import { SITE_PATHS } from '@spreadwise/site';
+import { TEST_ORIGIN } from '../../../test/app';
+import { FIGURES, siteApp } from './testing/site-app';
 
 let now = new Date(FIGURES.asOf);
 let reads = 0;
 let email = '';
 let isRecordDown = false;
 const open = (leadsTo: () => string | null = () => null, siteOrigin: string | null = null) =>
-  testApp([], {
-    siteOrigin,
-    pages: [
-      (app) =>
-        app.route(
-          '/',
-          siteRoutes({
-            ...{
-              site: { ...SITE, origin: siteOrigin ?? TEST_ORIGIN },
-              folder: '/nowhere',
-              files: ['gone.css'],
-              now: () => now,
-              leadsTo,
-            },
-            email: () => email,
-            figures: async () => {
-              reads += 1;
-              if (isRecordDown) throw new Error('The record cannot be read.');
-              return FIGURES;
-            },
-            leaving: { declare: async () => now, undo: async () => 'over' },
-            legal: async (text, language) => legalOf(`${text} in ${language}`),
-          }),
-        ),
-    ],
+  siteApp({
+    ...{ siteOrigin, leadsTo, now: () => now, email: () => email },
+    figures: async () => {
+      reads += 1;
+      if (isRecordDown) throw new Error('The record cannot be read.');
+      return FIGURES;
+    },
   });
 
 test('serves every page in both languages, cacheable for a minute and without script', async () => {
