@@ -29,7 +29,7 @@ import {
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import type { Leaving } from '../leaving';
-import { takeForm } from './leave-forms';
+import { takeForm } from './leave-form-routes';
 
 export interface SiteContext extends Sources {
   readonly site: Site;
