@@ -100,7 +100,7 @@ const refusal = ({ texts: { leave: words } }: LeaveContext, text: string | undef
 function receipt({ texts, locale }: LeaveContext, { declared, at }: Shown<'received'>): Html {
   const { leave: words } = texts;
   const content = contentOf(declared, at, texts, locale);
-  return html`<article class="part" role="status"><h1 tabindex="-1" autofocus>${words.received}</h1>
+  return html`<article class="part"><h1 tabindex="-1" autofocus>${words.received}</h1>
 <p class="lead">${words.receivedText(receivedText(at, locale), declared.email)}</p>
 <div class="card"><p class="lines">${content}</p>
 <a class="button" href="data:text/plain;charset=utf-8,${encodeURIComponent(content)}" download="${declared.kind}.txt">${words.save}</a></div></article>`;
