@@ -38,6 +38,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Ihre letzte Anfrage wird noch bearbeitet. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Too many requests. Try again in {wait}.': 'Zu viele Anfragen. Versuchen Sie es in {wait} noch einmal.',
   'Cross-site request refused.': 'Diese Anfrage kam von einer anderen Website.',
+  'This came from another website. Fill in the form here.':
+    'Das kam von einer anderen Website. Füllen Sie das Formular hier aus.',
   'The owner signs in at {origin}.': 'Betreiber melden sich unter {origin} an.',
   'This is available at {origin}.': 'Das geht nur unter {origin}.',
 

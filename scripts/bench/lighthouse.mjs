@@ -26,8 +26,10 @@ const SITE = [
   '/compare',
   '/status',
   '/privacy',
+  '/withdraw',
+  '/cancel',
 ];
-const SHELL = ['/signup', '/withdraw', '/cancel'];
+const SHELL = ['/signup'];
 const IN_GERMAN = ['/de/welcome', '/de/pricing', '/de/signup', '/de/withdraw'];
 const GOALS = { performance: 95, accessibility: 100, seo: 100 };
 const MOST_BYTES = 60_000;

@@ -6,15 +6,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../lib/run.mjs';
 
-const CONVERTED = [
-  'mfe-auth',
-  'mfe-dashboard',
-  'mfe-signup',
-  'mfe-site',
-  'shared-screens',
-  'shared-ui',
-  'shell',
-];
+const CONVERTED = ['mfe-auth', 'mfe-dashboard', 'mfe-signup', 'shared-screens', 'shared-ui', 'shell'];
 /** Catalogues, tests, and what only developers see. */
 const LEFT_OUT = /(^|\/)(texts|testing|previews)\/|\.test\.tsx?$|\.d\.ts$/;
 const READ_BY_PEOPLE =

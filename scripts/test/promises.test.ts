@@ -6,7 +6,7 @@ const ROOT = path.join(__dirname, '../..');
 /** What customers and visitors read, which excludes the owner's panel. */
 const PACKAGES = [
   ...['api', 'contract', 'shell', 'shared-auth', 'shared-screens', 'shared-ui'],
-  ...['mfe-auth', 'mfe-dashboard', 'mfe-signup', 'mfe-site'],
+  ...['mfe-auth', 'mfe-dashboard', 'mfe-signup', 'site'],
 ];
 /** The code that keeps a model from such words has to name them. */
 const NAMES_THEM = /^api\/src\/operations\/ai\/(gate\/|templates\/answer\.ts|prompts\.ts)/;

@@ -48,7 +48,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'May we count your 
 
 /** Checks on two pages that nothing about the visitor is stored or sent. */
 async function expectNothing(page: Page, views: unknown[]) {
-  for (const path of ['/signup', '/withdraw']) {
+  for (const path of ['/signup', '/dashboard']) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await pastTheDelay(page);
@@ -68,7 +68,7 @@ test('nothing is stored or sent before an answer; after a yes views are logged u
   await page.keyboard.press('Enter');
   await expect(bar(page)).toBeHidden();
   await pastTheDelay(page);
-  await expect.poll(() => views).toMatchObject([{ page: '/withdraw' }]);
+  await expect.poll(() => views).toMatchObject([{ page: '/dashboard' }]);
   const { kept } = await heldBy(page);
   expect(kept.sort()).toEqual(['spreadwise_visits', 'visitor_session_id']);
 

@@ -61,7 +61,7 @@ const whenRendered = (expose: string, code: string) =>
 const whenLoaded = (expose: string, code: string) =>
   edited(`__federation_expose_${expose}`, (text) => `(()=>{${code}})();${text}`);
 
-for (const name of ['mfe-auth', 'mfe-signup', 'mfe-site', 'mfe-dashboard', 'mfe-admin'])
+for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'])
   test(`${name} passes for every role on every page`, async ({ enclosed }) => {
     test.setTimeout(120_000);
     expect(await check(built(name), live(), mounted(enclosed))).toEqual([]);

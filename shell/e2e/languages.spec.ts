@@ -4,7 +4,6 @@ import { expectLongerTextsToFit, expectNoFaults, expectToFit } from './harness/s
 
 const GERMAN = [
   ['/de/signup', 'Wählen Sie Ihren Tarif'],
-  ['/de/withdraw', 'Vertrag widerrufen'],
   ['/de/dashboard', 'Bei Spreadwise anmelden'],
   ['/de/admin', 'Systemverwaltung'],
   ['/de/nowhere', 'Seite nicht gefunden'],
@@ -52,11 +51,11 @@ coldTest(
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
     await expect(page).toHaveURL(/\/de\/signup\?step=1$/);
-    await page.goto('/withdraw');
-    await expect(page.getByRole('heading', { name: 'Vertrag widerrufen' })).toBeVisible();
-    await expect(page).toHaveURL(/\/de\/withdraw$/);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Bei Spreadwise anmelden' })).toBeVisible();
+    await expect(page).toHaveURL(/\/de\/dashboard$/);
     await page.getByRole('link', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Withdraw from contract here' })).toBeVisible();
+    await expect(page).toHaveURL(/[^e]\/dashboard$/);
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
   },
@@ -75,7 +74,7 @@ test('German readers are offered the page in German and see English until they a
   await context.close();
 });
 
-const PUBLIC = ['/signup', '/signup?step=9', '/withdraw', '/dashboard', '/admin', '/nowhere'];
+const PUBLIC = ['/signup', '/signup?step=9', '/withdraw', '/cancel', '/dashboard', '/admin', '/nowhere'];
 
 test('texts two fifths longer break no public page on a phone in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

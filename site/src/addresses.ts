@@ -3,7 +3,7 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Site } from './page';
 
 /** Product pages that search engines may list too. */
-export const PRODUCT_PATHS: readonly string[] = ['/signup', '/withdraw', '/cancel'];
+export const PRODUCT_PATHS: readonly string[] = ['/signup'];
 const OF_PRODUCT: readonly string[] = [...PRODUCT_PATHS, '/dashboard'];
 
 /** A page's path in a language. */

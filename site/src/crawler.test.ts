@@ -25,8 +25,13 @@ const LEGAL: LegalAnswer = {
   sections: [{ heading: 'Who', paragraphs: ['A & B'], list: ['one'] }],
 };
 
+const sourcesOf = (figures = sampleFigures(), email = 'hello@spreadwise.test', legal = LEGAL) => ({
+  figures: async () => figures,
+  legal: async () => legal,
+  email: () => email,
+});
 const read = (locale: 'en' | 'de', path: string, figures = sampleFigures(), plan?: string) =>
-  renderPage(SITE, { locale, path, plan }, figures, LEGAL);
+  renderPage(SITE, { locale, path, plan }, sourcesOf(figures));
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
 const textOf = (html: string) =>
   html
@@ -72,7 +77,7 @@ test.each(EACH)(
 );
 
 test.each(EACH)('renders %s %s without broken values when there are no figures yet', async (locale, path) => {
-  const html = await read(locale, path, noFigures());
+  const html = await renderPage(SITE, { locale, path }, sourcesOf(noFigures(), ''));
   expect(html).not.toMatch(/undefined|\[object|NaN|Infinity|mailto:"/);
 });
 
@@ -143,8 +148,7 @@ test('wherever a price stands, it says that VAT is in it', async () => {
 });
 
 test.each(LOCALES)('without script, %s pages that need it show the prices', async (locale) => {
-  const plain = { locale, addressee: { name: '', address: [], email: '' } };
-  const ordering = await renderPlain(SITE, { ...plain, path: '/signup' });
+  const ordering = await renderPlain(SITE, { locale, path: '/signup' });
   for (const { name } of Object.values(PLANS)) expect(ordering).toContain(`<h3>${name}</h3>`);
   expect(textOf(ordering).match(/incl\. VAT|inkl\. MwSt\./g)).toHaveLength(PLAN_IDS.length);
   expect(ordering).toMatch(/JavaScript.*(Risk|Risiko):/s);
@@ -159,7 +163,7 @@ test('a legal text has its version, what is missing, and folds a long list', asy
   expect(html).toMatch(/<h2>Who<\/h2>\s*<p>A &amp; B<\/p><ul><li>one<\/li><\/ul>/);
   const list = Array.from({ length: 13 }, (_, at) => `entry ${at}`);
   const long = { ...LEGAL, isDraft: false, sections: [{ heading: 'Data', paragraphs: [], list }] };
-  const privacy = await renderPage(SITE, { locale: 'en', path: '/privacy' }, sampleFigures(), long);
+  const privacy = await renderPage(SITE, { locale: 'en', path: '/privacy' }, sourcesOf(undefined, '', long));
   expect(privacy).toContain('<details><summary>All 13 entries</summary><ul><li>entry 0</li>');
   expect(privacy).not.toContain('Draft');
 });
@@ -173,26 +177,26 @@ test('the sample is the newest that was measured, whole', async () => {
 
 test('escapes the product name in the page and in its structured data', async () => {
   const site = { ...SITE, productName: '</script><b>"Gap"' };
-  const html = await renderPage(site, { locale: 'en', path: '/welcome' }, sampleFigures());
+  const html = await renderPage(site, { locale: 'en', path: '/welcome' }, sourcesOf());
   expect(html).not.toContain('<b>');
   expect(html).toContain('\\u003c/script>');
 });
 
 test('serves pages on their own origin, the first at /, and links to the product at its origin', async () => {
   const site = { ...SITE, product: 'https://app.spreadwise.test' };
-  const html = await renderPage(site, { locale: 'de', path: '/welcome' }, sampleFigures());
+  const html = await renderPage(site, { locale: 'de', path: '/welcome' }, sourcesOf());
   expect(all(html, /canonical" href="([^"]+)/g)).toEqual([`${ORIGIN}/de`]);
   expect(all(html, /hreflang="en" href="(https[^"]+)/g)).toEqual([`${ORIGIN}/`]);
   const links = all(html, /<a [^>]*href="(h[^"]+)/g);
   expect(links).toEqual(
     expect.arrayContaining([
       ...[`${ORIGIN}/de`, `${ORIGIN}/de/pricing`],
-      ...[`${ORIGIN}/de/imprint`, `${site.product}/de/withdraw`, `${site.product}/de/dashboard`],
+      ...[`${ORIGIN}/de/imprint`, `${ORIGIN}/de/withdraw`, `${site.product}/de/dashboard`],
     ]),
   );
   expect(all(html, /<a [^>]*href="(\/[^"]*)/g)).toEqual([]);
   expect(sitemapText(site)).toContain(`<loc>${ORIGIN}/</loc>`);
-  expect(sitemapText(site)).toContain(`<loc>${site.product}/de/withdraw</loc>`);
+  expect(sitemapText(site)).toContain(`<loc>${ORIGIN}/de/withdraw</loc>`);
 });
 
 test('lists every page in both languages in the sitemap and names the sitemap in robots.txt', () => {

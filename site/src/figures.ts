@@ -35,8 +35,6 @@ export interface SiteFigures {
   readonly watched: Readonly<Record<PlanId, MarketSummary>>;
   /** The lines on each plan's card, when the settings override the defaults. */
   readonly planTexts: PublicConfig['planTexts'];
-  /** The operator's contact address; empty until entered. */
-  readonly email: string;
 }
 
 export const LATER_S = 5;

@@ -1,9 +1,10 @@
 /** What a public page consists of, and the context it is rendered from. */
-import type { CallResponse } from '@spreadwise/contract';
+import type { CallResponse, LegalTextId } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { html } from 'hono/html';
 import type { SiteFigures } from './figures';
+import type { LeaveState } from './leaving/declaration';
 import type { SiteTexts } from './texts/texts';
 
 export type LegalAnswer = CallResponse<'GET /api/legal'>;
@@ -26,19 +27,44 @@ export interface Site {
 export interface PageContext extends Site {
   readonly locale: Locale;
   readonly texts: SiteTexts;
-  readonly figures: SiteFigures;
-  /** Null on a page that is not a legal text. */
-  readonly legal: LegalAnswer | null;
-  /** The tier whose days the record shows. */
-  readonly tier: Tier;
+  /** The operator's contact address; empty until entered. */
+  readonly email: string;
   /** The link to a path, in the page's own language. */
   readonly to: (path: string) => string;
 }
 
-export interface SitePage {
+export interface FiguresContext extends PageContext {
+  readonly figures: SiteFigures;
+  /** The tier whose days the record shows. */
+  readonly tier: Tier;
+}
+
+export interface LegalContext extends PageContext {
+  readonly legal: LegalAnswer;
+}
+
+export interface LeaveContext extends PageContext {
+  readonly leaving: LeaveState;
+}
+
+export interface PageOf<Context> {
   readonly path: string;
   readonly head: (texts: SiteTexts) => { readonly title: string; readonly description: string };
-  readonly body: (context: PageContext) => Html;
+  readonly body: (context: Context) => Html;
   /** Structured data in terms of schema.org. */
-  readonly data?: (context: PageContext) => Readonly<Record<string, unknown>>;
+  readonly data?: (context: Context) => Readonly<Record<string, unknown>>;
+}
+
+/** A page gets only what it says it uses, so what cannot be read takes no other page along. */
+export type SitePage =
+  | (PageOf<PageContext> & { readonly uses?: undefined })
+  | (PageOf<FiguresContext> & { readonly uses: 'figures' })
+  | (PageOf<LegalContext> & { readonly uses: 'legal'; readonly text: LegalTextId })
+  | (PageOf<LeaveContext> & { readonly uses: 'leaving' });
+
+/** Reads what pages use. */
+export interface Sources {
+  readonly figures: () => Promise<SiteFigures>;
+  readonly legal: (text: LegalTextId, language: Locale) => Promise<LegalAnswer>;
+  readonly email: () => string;
 }

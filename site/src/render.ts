@@ -5,11 +5,12 @@ import { DEFAULT_PLAN, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { html, raw } from 'hono/html';
 import { addressIn, linkIn } from './addresses';
-import type { SiteFigures } from './figures';
 import { footer, header } from './frame';
 import { linkHead } from './head';
-import type { Html, LegalAnswer, PageContext, Site, SitePage } from './page';
+import type { LeaveState } from './leaving/declaration';
+import type { Html, PageContext, PageOf, Site, SitePage, Sources } from './page';
 import { learnPages } from './pages/learn';
+import { leavePages } from './pages/leave';
 import { legalPages } from './pages/legal';
 import { pricing } from './pages/pricing';
 import { record } from './pages/record';
@@ -20,7 +21,7 @@ import { textsIn } from './texts/texts';
 
 const PAGES: readonly SitePage[] = [
   ...[welcome, pricing, sample, record, faq, ...learnPages],
-  ...[compare, security, status, changelog, accessibility, ...legalPages],
+  ...[compare, security, status, changelog, accessibility, ...legalPages, ...leavePages],
 ];
 
 export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
@@ -30,35 +31,54 @@ export interface RenderOptions {
   readonly locale: Locale;
   /** The tier or plan whose days the record shows, in any case; an unknown one means the default plan. */
   readonly plan?: string | undefined;
+  /** What a page for leaving shows; absent: its empty form. */
+  readonly leaving?: LeaveState | undefined;
 }
 
-/** `path` is one of SITE_PATHS; throws for any other. `legal` is the text of a page that is one. */
-export async function renderPage(
-  site: Site,
-  { path, locale, plan: asked }: RenderOptions,
-  figures: SiteFigures,
-  legal: LegalAnswer | null = null,
-): Promise<string> {
+/** `path` is one of SITE_PATHS; throws for any other. */
+export async function renderPage(site: Site, asked: RenderOptions, read: Sources): Promise<string> {
+  const { path, locale } = asked;
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`There is no public page at ${path}.`);
-  const tier = TIER_NAMES.find((name) => name === asked?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
   const to = (target: string) => linkIn(site, locale, target);
-  const context = { ...site, locale, texts: textsIn(locale), figures, legal, tier, to };
+  const context = { ...site, locale, texts: textsIn(locale), email: read.email(), to };
+  const { body, data } = await show(page, context, asked, read);
   const text = await html`<!doctype html>
-<html lang="${locale}"><head>${head(page, context)}</head><body>
-${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main>${footer(context)}
+<html lang="${locale}"><head>${head(page, context, data)}</head><body>
+${header(path, context)}<main class="wrap" id="main">${body}</main>${footer(context)}
 </body></html>
 `;
   return String(text);
 }
 
-function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Html {
+async function show(
+  page: SitePage,
+  context: PageContext,
+  { plan, leaving = { kind: 'form' } }: RenderOptions,
+  read: Sources,
+) {
+  if (page.uses === 'legal')
+    return shown(page, { ...context, legal: await read.legal(page.text, context.locale) });
+  if (page.uses === 'leaving') return shown(page, { ...context, leaving });
+  if (page.uses === undefined) return shown(page, context);
+  const tier = TIER_NAMES.find((name) => name === plan?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
+  return shown(page, { ...context, figures: await read.figures(), tier });
+}
+
+const shown = <Context>({ body, data }: PageOf<Context>, context: Context) => ({
+  body: body(context),
+  data: data?.(context),
+});
+
+type Data = ReturnType<typeof shown>['data'];
+
+function head({ path, head: wordsOf }: SitePage, context: PageContext, data: Data): Html {
   const { texts, productName, origin, style, typeface, picture, locale } = context;
   const { title, description } = wordsOf(texts);
   const whole = `${title} · ${productName}`;
   const addresses = { en: addressIn(context, 'en', path), de: addressIn(context, 'de', path) };
   const shown = picture && `${origin}${picture}`;
-  const structured = data && JSON.stringify({ '@context': 'https://schema.org', ...data(context) });
+  const structured = data && JSON.stringify({ '@context': 'https://schema.org', ...data });
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${whole}</title>
 <meta name="description" content="${description}"><meta name="robots" content="index, follow">

@@ -1,7 +1,6 @@
 /** The footer of every page: what the product is, who runs it, and both ways to leave a contract without signing in. */
 import { localPath, TextLink } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
 
 export interface FooterProps {
@@ -41,21 +40,15 @@ export function Footer({ navigationBelow, isAboveBar, onReopen }: FooterProps) {
             {links.visits}
           </TextLink>
         )}
-        {PAGES.map((page) => (
-          <TextLink key={page} render={<Link to={`/${page}`} />}>
-            {links[page]}
-          </TextLink>
-        ))}
       </div>
     </footer>
   );
 }
 
 /** Rendered by the server, without script. */
-const DOCUMENTS = ['welcome', 'accessibility', 'imprint', 'privacy', 'terms'] as const;
+const DOCUMENTS = ['welcome', 'accessibility', 'imprint', 'privacy', 'terms', 'withdraw', 'cancel'] as const;
 /** Loading another page would end the session. */
 const IN_NEW_TAB = { target: '_blank' } as const;
-const PAGES = ['withdraw', 'cancel'] as const;
 
 /** Inline: one style sheet would cost every first screen webpack's CSS loader. */
 const FOOTER = {

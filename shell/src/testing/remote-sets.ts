@@ -37,6 +37,4 @@ export function declaredEntry(name: string): RemoteEntry {
 }
 
 /** Remotes shipped with the product. */
-export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-site', 'mfe-dashboard', 'mfe-admin'].map(
-  declaredEntry,
-);
+export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'].map(declaredEntry);

@@ -2,22 +2,22 @@
 import { LEGAL_TEXTS } from '@spreadwise/contract';
 import { dayText, listText } from '@spreadwise/contract/figure-text';
 import { html } from 'hono/html';
-import type { Html, LegalAnswer, PageContext, SitePage } from '../page';
+import type { Html, LegalContext, SitePage } from '../page';
 
 /** Longer lists are folded, because on a phone they take too long to scroll past. */
 const MOST_SHOWN = 12;
 
 export const legalPages: readonly SitePage[] = LEGAL_TEXTS.map((id) => ({
   path: `/${id}`,
+  uses: 'legal',
+  text: id,
   head: ({ legal }) => legal.heads[id],
   body: (context) => html`<article class="text"><h1>${context.texts.legal.heads[id].title}</h1>
-${context.legal && text(context.legal, context)}</article>`,
+${text(context)}</article>`,
 }));
 
-function text(
-  { version, isDraft, missing, sections }: LegalAnswer,
-  { texts: { legal: words }, locale }: PageContext,
-): Html {
+function text({ legal, texts: { legal: words }, locale }: LegalContext): Html {
+  const { version, isDraft, missing, sections } = legal;
   const named = missing.map((part) => words.parts[part] ?? part);
   return html`<p class="quiet" title="${version.hash}">${words.version(dayText(new Date(version.date), locale))}${isDraft && html` · ${words.draft}`}</p>
 ${missing.length > 0 && html`<p class="notice">${words.missing(listText(named, locale))}</p>`}

@@ -4,11 +4,12 @@ import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
 import { html } from 'hono/html';
 import { yesterdayOf } from '../figures';
-import type { Html, PageContext, SitePage } from '../page';
+import type { FiguresContext, Html, SitePage } from '../page';
 import { facts, feedMark, risk } from '../parts/parts';
 
 export const pricing: SitePage = {
   path: '/pricing',
+  uses: 'figures',
   head: (texts) => texts.pricing,
   body: (context) => html`<section class="part"><h1>${context.texts.pricing.title}</h1>
 <p class="lead">${context.texts.pricing.lead}</p></section>${feedMark(context)}
@@ -31,7 +32,7 @@ ${risk(context)}`,
   }),
 };
 
-function card(context: PageContext, plan: PlanId): Html {
+function card(context: FiguresContext, plan: PlanId): Html {
   const { texts, to, locale, figures } = context;
   const words = texts.pricing;
   const { name, price } = PLANS[plan];

@@ -5,7 +5,7 @@ import { REACTION_S } from '@spreadwise/contract/reaction';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { html } from 'hono/html';
 import { atOnce, daysOf, later, speedsOf, worstDay } from '../figures';
-import type { Html, PageContext, SitePage } from '../page';
+import type { FiguresContext, Html, SitePage } from '../page';
 import { feedMark, recordFigures, risk, table } from '../parts/parts';
 import { money, scoreText, shortDayText, tierText, timeElement } from '../parts/words';
 
@@ -14,6 +14,7 @@ const FIRST_DAYS = 5;
 
 export const record: SitePage = {
   path: '/record',
+  uses: 'figures',
   head: (texts) => texts.record,
   body(context) {
     const { texts, to, figures, tier } = context;
@@ -44,7 +45,10 @@ ${worst && worstPart(context, worst)}${speedTables(context, days)}${dayTables(co
   }),
 };
 
-function worstPart({ texts: { record: words }, locale }: PageContext, { day, figures }: RecordedDay): Html {
+function worstPart(
+  { texts: { record: words }, locale }: FiguresContext,
+  { day, figures }: RecordedDay,
+): Html {
   const { eur, missed, lost } = later(figures);
   const [gone, losing] = [missed, lost].map((one) => countText(one, locale));
   return html`<section class="part" id="worst"><h2>${words.worst}</h2>
@@ -52,7 +56,7 @@ function worstPart({ texts: { record: words }, locale }: PageContext, { day, fig
 }
 
 /** What was promised and returned at each reaction time, and, folded, how accurate the probabilities were. */
-function speedTables({ texts, locale }: PageContext, days: readonly RecordedDay[]): Html | null {
+function speedTables({ texts, locale }: FiguresContext, days: readonly RecordedDay[]): Html | null {
   const speeds = speedsOf(days);
   const words = texts.record.speeds;
   if (speeds.length === 0) return null;
@@ -86,7 +90,7 @@ ${table(words.caption, [{ words: words.within }, ...columns], rows, true)}
 }
 
 /** The last days, and the rest folded: a month is a long page. */
-function dayTables(context: PageContext, days: readonly RecordedDay[]): Html | null {
+function dayTables(context: FiguresContext, days: readonly RecordedDay[]): Html | null {
   const { record: words } = context.texts;
   const caption = words.caption(tierText(context.tier));
   const earlier = days.slice(FIRST_DAYS);
@@ -98,7 +102,7 @@ function dayTables(context: PageContext, days: readonly RecordedDay[]): Html | n
 }
 
 function dayTable(
-  { texts, locale, figures }: PageContext,
+  { texts, locale, figures }: FiguresContext,
   caption: string,
   days: readonly RecordedDay[],
 ): Html {

@@ -3,12 +3,13 @@ import { endText } from '@spreadwise/contract/end-text';
 import { amountText, durationText, euroText, NONE, percentText } from '@spreadwise/contract/figure-text';
 import { html } from 'hono/html';
 import type { PastSignal } from '../figures';
-import type { Html, PageContext, SitePage } from '../page';
+import type { FiguresContext, Html, SitePage } from '../page';
 import { empty, facts, feedMark, risk, sentence, signalTable, table } from '../parts/parts';
 import { momentText, money, orderText } from '../parts/words';
 
 export const sample: SitePage = {
   path: '/sample',
+  uses: 'figures',
   head: (texts) => texts.sample,
   body(context) {
     const { texts, figures } = context;
@@ -23,7 +24,7 @@ ${risk(context)}
   },
 };
 
-function whole({ texts, locale }: PageContext, { signal, advised, movedEur, laterEur }: PastSignal): Html {
+function whole({ texts, locale }: FiguresContext, { signal, advised, movedEur, laterEur }: PastSignal): Html {
   const words = texts.sample;
   const orders = signal.legs.map((leg) => [
     sentence(orderText(leg, texts)),

@@ -52,7 +52,7 @@ ${table(
 export const security: SitePage = {
   path: '/security',
   head: (texts) => texts.security,
-  body: ({ texts: { security: words }, figures: { email } }) => html`${top(words.title)}
+  body: ({ texts: { security: words }, email }) => html`${top(words.title)}
 <div class="text">${words.sections.map(
     ({ heading, list }) =>
       html`<section class="text"><h2>${heading}</h2><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></section>`,
@@ -61,6 +61,7 @@ export const security: SitePage = {
 
 export const status: SitePage = {
   path: '/status',
+  uses: 'figures',
   head: (texts) => texts.status,
   body(context) {
     const { texts, locale, figures } = context;
@@ -93,7 +94,7 @@ export const changelog: SitePage = {
 export const accessibility: SitePage = {
   path: '/accessibility',
   head: (texts) => texts.accessibility,
-  body: ({ texts: { accessibility: words }, figures: { email } }) => html`${top(words.title)}
+  body: ({ texts: { accessibility: words }, email }) => html`${top(words.title)}
 <div class="text">${words.sections.map(
     ({ heading, paragraphs }) =>
       html`<section class="text"><h2>${heading}</h2>${paragraphs.map((one) => html`<p>${one}</p>`)}</section>`,

@@ -3,7 +3,7 @@ import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { html } from 'hono/html';
 import { addressIn } from '../addresses';
 import { daysOf, later, worstDay } from '../figures';
-import type { Html, PageContext, SitePage } from '../page';
+import type { FiguresContext, Html, SitePage } from '../page';
 import { feedMark, plans, recordFigures, risk, signalTable } from '../parts/parts';
 import { shortDayText } from '../parts/words';
 
@@ -11,6 +11,7 @@ const SHOWN = 5;
 
 export const welcome: SitePage = {
   path: '/welcome',
+  uses: 'figures',
   head: (texts) => texts.welcome,
   body: (context) => html`${intro(context)}${feedMark(context)}${fiveSeconds(context)}
 <section class="part"><h2>${context.texts.welcome.hourAgo}</h2>
@@ -28,7 +29,7 @@ ${plans(context)}${risk(context)}
   }),
 };
 
-function intro({ texts: { welcome: words }, to, locale, figures }: PageContext): Html {
+function intro({ texts: { welcome: words }, to, locale, figures }: FiguresContext): Html {
   const { markets, exchanges } = figures.watched.premium;
   const lead =
     markets > 0
@@ -39,7 +40,7 @@ function intro({ texts: { welcome: words }, to, locale, figures }: PageContext):
 <a class="button" href="${to('/sample')}">${words.seeSample}</a></p></section>`;
 }
 
-function fiveSeconds(context: PageContext): Html {
+function fiveSeconds(context: FiguresContext): Html {
   const { texts, to, locale, figures, tier } = context;
   const words = texts.welcome;
   const worst = worstDay(daysOf(figures, tier));

@@ -4,11 +4,11 @@ import { countText, euroText, shareText } from '@spreadwise/contract/figure-text
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
 import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
-import type { Html, PageContext } from '../page';
+import type { FiguresContext, Html, PageContext } from '../page';
 import { foundText, money, orderText, tierText, timeElement } from './words';
 
 /** Shown above the figures of a market that is not live. */
-export function feedMark({ texts: { frame }, figures }: PageContext): Html | null {
+export function feedMark({ texts: { frame }, figures }: FiguresContext): Html | null {
   const { feed }: PublicRecord = figures.record;
   if (feed === 'live') return null;
   const title = feed === 'simulated' ? frame.simulated : frame.recorded;
@@ -51,7 +51,7 @@ export const facts = (all: readonly (readonly [string, Html | string])[]): Html 
   html`<dl class="facts">${all.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
 /** The last 30 days in four figures. */
-export function recordFigures(context: PageContext): Html {
+export function recordFigures(context: FiguresContext): Html {
   const { texts, locale, figures, tier } = context;
   const days = daysOf(figures, tier);
   if (days.length === 0) return empty(texts.frame.noDays);
@@ -71,7 +71,7 @@ export function recordFigures(context: PageContext): Html {
 }
 
 export function signalTable(
-  { texts, locale, figures: { asOf } }: PageContext,
+  { texts, locale, figures: { asOf } }: FiguresContext,
   past: readonly PastSignal[],
 ): Html {
   const words = texts.signals;

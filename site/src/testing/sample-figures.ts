@@ -66,7 +66,6 @@ export const sampleFigures = (changes: Partial<SiteFigures> = {}): SiteFigures =
   past: [61, 62, 75, 80, 90, 91, 92, 93, 94, 95].map(signalAt),
   watched: { basic: { ...summary, exchanges: 4 }, pro: summary, premium: summary },
   planTexts: undefined,
-  email: 'hello@spreadwise.test',
   ...changes,
 });
 
@@ -77,6 +76,5 @@ export const noFigures = (): SiteFigures => {
     record: { ...record, tiers: TIER_NAMES.map((tier) => ({ tier, days: [] })), published: [] },
     past: [],
     watched: { basic: nothing, pro: nothing, premium: nothing },
-    email: '',
   });
 };

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import { CARRY_OUT_DECLARATIONS } from '../../people/account/feature';
 import type { Database } from '../../platform/db/database';
-import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
+import { CALL_LIMITS, defineFeature, ofProcess, service } from '../../platform/feature';
 import type { AppEnv } from '../../platform/http';
 import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
 import { hashSecret } from '../../platform/lib/secrets';
@@ -21,7 +21,9 @@ import {
 import { carryOut, carryOutOpen, decided, type LeaveDependencies } from './leave';
 import { LEAVING_MAILS } from './mails';
 import { ownerMail, receiptMail } from './receipt';
-import { type LeaveRoutesContext, leaveRoutes, undoTokenOf } from './routes';
+import { createDeclaring, type LeaveRoutesContext, type Leaving, leaveRoutes, undoTokenOf } from './routes';
+
+export const LEAVING = service<Leaving>('leaving');
 
 export const leavingFeature = defineFeature({
   name: 'leaving',
@@ -36,7 +38,7 @@ export const leavingFeature = defineFeature({
     sender: MAIL_SENDER,
     handOver: HAND_OVER,
   },
-  provides: { carryOutDeclarations: CARRY_OUT_DECLARATIONS },
+  provides: { leaving: LEAVING, carryOutDeclarations: CARRY_OUT_DECLARATIONS },
   open({ installation: { ownerEmail }, database: { db }, deriveKey, ...given }) {
     const leaving = createLeaving({ ...given, db, ownerEmail, secret: deriveKey('leaving') });
     return { ...leaving, services: leaving };
@@ -60,6 +62,7 @@ export function createLeaving(options: LeavingOptions) {
   const { db, sender, handOver, ownerEmail, secret, now } = options;
   const store = createDeclarationsStore(db);
   const deps = { ...options, store };
+  const leaving = createDeclaring(deps);
   const handlers: JobHandler[] = [
     jobHandler(
       RECEIPT,
@@ -91,7 +94,8 @@ export function createLeaving(options: LeavingOptions) {
   ];
   return {
     handlers,
-    routes: (app: Hono<AppEnv>) => leaveRoutes(app, deps),
+    leaving,
+    routes: (app: Hono<AppEnv>) => leaveRoutes(app, leaving),
     carryOutDeclarations: (leaver: Leaver) => carryOutOpen(deps, leaver),
   };
 }

@@ -1,3 +1,4 @@
 /** What the rest of the API may use from leaving. */
 export { DECLARATION, RECEIPT } from './declarations-store';
-export { leavingFeature } from './feature';
+export { LEAVING, leavingFeature } from './feature';
+export { type Leaving, OF_NETWORK } from './routes';

@@ -1,5 +1,5 @@
 /** The public pages, complete without script, and what a page of the product shows to a browser without script. */
-import { LISTED_PATHS, renderPlain } from '@spreadwise/site';
+import { PRODUCT_PATHS, renderPlain } from '@spreadwise/site';
 import { READ_RECORD } from '../../advice/analysis';
 import { MARKET } from '../../advice/signals';
 import { defineFeature, ofProcess } from '../../platform/feature';
@@ -8,6 +8,7 @@ import { listFiles } from '../../platform/lib/files';
 import { businessOf } from '../../platform/settings';
 import { PLAIN_PAGE, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
+import { LEAVING } from '../leaving';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
 import { siteRoutes } from './routes';
@@ -23,6 +24,7 @@ export const siteFeature = defineFeature({
     record: READ_RECORD,
     market: MARKET,
     legal: READ_LEGAL,
+    leaving: LEAVING,
     publicConfig: PUBLIC_CONFIG,
   },
   provides: { plain: PLAIN_PAGE },
@@ -41,14 +43,12 @@ export const siteFeature = defineFeature({
       ...{ productName, origin: siteOrigin ?? publicOrigin, product: publicOrigin },
       ...{ style: placeOf('.css'), typeface: placeOf('.woff2'), picture: placeOf('.png') },
     };
-    const business = () => businessOf(settings);
-    const email = () => business().email;
-    const figures = createFiguresReader({ ...given, db: database.db, email });
+    const email = () => businessOf(settings).email;
+    const figures = createFiguresReader({ ...given, db: database.db });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
     const plain: PlainPage = async (path, german) => {
-      if (!LISTED_PATHS.includes(path)) return null;
-      const locale = german ? 'de' : 'en';
-      const html = await renderPlain(site, { path, locale, addressee: business() });
+      if (!PRODUCT_PATHS.includes(path)) return null;
+      const html = await renderPlain(site, { path, locale: german ? 'de' : 'en' });
       return { html, picture: site.picture && `${site.origin}${site.picture}` };
     };
     return {

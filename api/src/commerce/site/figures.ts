@@ -13,7 +13,6 @@ export interface FiguresContext {
   readonly db: Database;
   readonly record: ReadRecord;
   readonly market: Pick<MarketPort, 'status'>;
-  readonly email: () => string;
   readonly publicConfig: () => PublicConfig;
   readonly now: () => Date;
 }
@@ -22,7 +21,7 @@ const SHOWN = 10;
 const LATER = DELAYS_S.indexOf(LATER_S);
 
 export const createFiguresReader =
-  ({ db, record, market, email, publicConfig, now }: FiguresContext) =>
+  ({ db, record, market, publicConfig, now }: FiguresContext) =>
   async (): Promise<SiteFigures> => {
     const status = market.status();
     const after = { at: new Date(now().getTime() - HOUR_MS), id: '' };
@@ -52,6 +51,5 @@ export const createFiguresReader =
       }),
       watched: Object.fromEntries(watched) as Record<PlanId, MarketSummary>,
       planTexts: publicConfig().planTexts,
-      email: email(),
     };
   };

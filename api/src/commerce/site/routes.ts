@@ -1,35 +1,42 @@
-/** The public pages, complete without script and rendered once a minute for everybody, and files for search engines. */
+/** The public pages, complete without script and rendered once a minute for everybody, forms, and files for search engines. */
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { LEGAL_TEXTS } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import {
   addressIn,
+  KIND_OF,
+  type LeaveState,
   renderPage,
   robotsText,
   SITE_PATHS,
   type Site,
   type SiteFigures,
+  type Sources,
   securityText,
   sitemapText,
 } from '@spreadwise/site';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, etagOf, IMMUTABLE, respondFile, siteOfRequest } from '../../platform/http';
+import {
+  type AppEnv,
+  acceptsBrotli,
+  etagOf,
+  IMMUTABLE,
+  respondFile,
+  siteOfRequest,
+} from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
-import type { ReadLegal } from '../legal';
+import type { Leaving } from '../leaving';
+import { takeForm } from './leave-form-routes';
 
-export interface SiteContext {
+export interface SiteContext extends Sources {
   readonly site: Site;
   /** The files beside the pages, and their folder. */
   readonly folder: string;
   readonly files: readonly string[];
-  readonly figures: () => Promise<SiteFigures>;
-  readonly legal: ReadLegal;
-  /** The contact address; empty until it is entered. */
-  readonly email: () => string;
+  readonly leaving: Leaving;
   readonly now: () => Date;
   /** The page's address if another origin shows it; null: it is shown here. */
   readonly leadsTo: (c: Context) => string | null;
@@ -47,16 +54,18 @@ const GONE = 'There is no such file.';
 const FORMER_RECORD = '/track-record';
 const ONE_DAY = 'public, max-age=86400';
 /** No script, and nothing from other hosts. Page auditors fetch robots.txt from within the page. */
-const POLICY = [
-  ...["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"],
-  "connect-src 'self'",
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
-].join('; ');
+const policyOf = (path: string) =>
+  [
+    ...["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'", "connect-src 'self'"],
+    ...["base-uri 'none'", `form-action ${path in KIND_OF ? "'self'" : "'none'"}`],
+    ...["frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
+  ].join('; ');
 
-export function siteRoutes({ site, folder, files, figures, email, now, ...given }: SiteContext): Hono {
+export function siteRoutes({ site, folder, files, email, now, ...given }: SiteContext): Hono<AppEnv> {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
-  const routes = new Hono();
+  const read = { ...given, email, figures: () => known.of('', given.figures) };
+  const routes = new Hono<AppEnv>();
 
   routes.get('/site/:file', async (c) => {
     const name = c.req.param('file');
@@ -73,40 +82,64 @@ export function siteRoutes({ site, folder, files, figures, email, now, ...given 
   routes.get('/.well-known/security.txt', (c) =>
     email() === '' ? c.text(GONE, 404) : c.text(securityText(site.origin, email(), now())),
   );
+  const onlyOnce = async (
+    c: Context,
+    asked: PageAsked,
+    { leaving, status = 200, headers = {} }: { leaving: LeaveState; status?: number; headers?: object },
+  ) =>
+    c.html(await renderPage(site, { ...asked, leaving }, read), status as 200, {
+      ...{ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyOf(asked.path) },
+      ...headers,
+    });
+  routes.post('*', async (c, next) => {
+    const asked = askedOf(c);
+    if (!(asked.path in KIND_OF)) return next();
+    return onlyOnce(c, asked, await takeForm(c, asked, given.leaving));
+  });
   routes.get('*', async (c, next) => {
     const isFirst = siteOfRequest(c) === 'pages' && plainPath(c.req.path) === '/';
-    const path = isFirst ? '/welcome' : plainPath(c.req.path);
-    const asked = { path, locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
+    const asked = { ...askedOf(c), ...(isFirst && { path: '/welcome' }) };
+    const { path } = asked;
     if (path === FORMER_RECORD)
       return c.redirect(`${addressIn(site, asked.locale, '/record')}${queryOf(c)}`, 301);
     if (!SITE_PATHS.includes(path)) return next();
     const hasOwnOrigin = site.origin !== site.product;
     const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(site, c, asked)) : given.leadsTo(c);
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
-    const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
-    const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
-      const id = LEGAL_TEXTS.find((one) => path === `/${one}`);
-      const legal = id ? await given.legal(id, asked.locale) : null;
-      const text = await renderPage(site, { ...asked, plan }, await known.of('', figures), legal);
+    const token = path === '/cancel' && c.req.query('undo');
+    if (token) return onlyOnce(c, asked, { leaving: { kind: 'undo', token } });
+    const plan = path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
+    const page = await ready.of(`${asked.locale} ${path} ${plan ?? ''}`, async () => {
+      const text = await renderPage(site, { ...asked, plan }, read);
       return { text, etag: etagOf(text), compressed: await compress(text) };
     });
-    return respond(c, page);
+    return respond(c, path, page);
   });
   return routes;
 }
 
+interface PageAsked {
+  readonly path: string;
+  readonly locale: Locale;
+}
+
+const askedOf = ({ req }: Context): PageAsked => ({
+  path: plainPath(req.path),
+  locale: isGermanPath(req.path) ? 'de' : 'en',
+});
+
 /** The page's address on the public pages' own origin; null: it was requested there. */
-function ownAddress(site: Site, c: Context, { path, locale }: { path: string; locale: Locale }) {
+function ownAddress(site: Site, c: Context, { path, locale }: PageAsked) {
   if (siteOfRequest(c) === 'pages' && path !== '/welcome') return null;
   return `${addressIn(site, locale, path)}${queryOf(c)}`;
 }
 
 const queryOf = (c: Context) => new URL(c.req.url).search;
 
-function respond(c: Context, { text, etag, compressed }: ReadyPage): Response {
+function respond(c: Context, path: string, { text, etag, compressed }: ReadyPage): Response {
   const headers = {
     ...{ 'Cache-Control': 'public, max-age=60', ETag: etag, Vary: 'Accept-Encoding' },
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyOf(path),
   };
   if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
   const whole = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };

@@ -1,68 +1,20 @@
 /** The public pages as they are served, and what the product's pages show without script. */
-import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { type LegalAnswer, renderPlain, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
-import { TEST_ORIGIN, testApp } from '../../../test/app';
-import { siteRoutes } from './routes';
-
-const SITE = {
-  productName: 'Spreadwise',
-  origin: TEST_ORIGIN,
-  product: TEST_ORIGIN,
-  style: '/site/site-1.css',
-  typeface: null,
-  picture: null,
-};
-const NOTHING = {
-  ...{ feed: 'simulated', state: 'starting', exchanges: 0, markets: 0, silent: [] },
-  ...{ exchangeNames: [], lastQuoteAt: null },
-} as const satisfies SiteFigures['watched']['pro'];
-const FIGURES: SiteFigures = {
-  asOf: '2026-11-26T12:00:00.000Z',
-  record: {
-    feed: 'simulated',
-    asOf: '2026-11-26T12:00:00.000Z',
-    tiers: TIER_NAMES.map((tier) => ({ tier, days: [] })),
-    published: [],
-  },
-  past: [],
-  watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
-  planTexts: undefined,
-  email: '',
-};
-
-const legalOf = (paragraph: string): LegalAnswer => ({
-  version: { date: '2026-11-26', hash: '' },
-  ...{ isDraft: true, missing: [] },
-  sections: [{ heading: '', paragraphs: [paragraph] }],
-});
+import { SITE_PATHS } from '@spreadwise/site';
+import { TEST_ORIGIN } from '../../../test/app';
+import { FIGURES, siteApp } from './testing/site-app';
 
 let now = new Date(FIGURES.asOf);
 let reads = 0;
 let email = '';
+let isRecordDown = false;
 const open = (leadsTo: () => string | null = () => null, siteOrigin: string | null = null) =>
-  testApp([], {
-    siteOrigin,
-    pages: [
-      (app) =>
-        app.route(
-          '/',
-          siteRoutes({
-            ...{
-              site: { ...SITE, origin: siteOrigin ?? TEST_ORIGIN },
-              folder: '/nowhere',
-              files: ['gone.css'],
-              now: () => now,
-              leadsTo,
-            },
-            email: () => email,
-            figures: async () => {
-              reads += 1;
-              return FIGURES;
-            },
-            legal: async (text, language) => legalOf(`${text} in ${language}`),
-          }),
-        ),
-    ],
+  siteApp({
+    ...{ siteOrigin, leadsTo, now: () => now, email: () => email },
+    figures: async () => {
+      reads += 1;
+      if (isRecordDown) throw new Error('The record cannot be read.');
+      return FIGURES;
+    },
   });
 
 test('serves every page in both languages, cacheable for a minute and without script', async () => {
@@ -90,6 +42,19 @@ test('renders a page once a minute for everybody, and does not send it again to 
   now = new Date(now.getTime() + 60_000);
   const packed = await app.request('/record?plan=pro', { headers: { 'Accept-Encoding': 'br' } });
   expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
+});
+
+test('a record that cannot be read takes only the pages along that show its figures', async () => {
+  const app = open();
+  isRecordDown = true;
+  const paths = [...SITE_PATHS, '/de/imprint'];
+  const answers = await Promise.all(
+    paths.map(async (path) => [path, (await app.request(path)).status] as const),
+  );
+  isRecordDown = false;
+  expect(answers.filter(([, status]) => status !== 200)).toEqual(
+    ['/welcome', '/pricing', '/sample', '/record', '/status'].map((path) => [path, 500]),
+  );
 });
 
 test('serves each legal text as the server reads it', async () => {
@@ -157,22 +122,4 @@ test("security.txt names the operator's address and an end within a year; withou
       '',
     ].join('\n'),
   );
-});
-
-const NOBODY = { name: '', address: [], email: '' };
-test.each([
-  ['/withdraw', 'within 14 days, say that you withdraw'],
-  ['/cancel', 'say that you cancel'],
-])('without script, %s explains how to declare it by mail and by post', async (path, words) => {
-  const addressee = {
-    name: 'Spreadwise GmbH',
-    address: ['Main Street 1', '10115 Berlin'],
-    email: 'a@b.example',
-  };
-  const page = { path, locale: 'en' } as const;
-  const html = await renderPlain(SITE, { ...page, addressee });
-  expect(html).toContain(words);
-  expect(html).toContain('<a href="mailto:a@b.example">');
-  expect(html).toContain('Spreadwise GmbH, Main Street 1, 10115 Berlin');
-  expect(await renderPlain(SITE, { ...page, addressee: NOBODY })).toContain('The address is in the imprint.');
 });

@@ -4,19 +4,19 @@ import type { ErrorBody, PublicConfig } from '@spreadwise/contract';
 import { type Context, type ErrorHandler, Hono, type NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../db/unavailable';
 import type { Readiness } from '../lib/observed/readiness';
 import { ownNames } from '../lib/own-name';
 import { createSessionCookies } from './cookies';
 import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
-import { inLanguage, Problem, type ProblemDetails, refusal } from './problem';
+import { inLanguage, Problem, type ProblemDetails, problemOf, refusal } from './problem';
 import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
-import { isForeign, notAmongPages } from './sites';
+import { notAmongPages } from './sites';
 
-export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
+export interface AppContext
+  extends Omit<HttpServices, 'headers' | 'isOwnName' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
   /** Origin of the owner's panel, if it has its own. */
   readonly adminOrigin?: string | null | undefined;
@@ -48,8 +48,7 @@ export function createApp(
   const isOwnName = ownNames(isProduction, ...Object.values(origins).filter((one) => one !== null));
   const addCalls = (app: Hono<AppEnv>) => {
     app.on(WRITES, '/api/*', async (c, next) => {
-      if (c.req.path !== EXEMPT && isForeign(c.req.raw.headers, c.env, isOwnName))
-        throw new Problem(403, 'Cross-site request refused.');
+      if (c.req.path !== EXEMPT && c.env.isForeign) throw new Problem(403, 'Cross-site request refused.');
       await next();
     });
     handle(app, 'GET /api/config', publicConfig);
@@ -59,7 +58,12 @@ export function createApp(
   // A request without a Host comes from no browser; production refuses it anyway.
   const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
   const sessionCookies = createSessionCookies(publicOrigin);
-  return serve({ ...context, headers, origins, sessionCookies }, [addCalls], given.pages ?? [], isOurs);
+  return serve(
+    { ...context, headers, origins, isOwnName, sessionCookies },
+    [addCalls],
+    given.pages ?? [],
+    isOurs,
+  );
 }
 
 /** The application of a process that only works: health checks, nothing else. */
@@ -67,7 +71,15 @@ export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null, siteOrigin: null };
   const sessionCookies = createSessionCookies(origins.publicOrigin);
   const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: () => null };
-  const services = { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), origins, sessionCookies };
+  const isOwnName = () => true;
+  const services = {
+    log,
+    isOwnName,
+    headers: NO_HEADERS,
+    rateLimits: createRateLimits(null),
+    origins,
+    sessionCookies,
+  };
   return serve({ ...services, ...nobody }, calls, [], () => true);
 }
 
@@ -144,17 +156,14 @@ export function healthRoutes(app: Hono<AppEnv>, readiness: Pick<Readiness, 'repo
   });
 }
 
-const AWAY = 'We cannot do this right now. Try again in a few seconds.';
 const MISDIRECTED = 'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.';
-const FAULT = 'Something went wrong on our side. Try again in a moment.';
 
 /** Answers a `Problem` as it is; logs anything else once and reveals only the request's id. */
 const onError: ErrorHandler<AppEnv> = (error, c) => {
-  if (error instanceof Problem) return refuse(c, error.status, error.message, error.more);
   if (error instanceof HTTPException && error.status < 500)
     return refuse(c, error.status, error.message || 'This request could not be answered.');
-  c.env.log.error({ err: error }, 'fault');
-  return isUnavailable(error) ? refuse(c, 503, AWAY, { retryAfterSeconds: 5 }) : refuse(c, 500, FAULT);
+  const { status, message, more } = problemOf(error, c.env);
+  return refuse(c, status, message, more);
 };
 
 /** Answers in the caller's language. */

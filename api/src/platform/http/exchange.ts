@@ -13,6 +13,7 @@ import type { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
+import type { IsOwnName } from '../lib/own-name';
 import { isSecret } from '../lib/secrets';
 import {
   type FindSession,
@@ -26,7 +27,7 @@ import type { SessionCookies } from './cookies';
 import { preferred } from './problem';
 import type { RateLimits } from './rate-limit';
 import { type CommonHeaders, WholeAnswer } from './response-headers';
-import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
+import { isForeign, isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
 
 /** A session that may deploy everything, or the token of one remote's team. */
 export type Deployer =
@@ -46,6 +47,7 @@ export interface HttpServices {
   readonly log: Logger;
   readonly headers: CommonHeaders;
   readonly origins: Origins;
+  readonly isOwnName: IsOwnName;
   readonly trustedProxies: number;
   /** The address of the connection itself; null without one, as in a test. */
   readonly socketAddress: (caller: Caller) => string | null;
@@ -122,6 +124,11 @@ export class HttpExchange {
 
   get ownOrigin(): string {
     return originOf(this.services.origins, this.site);
+  }
+
+  /** Whether another site's page made the browser send it. */
+  get isForeign(): boolean {
+    return isForeign(this.request.headers, this, this.services.isOwnName);
   }
 
   /** The caller's address, only for rate limits and the country look-up. Never stored, never logged. */

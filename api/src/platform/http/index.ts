@@ -13,7 +13,7 @@ export {
 export { type AppEnv, addressOfSocket, type Deployer, type MountRoutes, type OnAnswered } from './exchange';
 export { type CallContext, handle, limitOf, parse } from './handle';
 export { answeredMeter } from './observed';
-export { Problem, stillWorking, unanswered, valueOrProblem } from './problem';
+export { inLanguage, Problem, problemOf, stillWorking, unanswered, valueOrProblem } from './problem';
 export {
   createRateLimits,
   DEFAULT_LIMIT,

@@ -5,6 +5,8 @@ import { GERMAN } from '@spreadwise/contract/german-refusals';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { createTranslate, type Values } from '@spreadwise/contract/translate';
 import { waitText } from '@spreadwise/contract/wait-text';
+import type { Logger } from 'pino';
+import { isUnavailable } from '../db/unavailable';
 
 export interface ProblemDetails {
   readonly issues?: ErrorBody['issues'];
@@ -17,12 +19,22 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 
   constructor(
-    readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 502 | 503,
+    readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503,
     message: string,
     readonly more: ProblemDetails = {},
   ) {
     super(message);
   }
+}
+
+const AWAY = 'We cannot do this right now. Try again in a few seconds.';
+const FAULT = 'Something went wrong on our side. Try again in a moment.';
+
+/** What the caller is told of anything thrown. A fault is logged here, once, and reveals nothing. */
+export function problemOf(error: unknown, { log }: { readonly log: Pick<Logger, 'error'> }): Problem {
+  if (error instanceof Problem) return error;
+  log.error({ err: error }, 'fault');
+  return isUnavailable(error) ? new Problem(503, AWAY, { retryAfterSeconds: 5 }) : new Problem(500, FAULT);
 }
 
 /** For what no route is asked about. */

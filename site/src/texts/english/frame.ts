@@ -58,13 +58,6 @@ const figures = {
 
 const plain = {
   needsScript: 'This page needs JavaScript to sign in and to pay safely.',
-  withdraw:
-    'This form needs JavaScript, but you can also write to us: within 14 days, say that you withdraw, with your name and the email address of your contract. You need not give a reason.',
-  cancel:
-    'This form needs JavaScript, but you can also write to us at any time: say that you cancel, with your name and the email address of your contract.',
-  byMail: 'By email:',
-  byPost: 'By post:',
-  noAddress: 'The address is in the imprint.',
 };
 
 export const english = { frame, signals, figures, plain };

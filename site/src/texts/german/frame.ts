@@ -62,13 +62,6 @@ const figures: FrameTexts['figures'] = {
 
 const plain: FrameTexts['plain'] = {
   needsScript: 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.',
-  withdraw:
-    'Das Formular braucht JavaScript, eine Erklärung nicht. Schreiben Sie binnen 14 Tagen, dass Sie widerrufen, mit Ihrem Namen und der E-Mail-Adresse Ihres Vertrags. Ein Grund ist nicht nötig.',
-  cancel:
-    'Das Formular braucht JavaScript, eine Erklärung nicht. Schreiben Sie, dass Sie kündigen, mit Ihrem Namen und der E-Mail-Adresse Ihres Vertrags. Das geht jederzeit.',
-  byMail: 'Per E-Mail:',
-  byPost: 'Per Post:',
-  noAddress: 'Die Adresse steht im Impressum.',
 };
 
 export const german: FrameTexts = { frame, signals, figures, plain };

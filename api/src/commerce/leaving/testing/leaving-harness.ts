@@ -39,6 +39,8 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
   const worker = () => createWorker({ db, handlers: leaving.handlers, now, log, meter: NO_METER });
   return {
     billing,
+    /** The service that the forms use. */
+    leaving: leaving.leaving,
     mails,
     refusing,
     app,

@@ -1,15 +1,22 @@
-/** Texts of the withdrawal and cancellation pages, in German. The law fixes the first four. */
+/** Texts of the withdrawal and cancellation pages, in German. The law fixes the buttons; the titles: frame.ts. */
 import type { LeaveTexts } from '../english/leave';
 
-export const german: LeaveTexts = {
-  withdraw: 'Vertrag widerrufen',
-  confirmWithdrawal: 'Widerruf bestätigen',
-  cancel: 'Verträge hier kündigen',
-  cancelNow: 'jetzt kündigen',
-  withdrawText: 'Binnen 14 Tagen, ohne Grund und ohne Anmeldung.',
-  cancelText: 'Jederzeit, ohne Anmeldung.',
+const leave: LeaveTexts['leave'] = {
+  withdrawal: {
+    description: 'Einen Vertrag ohne Anmeldung widerrufen.',
+    lead: 'Binnen 14 Tagen, ohne Grund und ohne Anmeldung.',
+    button: 'Widerruf bestätigen',
+    declared: 'Widerruf, über die Schaltfläche „Widerruf bestätigen“',
+  },
+  cancellation: {
+    description: 'Einen Vertrag ohne Anmeldung kündigen.',
+    lead: 'Jederzeit, ohne Anmeldung.',
+    button: 'jetzt kündigen',
+    declared: 'Kündigung, über die Schaltfläche „jetzt kündigen“',
+  },
   name: 'Name',
   nameMissing: 'Geben Sie Ihren Namen ein.',
+  nameWrong: 'Geben Sie Ihren Namen in einer Zeile ein.',
   email: 'E-Mail',
   emailHint: 'Die Adresse, unter der Ihr Vertrag läuft. Dorthin geht die Eingangsbestätigung.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse ein. Beispiel: name@example.com.',
@@ -23,21 +30,16 @@ export const german: LeaveTexts = {
   endsOn: 'Kündigen zum (optional)',
   endsOnWrong: 'Geben Sie ein Datum ein.',
   endsOnHint: 'Leer: zum frühestmöglichen Zeitpunkt.',
-  sending: 'Wird gesendet …',
+  tooLong: (most) => `Höchstens ${most} Zeichen.`,
   received: 'Eingegangen',
   receivedText: (when, email) =>
     `Ihre Erklärung ist am ${when} eingegangen. Die Eingangsbestätigung ist unterwegs an ${email} und sagt, was jetzt geschieht.`,
   save: 'Erklärung speichern',
   declared: 'Erklärung',
-  byButton: {
-    withdrawal: 'Widerruf, über die Schaltfläche „Widerruf bestätigen“',
-    cancellation: 'Kündigung, über die Schaltfläche „jetzt kündigen“',
-  },
   which: 'Vertrag',
   end: 'Zum',
   earliest: 'frühestmöglichen Zeitpunkt',
   failed: 'Nicht gesendet',
-  failedText: 'Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.',
   undoTitle: 'Kündigung zurücknehmen',
   undoText: 'Ihr Vertrag läuft dann weiter, als hätten Sie nicht gekündigt.',
   undo: 'Zurücknehmen',
@@ -46,3 +48,5 @@ export const german: LeaveTexts = {
   over: 'Dieser Link gilt nicht mehr',
   overText: 'Er wurde schon verwendet, oder der Vertrag ist beendet.',
 };
+
+export const german: LeaveTexts = { leave };

@@ -1,17 +1,22 @@
-/** Texts of the withdrawal and cancellation pages, in English. The law fixes those under `bound`. */
-const bound = {
-  withdraw: 'Withdraw from contract here',
-  confirmWithdrawal: 'Confirm withdrawal',
-  cancel: 'Cancel contracts here',
-  cancelNow: 'cancel now',
-};
+/** Texts of the withdrawal and cancellation pages, in English. The law fixes those under `bound`; the titles: frame.ts. */
+const bound = { confirmWithdrawal: 'Confirm withdrawal', cancelNow: 'cancel now' };
 
-export const english = {
-  ...bound,
-  withdrawText: 'Within 14 days, without a reason and without signing in.',
-  cancelText: 'At any time, without signing in.',
+const leave = {
+  withdrawal: {
+    description: 'Withdraw from a contract without signing in.',
+    lead: 'Within 14 days, without a reason and without signing in.',
+    button: bound.confirmWithdrawal,
+    declared: `withdrawal, with the button “${bound.confirmWithdrawal}”`,
+  },
+  cancellation: {
+    description: 'Cancel a contract without signing in.',
+    lead: 'At any time, without signing in.',
+    button: bound.cancelNow,
+    declared: `cancellation, with the button “${bound.cancelNow}”`,
+  },
   name: 'Name',
   nameMissing: 'Enter your name.',
+  nameWrong: 'Enter your name on one line.',
   email: 'Email',
   emailHint: 'The address of your contract. We send the receipt there.',
   emailWrong: 'Enter an email address. Example: name@example.com.',
@@ -25,21 +30,16 @@ export const english = {
   endsOn: 'To end on (optional)',
   endsOnWrong: 'Enter a date.',
   endsOnHint: 'Empty: as early as possible.',
-  sending: 'Sending…',
+  tooLong: (most: number) => `Use at most ${most} characters.`,
   received: 'Received',
   receivedText: (when: string, email: string) =>
     `We received your declaration on ${when}. A receipt is on its way to ${email} and says what happens next.`,
   save: 'Save the declaration',
   declared: 'Declared',
-  byButton: {
-    withdrawal: `withdrawal, with the button “${bound.confirmWithdrawal}”`,
-    cancellation: `cancellation, with the button “${bound.cancelNow}”`,
-  },
   which: 'Contract',
   end: 'To end',
   earliest: 'as early as possible',
   failed: 'It was not sent',
-  failedText: 'The service did not answer. Try again in a moment.',
   undoTitle: 'Undo the cancellation',
   undoText: 'Your contract then continues as if you had not cancelled.',
   undo: 'Undo cancellation',
@@ -48,5 +48,7 @@ export const english = {
   over: 'This link is no longer valid',
   overText: 'It has already been used, or the contract has ended.',
 };
+
+export const english = { leave };
 
 export type LeaveTexts = typeof english;
