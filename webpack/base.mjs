@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { BrotliPlugin } from './brotli-plugin.mjs';
+import { CssMinimizerPlugin } from './css-minimizer-plugin.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds in which a remote's script must load; the shell's time limit for a screen is shorter. */
@@ -42,13 +42,15 @@ function packageOf(folder) {
   return found;
 }
 
-const cssRule = {
+/** Production's style sheets have no source maps: nothing reads them. */
+const cssRule = (production) => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
     {
       loader: 'css-loader',
       options: {
+        sourceMap: !production,
         modules: {
           auto: true,
           namedExport: false,
@@ -58,7 +60,7 @@ const cssRule = {
       },
     },
   ],
-};
+});
 
 const tsRule = {
   test: /\.tsx?$/,
@@ -106,7 +108,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     module: {
       rules: [
         tsRule,
-        cssRule,
+        cssRule(production),
         // Keeps its style sheet although components are imported directly, bypassing this file.
         { include: path.join(ROOT, 'shared-ui/src/index.ts'), sideEffects: true },
       ],
@@ -120,8 +122,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
           parallel: false,
           terserOptions: { compress: { passes: 2 } },
         }),
-        // Loading it takes longer than its work, so not in a thread of each build.
-        new CssMinimizerPlugin({ parallel: false }),
+        new CssMinimizerPlugin(),
       ],
     },
     plugins: [
