@@ -13,9 +13,16 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds in which a remote's script must load; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
 
-/** webpack's own plugin, which runs terser unless told otherwise: SWC gives files of the same size in a tenth of the time. */
 const require = createRequire(import.meta.url);
 const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
+
+/** webpack's own plugin, which runs terser unless told otherwise: SWC gives files of the same size in a tenth of the time. */
+export const scriptMinimizer = () =>
+  new Minimizer({
+    minify: Minimizer.swcMinify,
+    parallel: false,
+    terserOptions: { compress: { passes: 2 } },
+  });
 
 /** Removes the federation runtime's code that loads containers by evaluating text, which the page's CSP forbids. */
 export const NO_TEXT_EVALUATED = {
@@ -116,14 +123,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     optimization: {
       chunkIds: production ? 'deterministic' : 'named',
       moduleIds: production ? 'deterministic' : 'named',
-      minimizer: [
-        new Minimizer({
-          minify: Minimizer.swcMinify,
-          parallel: false,
-          terserOptions: { compress: { passes: 2 } },
-        }),
-        new CssMinimizerPlugin(),
-      ],
+      minimizer: [scriptMinimizer(), new CssMinimizerPlugin()],
     },
     plugins: [
       new webpack.DefinePlugin(NO_TEXT_EVALUATED),
