@@ -4,18 +4,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { BrotliPlugin } from './brotli-plugin.mjs';
+import { CssMinimizerPlugin } from './css-minimizer-plugin.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds in which a remote's script must load; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
 
-/** webpack's own plugin, which runs terser unless told otherwise: SWC gives files of the same size in a tenth of the time. */
 const require = createRequire(import.meta.url);
 const Minimizer = createRequire(require.resolve('webpack'))('minimizer-webpack-plugin');
+
+/** webpack's own plugin, which runs terser unless told otherwise: SWC gives files of the same size in a tenth of the time. */
+export const scriptMinimizer = () =>
+  new Minimizer({
+    minify: Minimizer.swcMinify,
+    parallel: false,
+    terserOptions: { compress: { passes: 2 } },
+  });
 
 /** Removes the federation runtime's code that loads containers by evaluating text, which the page's CSP forbids. */
 export const NO_TEXT_EVALUATED = {
@@ -42,13 +49,15 @@ function packageOf(folder) {
   return found;
 }
 
-const cssRule = {
+/** Production's style sheets have no source maps: nothing reads them. */
+const cssRule = (production) => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
     {
       loader: 'css-loader',
       options: {
+        sourceMap: !production,
         modules: {
           auto: true,
           namedExport: false,
@@ -58,7 +67,7 @@ const cssRule = {
       },
     },
   ],
-};
+});
 
 const tsRule = {
   test: /\.tsx?$/,
@@ -106,7 +115,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     module: {
       rules: [
         tsRule,
-        cssRule,
+        cssRule(production),
         // Keeps its style sheet although components are imported directly, bypassing this file.
         { include: path.join(ROOT, 'shared-ui/src/index.ts'), sideEffects: true },
       ],
@@ -114,15 +123,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
     optimization: {
       chunkIds: production ? 'deterministic' : 'named',
       moduleIds: production ? 'deterministic' : 'named',
-      minimizer: [
-        new Minimizer({
-          minify: Minimizer.swcMinify,
-          parallel: false,
-          terserOptions: { compress: { passes: 2 } },
-        }),
-        // Loading it takes longer than its work, so not in a thread of each build.
-        new CssMinimizerPlugin({ parallel: false }),
-      ],
+      minimizer: [scriptMinimizer(), new CssMinimizerPlugin()],
     },
     plugins: [
       new webpack.DefinePlugin(NO_TEXT_EVALUATED),

@@ -1,6 +1,5 @@
 /** The build of the shell: the page and the shared packages. It knows no remote, not even by name. */
 import path from 'node:path';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, compiledAtOnce, ROOT, routerForProduction } from './base.mjs';
 import { PageFilesPlugin } from './page-files-plugin.mjs';
@@ -37,12 +36,7 @@ export function hostConfig(options = {}) {
     module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [
       ...base.plugins,
-      new HtmlWebpackPlugin({
-        template: path.join(ROOT, 'shell/src/index.html'),
-        inject: 'head',
-        scriptLoading: 'defer',
-      }),
-      new PageFilesPlugin(HtmlWebpackPlugin),
+      new PageFilesPlugin(),
       compiledAtOnce(),
       new ProvidedJsonPlugin(),
       new webpack.DefinePlugin({ SHARED_VERSIONS: JSON.stringify(VERSIONS) }),

@@ -7,7 +7,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import webpack from 'webpack';
-import { NO_TEXT_EVALUATED, ROOT } from './base.mjs';
+import { NO_TEXT_EVALUATED, ROOT, scriptMinimizer } from './base.mjs';
 
 const LEFT_OUT = {
   ...NO_TEXT_EVALUATED,
@@ -63,6 +63,7 @@ function make(variable, folder) {
       filename: 'runtime.js',
       library: { type: 'var', name: variable, export: 'default' },
     },
+    optimization: { minimizer: [scriptMinimizer()] },
     plugins: [new webpack.DefinePlugin(LEFT_OUT)],
     performance: false,
   });

@@ -1,6 +1,6 @@
 /**
- * What the shell's page needs beside its bundle: the script that runs before the first paint, the 'Loading...'
- * card in the page itself, the German page, and static files.
+ * The shell's page, in English and German, and what it needs beside its bundle: the script that runs before the first
+ * paint, the 'Loading...' card in the page itself, and static files.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { ROOT } from './base.mjs';
 import { loadingMarkup } from './static-markup.mjs';
 
 const NOSCRIPT_GERMAN = 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.';
+const TEMPLATE = path.join(ROOT, 'shell/src/index.html');
 const STATIC = path.join(ROOT, 'shell/src/static');
 
 /** Separate and tiny, because the browser waits for it before it paints. */
@@ -34,46 +35,50 @@ function textsLink({ assets }) {
   return `<link rel=preload as=script href=/assets/${file}>`;
 }
 
-export class PageFilesPlugin {
-  /** @param {typeof import('html-webpack-plugin')} htmlPlugin */
-  constructor(htmlPlugin) {
-    this.htmlPlugin = htmlPlugin;
-  }
+/** Loads the files of all entries, in the order in which they depend on each other. */
+function entryTags({ entrypoints }) {
+  const files = new Set([...entrypoints.values()].flatMap((entry) => entry.getFiles()));
+  const scripts = [...files].filter((file) => file.endsWith('.js'));
+  const sheets = [...files].filter((file) => file.endsWith('.css'));
+  return [
+    ...scripts.map((file) => `<script defer="defer" src="/assets/${file}" fetchpriority="high"></script>`),
+    ...sheets.map((file) => `<link href="/assets/${file}" rel="stylesheet">`),
+  ].join('');
+}
 
+export class PageFilesPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     const first = firstScript();
     compiler.hooks.thisCompilation.tap('PageFilesPlugin', (compilation) => {
+      const emit = (name, content) => compilation.emitAsset(name, new sources.RawSource(content));
+      compilation.fileDependencies.add(TEMPLATE);
       compilation.hooks.processAssets.tap(
         { name: 'PageFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
         () => {
-          const emit = (name, bytes) => compilation.emitAsset(name, new sources.RawSource(bytes));
           emit(first.file, Buffer.from(first.text));
           for (const name of readdirSync(STATIC)) emit(name, readFileSync(path.join(STATIC, name)));
         },
       );
-      const html = this.htmlPlugin.getHooks(compilation);
-      html.beforeEmit.tapPromise('PageFilesPlugin', async (data) => {
-        const [english, german] = [await loadingMarkup('en'), await loadingMarkup('de')];
-        const inGerman = data.html
-          .replace(/<html lang="?en"?/, '<html lang="de"')
-          .replace(/<noscript>.*?<\/noscript>/, `<noscript>${NOSCRIPT_GERMAN}</noscript>`)
-          .replace('</head>', `${textsLink(compilation)}</head>`)
-          .replace('LOADING-CARD', german);
-        compilation.emitAsset('index.de.html', new sources.RawSource(inGerman));
-        data.html = data.html.replace('LOADING-CARD', english);
-        return data;
-      });
-      html.alterAssetTagGroups.tap('PageFilesPlugin', (data) => {
-        for (const tag of data.headTags) if (tag.tagName === 'script') tag.attributes.fetchpriority = 'high';
-        data.headTags.unshift({
-          tagName: 'script',
-          voidTag: false,
-          attributes: { src: `${data.publicPath}${first.file}` },
-          meta: { plugin: 'PageFilesPlugin' },
-        });
-        return data;
-      });
+      compilation.hooks.processAssets.tapPromise(
+        // Before the names of files get their final hashes, which are then replaced in the pages too.
+        { name: 'PageFilesPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE },
+        async () => {
+          const page = readFileSync(TEMPLATE, 'utf8')
+            .replace(/\s*\n\s*/g, '')
+            .replace(
+              '</head>',
+              `<script src="/assets/${first.file}"></script>${entryTags(compilation)}</head>`,
+            );
+          const [english, german] = [await loadingMarkup('en'), await loadingMarkup('de')];
+          emit('index.html', page.replace('LOADING-CARD', english));
+          const inGerman = page
+            .replace('<html lang="en"', '<html lang="de"')
+            .replace(/<noscript>.*?<\/noscript>/, `<noscript>${NOSCRIPT_GERMAN}</noscript>`)
+            .replace('</head>', `${textsLink(compilation)}</head>`);
+          emit('index.de.html', inGerman.replace('LOADING-CARD', german));
+        },
+      );
     });
   }
 }

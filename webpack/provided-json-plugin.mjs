@@ -7,21 +7,18 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import ts from 'typescript';
 import { ROOT } from './base.mjs';
-import { providedComponents } from './provided-components.mjs';
 import { PROVIDED_IN_PART, VERSIONS, wholeFile } from './shared.mjs';
 
 /** The module that hands the shared packages to the federation runtime. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
-const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
-const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
+const TYPES = path.join(ROOT, 'webpack/provided-types.mjs');
 
 export class ProvidedJsonPlugin {
   apply(compiler) {
     const { Compilation, WebpackError, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ProvidedJsonPlugin', (compilation) => {
-      const components = componentsOf(compiler.options.mode);
+      const types = typesOf(compiler.options.mode);
       let modules = new Map();
       // By now the exports of every module are known, and no module is merged into another yet.
       compilation.hooks.seal.tap('ProvidedJsonPlugin', () => {
@@ -36,9 +33,8 @@ export class ProvidedJsonPlugin {
             compilation.errors.push(new WebpackError(what));
             return;
           }
-          for (const file of [PERMISSIONS, AUTH, ...PROVIDED_IN_PART.map(wholeFile)])
-            compilation.fileDependencies.add(file);
-          const text = JSON.stringify(describe(modules, await components, await inFull()));
+          for (const file of PROVIDED_IN_PART.map(wholeFile)) compilation.fileDependencies.add(file);
+          const text = JSON.stringify(describe(modules, await types, await inFull()));
           compilation.emitAsset('provided.json', new sources.RawSource(Buffer.from(text)));
         },
       );
@@ -46,11 +42,18 @@ export class ProvidedJsonPlugin {
   }
 }
 
-/** Runs in its own process, in parallel with the bundling. Nobody publishes against a development build. */
-async function componentsOf(mode) {
-  if (mode !== 'production') return {};
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'webpack/provided-components.mjs')]);
-  return providedComponents();
+let inDevelopment;
+
+/** Nobody publishes against a development build: there the types are read once. */
+function typesOf(mode) {
+  if (mode === 'production') return readTypes();
+  inDevelopment ??= readTypes();
+  return inDevelopment;
+}
+
+async function readTypes() {
+  const { stdout } = await promisify(execFile)(process.execPath, [TYPES]);
+  return JSON.parse(stdout);
 }
 
 /** For packages that the page has in part: the exports of the whole, which it loads when a remote needs more. */
@@ -69,7 +72,7 @@ async function exportsOf(file) {
   return (all ? Object.keys(await import(all)) : (listed.match(/\w+/g) ?? [])).sort();
 }
 
-function describe(modules, components, inFull) {
+function describe(modules, { components, permissions, auth }, inFull) {
   const packages = Object.entries(VERSIONS).map(([name, version]) => [
     name,
     { version, ...modules.get(name) },
@@ -77,10 +80,10 @@ function describe(modules, components, inFull) {
   return {
     packages: merge(Object.fromEntries(packages), {
       ...inFull,
-      '@spreadwise/shared-auth': { returns: { useAuth: membersOfAuth(parse(AUTH)) } },
+      '@spreadwise/shared-auth': { returns: { useAuth: auth } },
       '@spreadwise/shared-ui': { components },
     }),
-    permissions: permissions(parse(PERMISSIONS)),
+    permissions,
   };
 }
 
@@ -117,29 +120,4 @@ function nameOf(request) {
   if (request in VERSIONS) return request;
   const part = /^\.\/provided\/(.+)$/.exec(request)?.[1];
   return part && Object.keys(VERSIONS).find((name) => name.replace(/^@[^/]+\//, '') === part);
-}
-
-const parse = (file) =>
-  ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-
-/** The keys of the PERMISSIONS table. */
-function permissions(source) {
-  const found = [];
-  const visit = (node) => {
-    if (ts.isVariableDeclaration(node) && node.name.getText() === 'PERMISSIONS') {
-      const table = ts.isAsExpression(node.initializer) ? node.initializer.expression : node.initializer;
-      for (const { name } of table.properties) found.push(name.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  if (found.length === 0) throw new Error(`${source.fileName}: the table PERMISSIONS was not found.`);
-  return found;
-}
-
-/** The members of the interface Auth, which useAuth() returns. */
-function membersOfAuth(source) {
-  const auth = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Auth');
-  if (!auth) throw new Error(`${source.fileName}: the interface Auth was not found.`);
-  return auth.members.map(({ name }) => name.text);
 }

@@ -1,5 +1,6 @@
 /** The build of a remote: only a federation container, with two entries (webpack/two-entries-plugin.mjs). */
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
 import { StableIdsPlugin } from '../remote-sdk/presets/stable-ids-plugin.mjs';
@@ -7,6 +8,9 @@ import { baseConfig } from './base.mjs';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
 import { HOUSE_ENTRY, PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
+
+// The plugin would find it in the stack of an error that it provokes, at the price of 3 s.
+process.env.FEDERATION_WEBPACK_PATH ??= createRequire(import.meta.url).resolve('webpack');
 
 /** Bytes before compression; for less, another request is not worth it. */
 const SMALLEST_SHARED_FILE = 3_000;

@@ -1,6 +1,5 @@
 /** The same app as one build without federation, from the same sources and settings. */
 import path from 'node:path';
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { baseConfig, compiledAtOnce, ROOT } from '../../webpack/base.mjs';
 import { PageFilesPlugin } from '../../webpack/page-files-plugin.mjs';
@@ -20,12 +19,7 @@ export function singleConfig(form) {
         /\/remotes\/federation\/federation$/,
         path.join(ROOT, `bench/page/${form}.ts`),
       ),
-      new HtmlWebpackPlugin({
-        template: path.join(ROOT, 'shell/src/index.html'),
-        inject: 'head',
-        scriptLoading: 'defer',
-      }),
-      new PageFilesPlugin(HtmlWebpackPlugin),
+      new PageFilesPlugin(),
     ],
     cache: { ...base.cache, name: `bench-${form}` },
   };

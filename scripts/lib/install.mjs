@@ -33,7 +33,8 @@ export async function ensureInstalled({ dev = true } = {}) {
 
 /** `ci` removes what is installed first, which a product that runs from this folder would not survive. */
 function installs(dev) {
-  if (!dev) return ['ci', '--omit=dev'];
+  // What a package only wants beside itself is left out too: rspack and a second TypeScript, which no build here loads.
+  if (!dev) return ['ci', '--omit=dev', '--legacy-peer-deps'];
   // NODE_ENV=production would leave development packages out.
   return isInstalledWithoutDev(ROOT) ? ['install', '--include=dev', '--no-save'] : ['ci', '--include=dev'];
 }
