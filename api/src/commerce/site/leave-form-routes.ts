@@ -14,12 +14,12 @@ interface Taken {
   readonly leaving: LeaveState;
   readonly headers?: Readonly<Record<string, string>>;
 }
-interface LeavePage {
+export interface PageAsked {
   readonly path: string;
   readonly locale: Locale;
 }
 
-export async function takeForm(c: Context<AppEnv>, page: LeavePage, leaving: Leaving): Promise<Taken> {
+export async function takeForm(c: Context<AppEnv>, page: PageAsked, leaving: Leaving): Promise<Taken> {
   let posted = new URLSearchParams();
   try {
     if (c.env.isForeign) throw new Problem(403, FOREIGN);
@@ -40,7 +40,7 @@ export async function takeForm(c: Context<AppEnv>, page: LeavePage, leaving: Lea
 
 async function take(
   { env }: Context<AppEnv>,
-  { path, locale }: LeavePage,
+  { path, locale }: PageAsked,
   posted: URLSearchParams,
   { declare, undo }: Leaving,
 ): Promise<Taken> {

@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { Locale } from '@spreadwise/contract/page-locale';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import {
   addressIn,
@@ -29,7 +28,7 @@ import {
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import type { Leaving } from '../leaving';
-import { takeForm } from './leave-form-routes';
+import { type PageAsked, takeForm } from './leave-form-routes';
 
 export interface SiteContext extends Sources {
   readonly site: Site;
@@ -116,11 +115,6 @@ export function siteRoutes({ site, folder, files, email, now, ...given }: SiteCo
     return respond(c, path, page);
   });
   return routes;
-}
-
-interface PageAsked {
-  readonly path: string;
-  readonly locale: Locale;
 }
 
 const askedOf = ({ req }: Context): PageAsked => ({

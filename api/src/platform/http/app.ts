@@ -58,28 +58,17 @@ export function createApp(
   // A request without a Host comes from no browser; production refuses it anyway.
   const isOurs = (host: string | undefined) => (host ? isOwnName(host) : !isProduction);
   const sessionCookies = createSessionCookies(publicOrigin);
-  return serve(
-    { ...context, headers, origins, isOwnName, sessionCookies },
-    [addCalls],
-    given.pages ?? [],
-    isOurs,
-  );
+  const own = { headers, origins, isOwnName, sessionCookies };
+  return serve({ ...context, ...own }, [addCalls], given.pages ?? [], isOurs);
 }
 
 /** The application of a process that only works: health checks, nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
   const origins = { publicOrigin: 'http://localhost', adminOrigin: null, siteOrigin: null };
   const sessionCookies = createSessionCookies(origins.publicOrigin);
-  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: () => null };
   const isOwnName = () => true;
-  const services = {
-    log,
-    isOwnName,
-    headers: NO_HEADERS,
-    rateLimits: createRateLimits(null),
-    origins,
-    sessionCookies,
-  };
+  const nobody = { trustedProxies: 0, socketAddress: () => null, findSession: () => null, isOwnName };
+  const services = { log, headers: NO_HEADERS, rateLimits: createRateLimits(null), origins, sessionCookies };
   return serve({ ...services, ...nobody }, calls, [], () => true);
 }
 
