@@ -29,6 +29,8 @@ beforeEach(async () => {
   await write('sdk/package.json', JSON.stringify(manifest));
   const kit = { versions: {}, overrides: {}, allowScripts: {}, permissions: ['analytics.view'] };
   await write('sdk/kit.json', JSON.stringify({ ...kit, serverPaths: ['api', 'sdk'] }));
+  // The nearest one decides what kind of module npm.js is.
+  await write('package.json', '{}');
   await write('npm.js', NPM);
 });
 afterEach(() => rm(home, { recursive: true }));

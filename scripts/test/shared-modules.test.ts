@@ -15,6 +15,8 @@ const LEAVES = `
     [globalThis.left, process.env.LEFT, globalThis.fetch] = [true, true, { left: true }];
   });`;
 const FILES = {
+  // The nearest one decides what kind of module a file is.
+  'package.json': '{}',
   'node_modules/library/index.js': COUNTS,
   'api/src/testing/own.js': COUNTS,
   'api/src/first.test.js': LEAVES,
