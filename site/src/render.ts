@@ -42,7 +42,7 @@ export async function renderPage(site: Site, asked: RenderOptions, read: Sources
   if (!page) throw new Error(`There is no public page at ${path}.`);
   const to = (target: string) => linkIn(site, locale, target);
   const context = { ...site, locale, texts: textsIn(locale), email: read.email(), to };
-  const { body, data } = await show(page, context, asked, read);
+  const { body, data } = await contentOf(page, context, asked, read);
   const text = await html`<!doctype html>
 <html lang="${locale}"><head>${head(page, context, data)}</head><body>
 ${header(path, context)}<main class="wrap" id="main">${body}</main>${footer(context)}
@@ -51,26 +51,27 @@ ${header(path, context)}<main class="wrap" id="main">${body}</main>${footer(cont
   return String(text);
 }
 
-async function show(
+/** Reads what the page uses, and nothing else. */
+async function contentOf(
   page: SitePage,
   context: PageContext,
   { plan, leaving = { kind: 'form' } }: RenderOptions,
   read: Sources,
 ) {
   if (page.uses === 'legal')
-    return shown(page, { ...context, legal: await read.legal(page.text, context.locale) });
-  if (page.uses === 'leaving') return shown(page, { ...context, leaving });
-  if (page.uses === undefined) return shown(page, context);
+    return render(page, { ...context, legal: await read.legal(page.text, context.locale) });
+  if (page.uses === 'leaving') return render(page, { ...context, leaving });
+  if (page.uses === undefined) return render(page, context);
   const tier = TIER_NAMES.find((name) => name === plan?.toUpperCase()) ?? TIER_OF_PLAN[DEFAULT_PLAN];
-  return shown(page, { ...context, figures: await read.figures(), tier });
+  return render(page, { ...context, figures: await read.figures(), tier });
 }
 
-const shown = <Context>({ body, data }: PageOf<Context>, context: Context) => ({
+const render = <Context>({ body, data }: PageOf<Context>, context: Context) => ({
   body: body(context),
   data: data?.(context),
 });
 
-type Data = ReturnType<typeof shown>['data'];
+type Data = ReturnType<typeof render>['data'];
 
 function head({ path, head: wordsOf }: SitePage, context: PageContext, data: Data): Html {
   const { texts, productName, origin, style, typeface, picture, locale } = context;

@@ -35,7 +35,7 @@ interface Verdict extends Candidate {
   readonly changes: number;
   eur: number;
   readonly net: number;
-  /** Its legs gained enough and were fresh at that many changes, and are fresh until then if nothing changes. */
+  /** Its last check: what it found holds until then if no leg changes. */
   checked: { readonly changes: number; readonly until: number } | null;
 }
 
