@@ -119,7 +119,12 @@ const openList = () => {
   const section = screen.getByRole('region', { name: /^Open now/ });
   return within(section)
     .queryAllByRole('listitem')
-    .map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? '');
+    .map(
+      (row) =>
+        within(row)
+          .getByRole('button', { name: /^Open / })
+          .getAttribute('aria-label') ?? '',
+    );
 };
 const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
@@ -295,6 +300,26 @@ describe('the list', () => {
     expect(openList()[0]).toContain(LOOP);
   });
 
+  test('gives the routes of one gap one row, and shows the others on request', async () => {
+    const route = (id: string, exchange: string, eur: number) =>
+      leaving(
+        other(id, { legs: [leg(exchange, 'buy', 'GRT', 'USDT'), leg('okx', 'sell', 'GRT', 'USDT')] }),
+        eur,
+      );
+    const [best, second] = [route('a', 'kraken', 9), route('b', 'binance', 7)];
+    const stream = fakeStream();
+    await show({ open: [best, second, route('c', 'bybit', 5), leaving(loop, 1)], stream });
+    expect(openList()).toEqual([expect.stringContaining('GRT on Kraken'), `Open ${LOOP}`]);
+    const others = screen.getByRole('button', { name: '2 more routes of this gap' });
+    await click('2 more routes of this gap');
+    expect(others).toHaveAttribute('aria-expanded', 'true');
+    expect(openList()).toHaveLength(4);
+    await click('2 more routes of this gap');
+    await stream.send({ type: 'signal', signal: endedAt(best, NOON + 1_000) });
+    expect(openList()).toEqual([expect.stringContaining('GRT on Binance'), `Open ${LOOP}`]);
+    expect(screen.getByRole('button', { name: '1 more route of this gap' })).toBeVisible();
+  });
+
   test('renders only the visible rows of thousands, numbers each among all, and keeps the focused row', async () => {
     const scrolled = jest.replaceProperty(window, 'scrollY', 0);
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
@@ -305,7 +330,10 @@ describe('the list', () => {
       scrolled.replaceValue(px);
       fireEvent.scroll(window);
     };
-    const open = Array.from({ length: 1_000 }, (_, index) => leaving(other(`r${index}`), 1_000 - index));
+    const legs = (coin: string) => [leg('kraken', 'buy', coin, 'USDT'), leg('okx', 'sell', coin, 'USDT')];
+    const open = Array.from({ length: 1_000 }, (_, n) =>
+      leaving(other(`r${n}`, { legs: legs(`C${n}`) }), 1_000 - n),
+    );
     await show({ open });
     const rows = () =>
       within(screen.getByRole('region', { name: 'Open now (1,000)' }))

@@ -1,4 +1,4 @@
-/** The open signals, one per row; of thousands, only those in view are rendered. */
+/** The open signals, one row per gap; of thousands, only those in view are rendered. */
 import { cx } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
@@ -7,13 +7,15 @@ import { doubtOf } from '../signal/freshness';
 import styles from './LiveList.module.css';
 import type { LayoutView } from './layout';
 import { SignalRow } from './SignalRow';
+import { useGapRows } from './useGapRows';
 import { useRowsInView } from './useRowsInView';
 
 export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: LayoutView) {
   // A row that has ended leaves by the clock.
   useNow();
   const { entries, market } = signals;
-  const { list, drawn, onFocus } = useRowsInView(ids);
+  const { rows, keys, toggle } = useGapRows(entries, ids);
+  const { list, drawn, onFocus } = useRowsInView(keys);
   if (ids.length === 0) return empty;
   const { columns } = signalsTexts();
   return (
@@ -27,27 +29,31 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
       </p>
       <ol ref={list}>
         {drawn.map(({ index, style }) => {
-          const id = ids[index] ?? '';
-          const entry = entries.get(id);
+          const row = rows[index];
+          const entry = row && entries.get(row.id);
           // A signal that is gone leaves a gap while the list is being read.
           if (!entry || !isShown(entry, Date.now()))
-            return <li key={id} style={style} className={styles.gap} aria-hidden="true" />;
+            return <li key={row?.key} style={style} className={styles.gap} aria-hidden="true" />;
           return (
             <li
-              key={id}
+              key={row.key}
               style={style}
               className={cx(styles.item, entry.endedAt !== null && styles.fading)}
               aria-posinset={index + 1}
-              aria-setsize={ids.length}
-              onFocus={() => onFocus(id)}
+              aria-setsize={rows.length}
+              onFocus={() => onFocus(row.key)}
               onBlur={() => onFocus(null)}
             >
               <SignalRow
                 signal={entry.signal}
                 doubt={doubtOf(entry.signal, { isLive, market })}
                 marketFeed={market?.feed ?? null}
-                isSelected={selected === id}
+                isSelected={selected === row.id}
                 onOpen={onOpen}
+                others={row.others}
+                isExpanded={row.isExpanded}
+                gap={row.key}
+                onExpand={toggle}
               />
             </li>
           );

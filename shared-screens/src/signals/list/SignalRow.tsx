@@ -1,6 +1,7 @@
 /** An open signal in a 44 px row: expected profit, lifetime, route, stake, probability. Clicking opens the details. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
+import { countText } from '@spreadwise/contract/figure-text';
 import { ArrowIcon, buttonClass, cx } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
@@ -27,23 +28,47 @@ export interface SignalRowProps {
   /** Its details are shown beside the list. */
   readonly isSelected: boolean;
   readonly onOpen: (id: string) => void;
+  /** How many other routes its gap has; null for one of those itself. A click on the number shows them. */
+  readonly others?: number | null;
+  readonly isExpanded?: boolean;
+  readonly gap?: string;
+  readonly onExpand?: (gap: string) => void;
 }
 
 export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
-  const { doubt, marketFeed, isSelected, onOpen } = props;
+  const { doubt, marketFeed, isSelected, onOpen, others, isExpanded, gap = '', onExpand } = props;
   const signal = atBestStake(props.signal);
   const { formatMoney } = useMoney();
   const isOver = signal.endedAt !== null || doubt !== null;
   const { left } = expectedWords(signal, formatMoney) ?? inPlaceWords(signal, formatMoney);
   const mark = signal.feed === marketFeed ? null : feedMark(signal.feed);
   return (
-    <div className={cx(styles.row, isOver && styles.over, isSelected && styles.selected)}>
+    <div
+      className={cx(
+        styles.row,
+        isOver && styles.over,
+        isSelected && styles.selected,
+        others === null && styles.other,
+      )}
+    >
       <strong className={cx(styles.profit, isLoss(signal) && styles.loss)}>{left}</strong>
       <LifetimeBar isRow signal={signal} doubt={doubt} />
       <span className={styles.route}>
         <RouteChain legs={signal.legs} />
         {mark && <span className={styles.mark}>{mark}</span>}
       </span>
+      {!!others && (
+        <button
+          type="button"
+          className={styles.others}
+          aria-label={signalsTexts().otherRoutes(others)}
+          aria-expanded={isExpanded}
+          title={signalsTexts().otherRoutes(others)}
+          onClick={() => onExpand?.(gap)}
+        >
+          +{countText(others)}
+        </button>
+      )}
       <span className={styles.stake}>{stakeText(signal, formatMoney)}</span>
       <span className={styles.probability}>{probabilityText(signal)}</span>
       <button

@@ -13,6 +13,8 @@ const list = {
     probability: 'Probability',
   },
   openRoute: (route: string) => `Open ${route}`,
+  otherRoutes: (count: number) =>
+    plural(count, { one: '# more route of this gap', other: '# more routes of this gap' }),
   hasEnded: 'This signal has ended',
   hasEndedText: 'It is no longer among the recent ones.',
   wouldHaveReturned: (time: string) => `Would have returned within ${time}`,

@@ -14,6 +14,8 @@ export const german: SignalsTexts = {
     probability: 'Wahrsch.',
   },
   openRoute: (route) => `${route} öffnen`,
+  otherRoutes: (count) =>
+    plural(count, { one: '# weitere Route zu dieser Lücke', other: '# weitere Routen zu dieser Lücke' }),
   hasEnded: 'Dieses Signal ist beendet',
   hasEndedText: 'Es gehört nicht mehr zu den letzten.',
   wouldHaveReturned: (time) => `Das hätten ${time} Reaktionszeit gebracht`,

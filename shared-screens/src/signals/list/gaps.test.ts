@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { type Gap, gapsOf } from './gaps';
+
+const legs = (orders: string) =>
+  orders.split(', ').map((order) => {
+    const [exchange = '', side = '', base = '', quote = 'USDT'] = order.split(' ');
+    return { exchange, side, base, quote } as never;
+  });
+const SIGNALS: Record<string, string> = {
+  one: 'Northsea buy GRT, Alpenx sell GRT',
+  two: 'Meridian buy GRT, Alpenx sell GRT',
+  three: 'Meridian sell USDC, Harbourline buy GRT, Alpenx sell GRT',
+  other: 'Alpenx buy GRT, Northsea sell GRT',
+  converted: 'Northsea buy BTC, Meridian buy XRP BTC, Alpenx sell XRP',
+  alike: 'Northsea buy BTC, Northsea buy ADA BTC, Meridian sell ADA',
+  bitcoin: 'Northsea buy BTC, Meridian sell BTC',
+};
+const seen = (before: readonly Gap[], ids: readonly string[], gone: readonly string[] = []) =>
+  gapsOf(before, ids, (id) => (gone.includes(id) ? undefined : legs(SIGNALS[id] ?? id)));
+const idsOf = (gaps: readonly Gap[]) => gaps.map(({ ids }) => ids);
+
+it('gives all routes of one gap one row, in the order of the list', () => {
+  expect(idsOf(seen([], ['one', 'other', 'two', 'three']))).toEqual([['one', 'two', 'three'], ['other']]);
+});
+
+it('does not take routes for one gap because both convert the same money', () => {
+  expect(idsOf(seen([], ['converted', 'alike', 'bitcoin']))).toEqual([['converted'], ['alike'], ['bitcoin']]);
+});
+
+it('keeps a signal in its gap while others come, and its key when its first signal is gone', () => {
+  const first = seen([], ['one', 'other']);
+  const next = seen(first, ['three', 'other', 'one']);
+  expect(next.map(({ key, ids }) => [key, ids])).toEqual([
+    ['one', ['three', 'one']],
+    ['other', ['other']],
+  ]);
+  const without = seen(next, ['three', 'other']);
+  expect(without.map(({ key, ids }) => [key, ids])).toEqual([
+    ['one', ['three']],
+    ['other', ['other']],
+  ]);
+});
+
+it('keeps the place of a signal that is gone while the list is read', () => {
+  const first = seen([], ['one', 'two', 'other']);
+  expect(idsOf(seen(first, ['one', 'two', 'other'], ['one', 'other']))).toEqual([['one', 'two'], ['other']]);
+});
+
+it('lists each signal once, whatever came before', () => {
+  const order = fc
+    .tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom('buy', 'sell'), fc.constantFrom('GRT', 'ETH'))
+    .map((one) => one.join(' '));
+  const route = fc.uniqueArray(order, { minLength: 2, maxLength: 3 }).map((one) => one.join(', '));
+  const lists = fc.array(fc.uniqueArray(route, { maxLength: 12 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(lists, (all) => {
+      let gaps: readonly Gap[] = [];
+      for (const ids of all) {
+        gaps = seen(gaps, ids);
+        expect(idsOf(gaps).flat().sort()).toEqual([...ids].sort());
+        expect(new Set(gaps.map(({ key }) => key)).size).toBe(gaps.length);
+      }
+    }),
+  );
+});
