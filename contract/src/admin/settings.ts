@@ -171,7 +171,7 @@ const mailDraft = z.strictObject({ key: z.string().max(60), words: mailWords });
 
 const access = { permission: ['system.configuration', 'trading.configuration', 'ai.management'] } as const;
 const reason = z.string().trim().min(3, 'Enter a reason.').max(300, 'A reason has at most 300 characters.');
-const version = z.int().min(1);
+const version = z.int().min(1).max(999_999_999);
 const versionText = z
   .string()
   .regex(/^\d{1,9}$/)

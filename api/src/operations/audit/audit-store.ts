@@ -186,7 +186,7 @@ function pageOf(found: readonly AuditRow[], limit: number): AuditPage {
 }
 
 const isAfter = ({ at, id: last }: PagePosition): SQL =>
-  sql`(${auditLog.at}, ${id}) < (${iso(at)}, ${Number.isSafeInteger(Number(last)) ? last : '0'}::bigint)`;
+  sql`(${auditLog.at}, ${id}) < (${iso(at)}, ${Number.isSafeInteger(Number(last)) ? Number(last) : 0}::bigint)`;
 
 const saveLinks = (tx: Pick<Database, 'execute'>, links: readonly (Link & { readonly id: number })[]) =>
   tx.execute(

@@ -265,6 +265,11 @@ test('lets the owner search, filter and export the log after a recent confirmati
   expect(await store().lastVerification()).toEqual({ at: NOW, fault: broken.text });
 });
 
+test.each(['1e3', '1.0', 'x'])('continues after a made-up position (%s)', async (made) => {
+  await written({ note: 'one' });
+  expect((await store().list({}, { at: daysAgo(-1), id: made }, 5)).rows).toHaveLength(1);
+});
+
 test('searches some rows at a time, and finds matches in all of them, also in an export', async () => {
   await written({ note: 'needle' }, ...Array.from({ length: 9 }, (_, n) => ({ n })), { note: 'Needle' });
   const some = createAuditStore(database.db, 4);

@@ -113,14 +113,14 @@ export const commandUntil =
       );
     });
 
-type Attempt = Pick<BackupRow, 'startedAt' | 'failure'>;
+type Attempt = Pick<BackupRow, 'startedAt' | 'endedAt' | 'failure'>;
 
-/** The wait after a failed backup. */
+/** The wait after a backup that failed, or whose process died. */
 const AGAIN_MS = HOUR_MS;
 
 export function isDue(latest: Attempt | null, everyHours: number, now: Date): boolean {
   if (latest === null) return true;
-  const waitMs = latest.failure === null ? everyHours * HOUR_MS : AGAIN_MS;
+  const waitMs = latest.endedAt && latest.failure === null ? everyHours * HOUR_MS : AGAIN_MS;
   return now.getTime() - latest.startedAt.getTime() >= waitMs;
 }
 

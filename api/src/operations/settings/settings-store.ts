@@ -1,5 +1,5 @@
 /** Settings in the database: how long versions are kept, each with its audit entry, and scheduled changes; their SQL. */
-import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
 import { declareTable, kept, nobody } from '../../platform/feature';
@@ -107,7 +107,7 @@ const list = (db: Database, before: number | null, limit: number): Promise<Versi
   db
     .select()
     .from(settingsVersions)
-    .where(before === null ? undefined : lt(settingsVersions.version, before))
+    .where(before === null ? undefined : sql`${settingsVersions.version} < ${before}::bigint`)
     .orderBy(desc(settingsVersions.version))
     .limit(limit);
 

@@ -4,7 +4,7 @@ import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { DECLARED_SETTINGS, MAILS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
-import { handle } from '../../platform/http';
+import { handle, rowCursor } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { type SettingsReader, settingsOf } from '../../platform/settings';
 import type { MailDrafts, Probes } from './probe-routes';
@@ -129,7 +129,8 @@ it('compares versions, and undoes one as a new version', async () => {
   expect((await send('/undo', { version: 1, reason: 'No use' })).status).toBe(409);
   expect((await send('/undo', { version: 2, reason: 'It works again' })).status).toBe(200);
   expect([readKey(settings, 'advice.floor'), readKey(settings, 'advice.on')]).toEqual([250, true]);
-  const { versions } = await read('/versions');
+  expect((await send('/undo', { version: 2 ** 31, reason: 'No such' })).status).toBe(400);
+  const { versions } = await read(`/versions?cursor=${rowCursor(2 ** 31)}`);
   expect(versions.map((one: { version: number; undoes: number }) => [one.version, one.undoes])).toEqual([
     [3, 2],
     [2, null],

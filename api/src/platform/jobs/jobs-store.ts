@@ -53,7 +53,7 @@ export async function enqueue<Payload extends object>(
         version: sql`${jobs.version} + 1`,
         runAt: sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null
           then least(${jobs.runAt}, excluded.run_at) else excluded.run_at end`,
-        attempts: sql`case when ${jobs.deadAt} is null then ${jobs.attempts} else 0 end`,
+        attempts: 0,
         deadAt: null,
       },
     });

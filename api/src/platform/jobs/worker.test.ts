@@ -101,6 +101,25 @@ test('retries a failure with growing back-off, then abandons the job; enqueueing
   expect(await rows()).toEqual([]);
 });
 
+test('runs what was enqueued during the last try that failed', async () => {
+  const done: string[] = [];
+  const one = worker(
+    work(async ({ word }, { attempt }) => {
+      done.push(word);
+      if (word === 'second') return;
+      if (attempt === TRIES) await add('a', 'second');
+      throw new Error('away');
+    }),
+  );
+  await add('a', 'first');
+  for (const pause of [0, 1_000, 2_000, 60_000]) {
+    time += pause;
+    await one.run();
+  }
+  expect(done).toEqual(['first', 'first', 'first', 'second']);
+  expect(await rows()).toEqual([]);
+});
+
 test('holds back jobs of a paused kind without using up a try, and runs them later', async () => {
   let isPaused = true;
   const done: string[] = [];

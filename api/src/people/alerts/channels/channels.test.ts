@@ -240,6 +240,7 @@ test('accepts buttons of a push notification without a session, until its browse
   expect(await journal()).toMatchObject([{ customerId: 'cus_1', signalId: 's1', did: 'took' }]);
   expect(await press({ token: `${token.slice(0, -1)}x`, act: 'snooze' })).toBe(404);
   expect(await press({ act: 'snooze' })).toBe(404);
+  expect(await press({ token: 'x'.repeat(70_000), act: 'snooze' })).toBe(413);
   await as('PREMIUM').post('push/device/remove', { id: deviceId });
   expect(await press({ token, act: 'snooze' })).toBe(404);
   expect(await rules()).toBeUndefined();

@@ -2,7 +2,7 @@
 import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
-import { type AppEnv, handle, networkOf, Problem, type SecretCookies } from '../../../platform/http';
+import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { withIsoTimes } from '../../../platform/lib/time';
 import { endOwners, type SessionPlace } from '../session/sessions';
 import {
@@ -121,7 +121,8 @@ async function guarded<T>(
   place: SessionPlace,
   check: () => Promise<T | string>,
 ): Promise<T> {
-  const bucket = `again:${networkOf(c.env.clientAddress)}`;
+  // Not by network: whoever has taken over a session may have many.
+  const bucket = `again:${(await c.env.findSession())?.tokenHash}`;
   const guess = await ctx.guesses.begin(bucket);
   if (guess.kind === 'wait')
     throw new Problem(429, `Too many attempts. Wait ${waitText(guess.seconds)} and try again.`, {

@@ -4,6 +4,7 @@ import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { type AppEnv, DEFAULT_LIMIT, handle, Problem } from '../../../../platform/http';
+import { readJson } from '../../../../platform/http/body';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import { deviceName } from '../../../identity';
@@ -77,7 +78,7 @@ function pushActRoute(app: Hono<AppEnv>, { devices, secret, act }: PushRoutesCon
   app.post(PUSH_ACT_PATH, async (c) => {
     const { services, clientAddress } = c.env;
     await services.rateLimits.consume('push-act', DEFAULT_LIMIT, clientAddress);
-    const { data } = actBody.safeParse(await c.req.json().catch(() => null));
+    const { data } = actBody.safeParse(await readJson(c));
     const acted = data ? readActed(secret, data.token) : null;
     const known = acted ? await devices.of(acted.customerId) : [];
     if (!data || !acted || !known.some(({ id }) => id === acted.deviceId)) return c.body(null, 404);

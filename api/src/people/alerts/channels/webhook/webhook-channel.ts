@@ -38,7 +38,7 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
     if (!to) return { outcome: 'refused', reason: 'The address cannot be read.', addressGone: true };
     const message = { id, body: String(body) };
     const headers = signedHeaders(message, signingKeys(secret, to, now()), now());
-    const destination = `webhook ${new URL(to.url).host}`;
+    const destination = `webhook ${to.id}`;
     return pauses.keep([destination], () =>
       outcomeOf(post({ url: to.url, headers, body: message.body }, stop), { destination, gone: GONE }),
     );

@@ -3,10 +3,12 @@ import { createHmac } from 'node:crypto';
 import { EURO } from '@spreadwise/contract';
 import { RISK } from '@spreadwise/contract/risk';
 import { signalOf } from '../../../../advice/signals/testing/signals';
+import { createMemoryLimits } from '../../../../platform/lib/limits/limits';
 import { type Post, Unanswered } from '../../../../platform/lib/outgoing/request';
 import { DAY_MS } from '../../../../platform/lib/time';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
+import { createPauses, type Pauses } from '../pauses';
 import { createWebhookChannel, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
@@ -21,13 +23,17 @@ beforeEach(() => {
   time = START;
 });
 
-async function send(answer: () => { status: number; retryAfterMs?: number }, address: object = ADDRESS) {
+async function send(
+  answer: () => { status: number; retryAfterMs?: number },
+  address: object = ADDRESS,
+  pauses: Pauses = NO_PAUSES,
+) {
   const posts: Post[] = [];
   const post = async (one: Post) => {
     posts.push(one);
     return answer();
   };
-  const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
+  const channel = createWebhookChannel({ post, pauses, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
     ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', language: 'en', displayRate: EURO },
@@ -45,6 +51,14 @@ function isSigned({ headers, body }: Post, secret: string): boolean {
   const right = `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
   return (headers['webhook-signature'] ?? '').split(' ').includes(right);
 }
+
+test('pauses the webhook that asks for it, and no other at its host', async () => {
+  const pauses = createPauses({ now, limits: createMemoryLimits() });
+  const other = { ...ADDRESS, id: 'w2', url: 'https://a.example/other' };
+  await send(() => ({ status: 429, retryAfterMs: 3_600_000 }), ADDRESS, pauses);
+  expect((await send(ok, ADDRESS, pauses)).outcome).toMatchObject({ outcome: 'paused' });
+  expect((await send(ok, other, pauses)).outcome).toMatchObject({ outcome: 'accepted' });
+});
 
 test('signs the whole signal so that the receiver can verify the sender', async () => {
   const { outcome, post } = await send(ok);
