@@ -176,10 +176,10 @@ async function live(world: LeavingWorld, all: readonly Held[], from: Choices): P
 }
 
 /** A fraction of a cent goes to the customer; the current day is free; earlier refunds stay. */
-function owed(payment: { paidCents: number; paidAt: Date; coversUntil: Date }, held: Held): number {
+function owed(payment: { paidCents: number; coversFrom: Date; coversUntil: Date }, held: Held): number {
   if (!held.beginNow) return payment.paidCents;
-  const days = Math.round((payment.coversUntil.getTime() - payment.paidAt.getTime()) / DAY_MS);
-  const used = Math.floor(((held.declaredAt as Date).getTime() - payment.paidAt.getTime()) / DAY_MS);
+  const days = Math.round((payment.coversUntil.getTime() - payment.coversFrom.getTime()) / DAY_MS);
+  const used = Math.floor(((held.declaredAt as Date).getTime() - payment.coversFrom.getTime()) / DAY_MS);
   return Math.ceil(payment.paidCents * (1 - Math.max(0, used) / Math.max(1, days)) - 1e-6);
 }
 

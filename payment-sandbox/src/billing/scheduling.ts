@@ -15,6 +15,7 @@ export interface PhaseChange {
   end_date?: number | undefined;
   duration?: { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } | undefined;
   automatic_tax?: { enabled: boolean } | undefined;
+  trial?: boolean | undefined;
   proration_behavior: string;
   metadata: Record<string, string>;
 }
@@ -80,6 +81,7 @@ export function changePhases(
         items: change.items,
         currency: subscription.currency,
         automaticTax: change.automatic_tax?.enabled ?? false,
+        isFree: change.trial ?? false,
         prorationBehavior: change.proration_behavior,
         metadata: change.metadata,
         period: { start: from, end: until },
@@ -92,6 +94,14 @@ export function changePhases(
     throw invalidRequest('The payment sandbox changes a plan at the end of a period only.', {
       param: 'phases[0]',
     });
+  }
+  if (subscription.status === 'trialing' && present.trial_end === null) {
+    throw invalidRequest(
+      'This would end the free time at once, which the payment sandbox does not support.',
+      {
+        param: 'phases[0][trial]',
+      },
+    );
   }
   return phases;
 }

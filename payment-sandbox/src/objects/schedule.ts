@@ -10,6 +10,7 @@ export interface PhaseInput {
   items: { price: string; quantity: number; metadata: Record<string, string> }[];
   currency: string;
   automaticTax: boolean;
+  isFree: boolean;
   prorationBehavior: string;
   metadata: Record<string, string>;
   period: { start: number; end: number };
@@ -44,7 +45,7 @@ export function buildPhase(input: PhaseInput): Phase {
     proration_behavior: input.prorationBehavior,
     start_date: input.period.start,
     transfer_data: null,
-    trial_end: null,
+    trial_end: input.isFree ? input.period.end : null,
   };
 }
 
@@ -97,6 +98,7 @@ export function buildSchedule(
         })),
         currency: subscription.currency,
         automaticTax: subscription.automatic_tax.enabled,
+        isFree: subscription.status === 'trialing',
         prorationBehavior: 'create_prorations',
         metadata: {},
         period,

@@ -36,6 +36,7 @@ const phase = z.strictObject({
     })
     .optional(),
   automatic_tax: automaticTax,
+  trial: truth.optional(),
   proration_behavior: prorationBehavior.default('create_prorations'),
   metadata: ownMetadata,
 });

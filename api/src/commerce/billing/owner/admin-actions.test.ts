@@ -251,3 +251,62 @@ test('a mail and a note appear in the timeline', async () => {
   const rows = await database.db.select().from(auditLog).where(like(auditLog.action, 'customer.%'));
   expect(rows.map(({ actor }) => actor)).toEqual(['owner', 'owner']);
 });
+
+test('a renewal that was paid late is refunded for the days left of its period, not of the days since', async () => {
+  const ada = await harness.subscribe('pro');
+  await harness.useCard(ada, 'pm_card_chargeCustomerFail');
+  await harness.advance(30 * DAY_MS);
+  await harness.useCard(ada, 'pm_card_visa');
+  // Retried after 3 days, and then after 5: here the first retry pays.
+  await harness.advance(3 * DAY_MS);
+  expect((await customerCommands(ada.browser).overview()).body.subscription.status).toBe('active');
+  await harness.advance(12 * DAY_MS);
+  await perform(ada, { kind: 'pause' });
+  // 16 of 31 days: from 5 to 21 January.
+  expect(await refunds()).toEqual([4999 - Math.floor((4999 * 15) / 31)]);
+});
+
+test('a pause on the day of the payment is never told or booked as a payment taken back', async () => {
+  const ada = await harness.subscribe('pro');
+  const browser = await owner();
+  let read: Promise<unknown> | null = null;
+  harness.pause = async () => {
+    if (read || !harness.changes.at(-1)?.endsWith('/pause')) return;
+    // As the webhook of the refund does.
+    read = browser.send('POST', '/api/admin/customer/resync', { id: ada.customerId });
+    await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  };
+  expect((await perform(ada, { kind: 'pause' })).status).toBe(200);
+  await read;
+  const moved = await database.db.select().from(mrrMovements).orderBy(mrrMovements.id);
+  expect(moved.map(({ kind }) => kind)).toEqual(['new', 'churn_choice']);
+  expect(
+    await database.db.select().from(auditLog).where(eq(auditLog.action, 'subscription.suspended')),
+  ).toEqual([]);
+});
+
+test('a dispute that was won leaves the payment to be refunded', async () => {
+  await harness.subscribe('pro', { card: '4000000000000259' });
+  const [{ id: customerId } = { id: '' }] = (await stripe().customers.list()).data;
+  const ada = { customerId } as Subscriber;
+  await send('resync', { id: customerId });
+  const act = { kind: 'refund', invoiceId: await firstInvoice(ada), amountCents: 1000 } as const;
+  expect((await preview(ada, act)).body.error).toBe('The payment is disputed: the bank decides it.');
+  const [dispute] = (await stripe().disputes.list()).data;
+  await stripe().disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+  expect((await perform(ada, act)).status).toBe(200);
+  expect(await refunds()).toEqual([1000]);
+});
+
+test('given days stay free although a cheaper plan is scheduled for their end', async () => {
+  const ada = await harness.subscribe('pro');
+  await perform(ada, { kind: 'extend', days: 10 });
+  expect((await customerCommands(ada.browser).take('basic')).status).toBe(200);
+  const { schedule, trial_end } = await stripe().subscriptions.retrieve(ada.subscriptionId);
+  const { phases } = await stripe().subscriptionSchedules.retrieve(String(schedule));
+  expect(phases.map((phase) => phase.trial_end)).toEqual([trial_end, null]);
+  await harness.advance(41 * DAY_MS);
+  expect((await customerCommands(ada.browser).overview()).body).toMatchObject({ tier: 'BASIC' });
+  const { data } = await stripe().invoices.list({ customer: ada.customerId });
+  expect(data.map(({ amount_paid }) => amount_paid)).toEqual([1999, 0, 4999]);
+});

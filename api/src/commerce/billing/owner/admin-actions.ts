@@ -85,7 +85,7 @@ interface Ordered extends Commands, Pick<ActionOrder, 'customerId' | 'token'> {
 
 /** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
-  deps: Uses<'gateway' | 'now' | 'timeline'>,
+  deps: Uses<'gateway' | 'leases' | 'now' | 'timeline'>,
   order: ActionOrder & { readonly act: StepAction },
   commands: Commands,
 ): Promise<CommandResult<{ waits: boolean }, Unfit>> {
@@ -132,7 +132,7 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 };
 
 async function take(
-  { gateway }: Uses<'gateway'>,
+  { gateway, leases }: Uses<'gateway' | 'leases'>,
   step: Step,
   { plans, confirm, target, customerId, token, at }: Ordered,
 ): Promise<void> {
@@ -152,9 +152,15 @@ async function take(
       return admin.extend({ ...step, until: new Date(step.until), idempotencyKey });
     case 'pause':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
-      // Before it is paused: whatever becomes of it then, nobody has paid for days that they do not get.
-      await giveBack({ gateway }, { ...step, customerId, at, beginNow: true, key: idempotencyKey, confirm });
-      return admin.pause({ ...step, idempotencyKey });
+      // Under the customer's lease: a sync in between could read all the money as taken back from a running plan.
+      return leases.hold(`customer:${customerId}`, async () => {
+        // Before it is paused: whatever becomes of it then, nobody has paid for days that they do not get.
+        await giveBack(
+          { gateway },
+          { ...step, customerId, at, beginNow: true, key: idempotencyKey, confirm },
+        );
+        await admin.pause({ ...step, idempotencyKey });
+      });
     case 'go-on':
       return admin.goOn({ ...step, idempotencyKey });
     case 'refund':

@@ -143,8 +143,8 @@ export interface InvoicePayment {
   /** The provider's id of the payment; null if nothing was charged. */
   readonly paymentId: string | null;
   readonly paidCents: number;
-  readonly paidAt: Date;
-  /** The end of the time that it pays for. */
+  /** The time that it pays for: from its payment on, but a renewal's from its period's start, however late it was paid. */
+  readonly coversFrom: Date;
   readonly coversUntil: Date;
   readonly refundedCents: number;
   /** Whether the bank has taken the money back, or demands it. */
@@ -246,7 +246,7 @@ export interface InvoiceDocument {
   readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';
   readonly id: string;
   readonly customerId: string;
-  /** When it was paid or refunded; for a credit note, the time of its refund. */
+  /** When it was paid or refunded; for a credit note, the time of its refund; when a lost dispute was read. */
   readonly at: string;
   /** As printed on the invoice or credit note; for a refund or dispute, that of its invoice. */
   readonly number: string;

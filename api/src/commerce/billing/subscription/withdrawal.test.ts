@@ -118,7 +118,7 @@ test('each withdrawal refunds to the cent what is due, once, wherever processes 
     fc.asyncProperty(story, async ({ payments: told, days, beginNow, crashes }) => {
       const payments = told.map(({ paidCents, paidDay, refundedShare }, index) => ({
         ...{ customerId: 'cus_1', number: String(index), paymentId: `pi_${index}`, paidCents },
-        ...{ paidAt: at(paidDay * DAY_MS), coversUntil: at(30 * DAY_MS) },
+        ...{ coversFrom: at(paidDay * DAY_MS), coversUntil: at(30 * DAY_MS) },
         ...{ refundedCents: Math.floor(paidCents * refundedShare), isDisputed: false, opensAccess: true },
       }));
       const contract: Contract = {
@@ -134,8 +134,8 @@ test('each withdrawal refunds to the cent what is due, once, wherever processes 
       let sum = 0;
       for (const one of payments) {
         const got = one.refundedCents + provider.backOf(one.paymentId);
-        const days30 = 30 - (one.paidAt.getTime() - BEGAN) / DAY_MS;
-        const used = Math.max(0, Math.floor((withdrawal.at.getTime() - one.paidAt.getTime()) / DAY_MS));
+        const days30 = 30 - (one.coversFrom.getTime() - BEGAN) / DAY_MS;
+        const used = Math.max(0, Math.floor((withdrawal.at.getTime() - one.coversFrom.getTime()) / DAY_MS));
         const owed = beginNow ? one.paidCents * (1 - used / days30) : one.paidCents;
         // A fraction of a cent is the customer's; an earlier refund is never taken back.
         expect(got).toBe(Math.max(one.refundedCents, Math.ceil(owed - 1e-6)));
@@ -152,7 +152,7 @@ test('each withdrawal refunds to the cent what is due, once, wherever processes 
 });
 
 test('everything is refunded unless the customer asked to begin, whatever was used', () => {
-  const paid = { paidCents: 4999, paidAt: at(0), coversUntil: at(30 * DAY_MS) };
+  const paid = { paidCents: 4999, coversFrom: at(0), coversUntil: at(30 * DAY_MS) };
   expect(dueBack(paid, at(14 * DAY_MS), false)).toBe(4999);
   expect(dueBack(paid, at(14 * DAY_MS), true)).toBe(2667);
   expect(dueBack(paid, at(DAY_MS - 1), true)).toBe(4999);

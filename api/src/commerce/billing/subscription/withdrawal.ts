@@ -38,16 +38,16 @@ export function withdrawalEnds(beganAt: Date): Date {
 
 const isWeekend = (day: number) => new Date(day * DAY_MS).getUTCDay() % SATURDAY === 0;
 
-type Paid = Pick<InvoicePayment, 'paidCents' | 'paidAt' | 'coversUntil'>;
+type Paid = Pick<InvoicePayment, 'paidCents' | 'coversFrom' | 'coversUntil'>;
 
 /**
  * The cents of a payment that are due back in all for a withdrawal at `at`. A begun day is not charged, and a fraction
  * of a cent is the customer's.
  */
-export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, beginNow: boolean): number {
+export function dueBack({ paidCents, coversFrom, coversUntil }: Paid, at: Date, beginNow: boolean): number {
   if (!beginNow) return paidCents;
-  const days = Math.max(1, Math.round((coversUntil.getTime() - paidAt.getTime()) / DAY_MS));
-  const used = Math.min(days, Math.max(0, Math.floor((at.getTime() - paidAt.getTime()) / DAY_MS)));
+  const days = Math.max(1, Math.round((coversUntil.getTime() - coversFrom.getTime()) / DAY_MS));
+  const used = Math.min(days, Math.max(0, Math.floor((at.getTime() - coversFrom.getTime()) / DAY_MS)));
   return paidCents - Math.floor((paidCents * used) / days);
 }
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/db/database';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { PaymentGateway, ProviderCustomer } from '../provider/gateway';
+import type { InvoiceDocument, PaymentGateway, ProviderCustomer } from '../provider/gateway';
 import { loadBooked } from '../revenue/revenue-store';
 import { archive } from '../tax/archive-store';
 import { decideSync, type SyncDecision } from './decide-sync';
@@ -66,6 +66,9 @@ export function recordCustomer(
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
+  /** The provider dates a dispute by its opening, often in a quarter that has been reported. */
+  const asLearnt = (one: InvoiceDocument) =>
+    one.kind === 'lost dispute' ? { ...one, at: now.toISOString() } : one;
   const record = async (tx: Transaction) => {
     if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.
@@ -74,7 +77,7 @@ export function recordCustomer(
     const attempts = await loadAttempts(tx, { customerId, held: state?.subscriptions ?? [], before });
     const booked = await loadBooked(tx, customerId);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
-    await archive(tx, state?.documents ?? []);
+    await archive(tx, (state?.documents ?? []).map(asLearnt));
     await saveDecision(tx, customerId, decision);
     const { changes, differences, changesAccess } = decision;
     return { changes, differences, changesAccess, isNew };

@@ -392,6 +392,20 @@ test('lost disputes and refunds without a credit note are listed for the account
   ]);
 });
 
+test('a dispute lost in a later quarter is listed in that one, and not in one that was reported', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  await harness.subscribe('pro', { country: HOME, card: '4000000000000259' });
+  await harness.advance(45 * DAY_MS);
+  const [dispute] = (await dashboard.disputes.list()).data.slice(-1);
+  await dashboard.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'losing_evidence' } });
+  const [customer] = (await dashboard.customers.list()).data;
+  await (await ownerOf(harness))('resync', { id: customer?.id });
+  const lost = expect.objectContaining({ treatment: 'to settle: lost in a dispute, not subtracted' });
+  expect(await reportOf(harness)).not.toContainEqual(lost);
+  expect(await reportOf(harness, '2027 Q1')).toMatchObject([{ netCents: -4201, corrects: '2026 Q4' }]);
+});
+
 test('an invoice that cannot be credited is still refunded, exactly once', async () => {
   const harness = harnessOf();
   const { customerId } = await harness.subscribe('basic', { country: 'FR' });

@@ -146,7 +146,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       number: invoiceId,
       paymentId: invoiceId,
       paidCents: of.paidInvoice.amountCents,
-      paidAt: of.createdAt,
+      coversFrom: of.createdAt,
       coversUntil: of.currentPeriodEnd ?? of.createdAt,
       refundedCents: refunds.get(invoiceId) ?? 0,
       isDisputed: false,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { AdminGateway, InvoicePayment } from '../gateway';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
-import { moneyFor } from './customer-state';
+import { isTaken, moneyFor, readDisputes } from './customer-state';
 import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
 
@@ -71,17 +71,18 @@ export async function readPayment(stripe: Stripe, invoiceId: string): Promise<In
   const invoice = await callOrNull(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
   if (!invoice?.customer) return null;
   const paid = await paidIntent(stripe, invoice);
+  const disputes = await readDisputes(stripe, paid ? [paid.intent] : []);
+  const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => b.end - a.end);
+  const isRenewal = invoice.billing_reason === 'subscription_cycle';
   return {
     customerId: idOf(invoice.customer),
     number: invoice.number ?? invoice.id,
     paymentId: paid?.intent.id ?? null,
     paidCents: paid?.charge.amount_captured ?? 0,
-    paidAt: instantOf(paid?.charge.created ?? invoice.created),
-    coversUntil: instantOf(
-      Math.max(invoice.period_end, ...invoice.lines.data.map(({ period }) => period.end)),
-    ),
+    coversFrom: instantOf((isRenewal ? periods[0]?.start : paid?.charge.created) ?? invoice.created),
+    coversUntil: instantOf(Math.max(invoice.period_end, periods[0]?.end ?? 0)),
     refundedCents: paid?.charge.amount_refunded ?? 0,
-    isDisputed: paid?.charge.disputed ?? false,
+    isDisputed: disputes.some(isTaken),
     opensAccess: paid !== null && (await isMoneyFor(stripe, invoice)),
   };
 }

@@ -115,7 +115,7 @@ async function scheduledChangeOf({ schedule }: Stripe.Subscription, { planOfId }
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
-async function readDisputes(stripe: Stripe, payments: readonly Stripe.PaymentIntent[]) {
+export async function readDisputes(stripe: Stripe, payments: readonly Stripe.PaymentIntent[]) {
   const disputed = payments.filter(
     ({ latest_charge: charge }) => typeof charge === 'object' && charge?.disputed,
   );
@@ -133,7 +133,7 @@ function reversalsOf(
   disputes: readonly Stripe.Dispute[],
 ): ReadonlyMap<string, Reversal> {
   const found = new Map<string, Reversal>();
-  const taken = disputes.filter(({ status }) => !KEPT.includes(status)).map(({ charge }) => idOf(charge));
+  const taken = disputes.filter(isTaken).map(({ charge }) => idOf(charge));
   for (const subscription of held.filter(({ status }) => isLive(statusOf(status)))) {
     const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
     const charges = payments.flatMap(({ id, latest_charge: charge }) =>
@@ -164,3 +164,4 @@ const KEPT: readonly string[] = [
   'warning_under_review',
   'warning_closed',
 ];
+export const isTaken = ({ status }: Stripe.Dispute): boolean => !KEPT.includes(status);

@@ -81,9 +81,12 @@ const schedules = (stripe: Stripe, catalogue: Catalogue) =>
         held ??
         (await callStripe(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
       const item = onlyItem(subscriptionId, subscription.items);
+      const isFree = subscription.status === 'trialing';
       try {
         await catalogue.withPrice(plan, (price) =>
-          callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
+          callStripe(() =>
+            stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price, isFree)),
+          ),
         );
       } catch (error) {
         // An empty schedule of ours would block everything else.
@@ -128,10 +131,11 @@ function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {
 }
 
 /** The running period as it is, then another price for a month, after which the schedule releases the subscription. */
-export function thenPlan(
+function thenPlan(
   { current_phase: current, phases }: Stripe.SubscriptionSchedule,
   item: Stripe.SubscriptionItem,
   price: string,
+  isFree: boolean,
 ): Stripe.SubscriptionScheduleUpdateParams {
   const start = current?.start_date ?? item.current_period_start;
   const phase = phases.find(({ start_date }) => start_date === start);
@@ -147,6 +151,8 @@ export function thenPlan(
         end_date: item.current_period_end,
         items: [{ price: item.price.id, quantity: item.quantity ?? 1, ...ofItem }],
         ...ofPhase,
+        /* A phase that omits it ends the free days, and is charged. */
+        ...(isFree && { trial: true }),
       },
       {
         duration: { interval: 'month', interval_count: 1 },

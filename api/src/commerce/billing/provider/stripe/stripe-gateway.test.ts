@@ -11,6 +11,7 @@ import {
 } from '../../../../people/identity/testing/accounts-harness';
 import { sessions, subscriptions, webhookEvents } from '../../../../platform/db/schema';
 import { DAY_MS } from '../../../../platform/lib/time';
+import { inOtherWords } from '../../lifecycle-tests/testing/another-server';
 import { EVENTS } from '../../sync/sync-store';
 import type { PaymentGateway } from '../gateway';
 import { CataloguePriceError, GatewayError } from '../gateway-error';
@@ -249,25 +250,34 @@ test.each([
   },
 );
 
-test('a subscription whose end gets no answer, once nothing is owed, is live again but never charged again', async () => {
-  const { id } = await unpaid();
-  const port = Number(new URL(bench.origin).port);
-  const failing = gatewayAt(port, (input, init) =>
-    init?.method === 'DELETE' ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init),
-  );
-  await expect(failing.abandonSubscription(id)).rejects.toMatchObject({ reason: 'unavailable' });
-  expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({
-    status: 'active',
-    cancel_at_period_end: true,
-  });
-  const charges = async () => (await bench.stripe.charges.list({ limit: 100 })).data.length;
-  const before = await charges();
-  bench.clock.now += 60 * DAY_MS;
-  bench.sandbox.advance();
-  await settled();
-  expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-  expect(await charges()).toBe(before);
-});
+test.each([
+  ['as Stripe does', (reach: (request: Request) => Promise<Response>) => reach],
+  ['without what is null', inOtherWords],
+])(
+  'a subscription whose end gets no answer, once nothing is owed, is live again but never charged again, told %s',
+  async (_, told) => {
+    const { id } = await unpaid();
+    const port = Number(new URL(bench.origin).port);
+    const reach = told(fetch);
+    const failing = gatewayAt(port, (input, init) =>
+      init?.method === 'DELETE'
+        ? Promise.reject(new TypeError('fetch failed'))
+        : reach(new Request(input, init)),
+    );
+    await expect(failing.abandonSubscription(id)).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(await bench.stripe.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+    });
+    const charges = async () => (await bench.stripe.charges.list({ limit: 100 })).data.length;
+    const before = await charges();
+    bench.clock.now += 60 * DAY_MS;
+    bench.sandbox.advance();
+    await settled();
+    expect((await bench.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+    expect(await charges()).toBe(before);
+  },
+);
 
 test('a subscription that is paid just as it would be ended goes on', async () => {
   const { id, owed } = await unpaid();

@@ -145,9 +145,9 @@ async function abandonOnHold(stripe: Stripe, held: Stripe.Subscription): Promise
   /* A subscription managed by a schedule cannot be set to end. */
   if (schedule) await callUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
   const setToEnd = (ends: boolean) =>
-    cancel_at === null
-      ? callStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
-      : Promise.resolve();
+    cancel_at
+      ? Promise.resolve()
+      : callStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }));
   await setToEnd(true);
   const { data } = await callStripe(() =>
     stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
