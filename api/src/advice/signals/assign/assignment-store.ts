@@ -56,7 +56,7 @@ async function usages(
               select g.customer_id, s.id from signal_grants g join signal s on ${covers(sql`g`, sql`s`)}
               where g.customer_id in (select unnest(${customer}))
             ), by_customer as (select customer_id, jsonb_agg(signal_id) as ids from given group by customer_id)
-            select a.id as customer_id, coalesce(l.used, ${grantedOn(sql`a.id`, day)})::int as used,
+            select a.id as customer_id, greatest(l.used, ${grantedOn(sql`a.id`, day)})::int as used,
               coalesce(b.ids, '[]') as given
             from unnest(${customer}) a(id) left join by_customer b on b.customer_id = a.id
               left join signal_allowances l on l.customer_id = a.id and l.day = ${day}::date`,
@@ -198,9 +198,9 @@ async function lockDays(tx: Database, day: string, customerIds: readonly string[
   const rows = await queryRows<{ customer_id: string; used: number }>(
     tx,
     sql`insert into signal_allowances (customer_id, day, used)
-        select c.id, ${day}::date, coalesce(known.used, ${grantedOn(sql`c.id`, day)}) from ${lockedCustomers(customerIds)} c
+        select c.id, ${day}::date, greatest(known.used, ${grantedOn(sql`c.id`, day)}) from ${lockedCustomers(customerIds)} c
         left join signal_allowances known on known.customer_id = c.id and known.day = ${day}::date where not c.is_erased order by c.id
-        on conflict (customer_id, day) do update set used = signal_allowances.used
+        on conflict (customer_id, day) do update set used = greatest(signal_allowances.used, excluded.used)
         returning customer_id, used`,
   );
   return new Map(rows.map((row) => [row.customer_id, row.used]));

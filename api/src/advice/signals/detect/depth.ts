@@ -29,8 +29,8 @@ function bestLevel({ market, side }: Hop): Level[] {
 }
 
 /**
- * Levels better than the newest quote are gone; if the quote is better than all of them, it is the first level. Empty
- * without a fresh book.
+ * Levels better than the newest quote are gone; if the quote is better than all of them, it is the first level, and at
+ * its price no more counts than it has. Empty without a fresh book.
  */
 function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[] {
   const { market, side } = hop;
@@ -41,7 +41,10 @@ function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[
   const best = priceOf(market, side);
   const isStill = ([price]: Level) => (side === 'sell' ? price <= best : price >= best);
   const rest = levels[0] && isStill(levels[0]) ? levels : levels.filter(isStill);
-  return rest[0]?.[0] === best ? rest : [...bestLevel(hop), ...rest];
+  const [first] = rest;
+  const size = side === 'sell' ? market.bidSize : market.askSize;
+  if (first?.[0] !== best) return [...bestLevel(hop), ...rest];
+  return size < first[1] ? [[best, size], ...rest.slice(1)] : rest;
 }
 
 /** If an exchange does not publish its limits, any amount is accepted. */

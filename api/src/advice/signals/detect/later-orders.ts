@@ -11,6 +11,8 @@ import type { DetectionRules } from './detection-rules';
 
 export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {
   readonly now: number;
+  /** What exceeds a book trades at its last price: leaving those stakes out would leave out the worst of them. */
+  readonly isEndless?: boolean;
 }
 
 /** How long before orders are looked at their books are requested. */
@@ -23,9 +25,18 @@ export const isFresh = (hops: readonly Hop[], { now, quoteLimitMs }: BooksNow): 
 
 /** The legs as orders; null if one has no fresh price. */
 export function legsNow(hops: readonly Hop[], books: BooksNow): readonly OrderLeg[] | null {
-  const depth = isFresh(hops, books) ? depthOf(hops, books.now, books.bookLimitMs) : null;
-  if (!depth) return null;
-  return depth.legs.map((leg, index) => orderLeg(leg, hops[index]?.market.limits ?? null));
+  const legs = isFresh(hops, books) ? depthsNow(hops, books) : null;
+  return legs?.map((leg, index) => orderLeg(leg, hops[index]?.market.limits ?? null)) ?? null;
+}
+
+function depthsNow(hops: readonly Hop[], { now, bookLimitMs, isEndless }: BooksNow) {
+  const legs = depthOf(hops, now, bookLimitMs)?.legs;
+  return legs?.map((leg) => (isEndless && leg.levels.length > 1 ? withoutEnd(leg) : leg)) ?? null;
+}
+
+function withoutEnd(leg: LegDepth): LegDepth {
+  const [price = Number.NaN] = leg.levels.at(-1) ?? [];
+  return { ...leg, levels: [...leg.levels, [price, Number.POSITIVE_INFINITY]] };
 }
 
 /** A cycle's legs on the current books, with the limit of each. */
@@ -85,12 +96,12 @@ const isUnfilled = ({ side, step }: OrderLeg, { input, limitPrice }: Placed, hav
 
 /** What this much of the last leg's yield brings on the way back. A remainder below a lot stays, at the same worth. */
 function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
-  const depth = depthOf(hops.map(reversed), books.now, books.bookLimitMs);
-  if (!depth) return null;
+  const legs = depthsNow(hops.map(reversed), books);
+  if (!legs) return null;
   const fills: Fill[] = [];
   let have = amount;
   for (let index = hops.length - 1; index >= 0; index -= 1) {
-    const leg = depth.legs[index] as LegDepth;
+    const leg = legs[index] as LegDepth;
     const placed = placeAny(leg, have);
     if (!placed) return null;
     const [at, traded, price] = fillOf(index, leg, placed);
@@ -179,9 +190,5 @@ export function afterUnwinding(
 }
 
 /** What exceeds a book trades at its last price. */
-function traded(leg: LegDepth | undefined, have: number): number {
-  const [price] = leg?.levels.at(-1) ?? [];
-  if (!leg || price === undefined) return have;
-  const levels: LegDepth['levels'] = [...leg.levels, [price, Number.POSITIVE_INFINITY]];
-  return place({ ...leg, levels, ...WITHOUT_LOTS }, have)?.output ?? have;
-}
+const traded = (leg: LegDepth | undefined, have: number): number =>
+  (leg && place({ ...withoutEnd(leg), ...WITHOUT_LOTS }, have)?.output) ?? have;

@@ -17,6 +17,7 @@ const encode = (text: string): Uint8Array => encoder.encode(text);
 const QUIET_MS = 500;
 /** How long a reader may read nothing. */
 const STALLED_MS = 60_000;
+/** Beyond the signals that were sent and are still open. */
 const MOST_WAITING = 1_000;
 /** When a caller reconnects after a break: spread, so that not all do at the same moment. */
 const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
@@ -95,6 +96,12 @@ export class EventStream implements EventSender {
     this.flush();
   }
 
+  /** What is open is to be sent whole again: it is valued differently from now on. */
+  forgetOpen(): void {
+    this.sent.clear();
+    for (const [id, { signal }] of this.waiting) if (signal.endedAt === null) this.waiting.delete(id);
+  }
+
   /** Queues a change; `flush` sends it. */
   add(change: LoggedSignal): void {
     this.follow(change, true);
@@ -106,7 +113,7 @@ export class EventStream implements EventSender {
     const known = this.knownSeq(id);
     if (this.isClosed || (known === undefined ? !isNew : change.seq <= known)) return;
     this.waiting.set(id, change);
-    if (this.waiting.size > MOST_WAITING) this.end('slow');
+    if (this.isStarted && this.waiting.size > MOST_WAITING + this.sent.size) this.end('slow');
   }
 
   /** `follow` and `flush`. Usually nothing waits, and then the change need not be queued either. */

@@ -299,7 +299,9 @@ export class StreamHub {
     const before = one.viewer;
     const profile = (viewer.kind === 'owner' ? null : profiles.get(viewer.customerId)) ?? null;
     const isSameTier = JSON.stringify(before) === JSON.stringify(viewer);
-    if (isSameTier && JSON.stringify(one.profile) === JSON.stringify(profile)) return;
+    const isSameProfile = JSON.stringify(one.profile) === JSON.stringify(profile);
+    const filters = filtersFor(viewer, one.requested, profile, this.context.floorEur());
+    if (isSameTier && isSameProfile && JSON.stringify(one.filters) === JSON.stringify(filters)) return;
     // First what may fail: until it has not, the session is looked at again.
     if (!isSameTier && before.kind === 'unlimited' && !before.isView)
       await this.context.assigner.endGrant(before.customerId, before.scope);
@@ -307,8 +309,9 @@ export class StreamHub {
     this.leaveAudience(one);
     one.viewer = viewer;
     one.profile = profile;
-    one.filters = filtersFor(viewer, one.requested, profile, this.context.floorEur());
+    one.filters = filters;
     this.joinAudience(one);
+    if (!isSameProfile) one.stream.forgetOpen();
     await this.sendCurrent(one, null);
   }
 

@@ -65,6 +65,7 @@ export function createSignalsHarness(db: Database) {
     return found;
   };
 
+  const floor = { eur: 1 };
   const profiles = new Map<string, TradingProfile>();
   const findProfiles = async (ids: readonly string[]) =>
     new Map(
@@ -81,6 +82,8 @@ export function createSignalsHarness(db: Database) {
     sessionsUsed,
     /** By customer. */
     profiles,
+    /** The least profit that is advised on. */
+    floor,
     /** Adds a customer, or another session or tier of one. Returns the session's token. */
     async customer(customerId: string, tier: Tier, token = `bearer-token-of-${customerId}`): Promise<string> {
       await db
@@ -181,7 +184,7 @@ export function createSignalsHarness(db: Database) {
         market: follows ? { followed: 'simulated' } : market,
         findSessions,
         findProfiles,
-        floorEur: () => 1,
+        floorEur: () => floor.eur,
         now,
         log,
         leadLifetimeMs: LEAD_LIFETIME_MS,

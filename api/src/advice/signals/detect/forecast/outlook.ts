@@ -122,8 +122,9 @@ export class Outlooks {
       const kind = new Kind();
       const known = Math.min(count, KEPT);
       for (let added = 0; added < known; added += 1) {
-        const left = added < missed * known ? null : (points[added % points.length] ?? null);
-        kind.add(left, `${added % gaps}`);
+        const isMissed = Math.floor((added + 1) * missed + TINY) > Math.floor(added * missed + TINY);
+        const at = Math.floor(((added * SPREAD) % 1) * points.length);
+        kind.add(isMissed ? null : (points[at] ?? null), `${added % gaps}`);
       }
       this.kinds.set(name, kind);
     }
@@ -164,6 +165,8 @@ export class Outlooks {
 }
 
 const BROADEST = 2;
+/** The golden ratio: any number of its multiples are spread evenly, modulo 1. */
+const SPREAD = (Math.sqrt(5) - 1) / 2;
 
 /**
  * Where a stake ended between what a closed gap leaves (0) and what the gap left at once (1), so that cheap and narrow

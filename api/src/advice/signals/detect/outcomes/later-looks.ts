@@ -6,7 +6,6 @@ import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { isWorthActing } from '@spreadwise/contract/signal-worth';
 import { profitOn } from '@spreadwise/contract/size-curve';
-import type { OrderLeg } from '../../../engine';
 import type { Promised } from '../../market-port';
 import { laterWorth, uncorrected } from '../../value/later-worth';
 import type { Left } from '../../value/ways';
@@ -53,8 +52,8 @@ export class LaterLooks {
 
   /** What a unit of the stake becomes now, in whole lots: 1 if the first order does not fill. */
   becomes({ hops, limits, amount }: StakedOrders, now: number): number | null {
-    const books = { now, ...this.rules };
-    const legs = legsNow(hops, books)?.map(withoutEnd);
+    const books = { now, ...this.rules, isEndless: true };
+    const legs = legsNow(hops, books);
     const sent = legs && sendOrders({ hops, legs, limits }, amount, books);
     return sent ? 1 + (sent.back - sent.spent) / amount : null;
   }
@@ -79,13 +78,6 @@ export class LaterLooks {
       }
     }
   }
-}
-
-/** What exceeds a book trades at its last price: leaving those stakes out would leave out the worst of them. */
-function withoutEnd(leg: OrderLeg): OrderLeg {
-  const last = leg.levels.at(-1);
-  if (!last || leg.levels.length === 1) return leg;
-  return { ...leg, levels: [...leg.levels, [last[0], Number.POSITIVE_INFINITY]] };
 }
 
 const FIRST_MS = 500;

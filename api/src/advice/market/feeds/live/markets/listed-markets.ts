@@ -50,6 +50,15 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
   };
+  /** Those whose fee or limits have changed. */
+  const relist = (some: Iterable<ListedMarket>) => {
+    for (const row of some) {
+      const renewed = listingOf(row, terms, now());
+      if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) continue;
+      row.listed = renewed;
+      emit([renewed]);
+    }
+  };
   const publishNetworks = (exchange: string) =>
     emit(networks.changes(exchange, coinsOf([...marketsOf(exchange).values()])));
 
@@ -62,6 +71,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       midsBySymbol: ReadonlyMap<string, number>,
     ): void {
       const listed = marketsOf(exchange);
+      for (const market of markets) Object.assign(listed.get(market.symbol) ?? {}, market);
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
@@ -70,6 +80,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       networks.hear(exchange, facts);
       reportCoins({ exchange, coins, mids: midsOf(exchange, markets, midsBySymbol) });
       emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
+      relist(listed.values());
       publishNetworks(exchange);
     },
     bySymbol: (exchange: string, symbol: string) => bySymbol.get(exchange)?.get(symbol),
@@ -81,12 +92,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     },
     /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
     renewTerms(): void {
-      for (const row of rows.values()) {
-        const renewed = listingOf(row, terms, now());
-        if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) continue;
-        row.listed = renewed;
-        emit([renewed]);
-      }
+      relist(rows.values());
       for (const exchange of exchanges) publishNetworks(exchange);
     },
   };

@@ -1,0 +1,36 @@
+/** What a stake becomes when its way back is deeper than the known book. */
+
+import { BookRequests } from '../depth';
+import type { MarketState } from '../market-state';
+import { calmStory } from '../testing/story';
+import { LaterLooks } from './later-looks';
+
+it('a stake whose way back is deeper than the known book is judged, not left out', () => {
+  const story = calmStory();
+  story.book(
+    'alpha BTC/USDT',
+    [
+      [59_994, 1],
+      [59_900, 1],
+    ],
+    [
+      [60_006, 10],
+      [60_010, 10],
+    ],
+  );
+  story.book('beta BTC/USDT', [[59_000, 1]], [[60_006, 10]]);
+  const { state } = story.detector as unknown as { state: MarketState };
+  const [alpha, beta] = (['alpha BTC/USDT', 'beta BTC/USDT'] as const).map((name) =>
+    state.find(story.numberOf(name)),
+  );
+  if (!alpha || !beta) throw new Error('Not listed.');
+  const hops = [
+    { market: alpha, side: 'buy' as const },
+    { market: beta, side: 'sell' as const },
+  ];
+  const looks = new LaterLooks({ quoteLimitMs: 5_000, bookLimitMs: 5_000 }, new BookRequests());
+  const stake = { hops, limits: [60_100, 60_200], amount: 3 * 60_006 };
+  const became = looks.becomes(stake, alpha.at);
+  expect(became).toBeLessThan(0.998);
+  expect(became).toBeCloseTo(looks.ifClosed(stake, alpha.at) ?? Number.NaN, 9);
+});
