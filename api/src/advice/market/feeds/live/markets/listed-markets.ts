@@ -50,15 +50,6 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
   };
-  /** Those whose fee or limits have changed. */
-  const relist = (some: Iterable<ListedMarket>) => {
-    for (const row of some) {
-      const renewed = listingOf(row, terms, now());
-      if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) continue;
-      row.listed = renewed;
-      emit([renewed]);
-    }
-  };
   const publishNetworks = (exchange: string) =>
     emit(networks.changes(exchange, coinsOf([...marketsOf(exchange).values()])));
 
@@ -80,7 +71,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       networks.hear(exchange, facts);
       reportCoins({ exchange, coins, mids: midsOf(exchange, markets, midsBySymbol) });
       emit([...gone.map(delist), ...added.map((market) => list(exchange, market))]);
-      relist(listed.values());
+      emit(relisted(listed.values(), terms, now()));
       publishNetworks(exchange);
     },
     bySymbol: (exchange: string, symbol: string) => bySymbol.get(exchange)?.get(symbol),
@@ -92,7 +83,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     },
     /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
     renewTerms(): void {
-      relist(rows.values());
+      emit(relisted(rows.values(), terms, now()));
       for (const exchange of exchanges) publishNetworks(exchange);
     },
   };
@@ -146,6 +137,15 @@ const listingOf = (
   takerFee: terms.takerFee(exchange, base, quote),
   limits: { ...limits, ...terms.limits(exchange, base, quote) },
 });
+
+/** Lists those again whose fee or limits have changed. */
+const relisted = (rows: Iterable<ListedMarket>, terms: Terms, at: number): Listed[] =>
+  [...rows].flatMap((row) => {
+    const renewed = listingOf(row, terms, at);
+    if (isDeepStrictEqual(row.listed, { ...renewed, at: row.listed?.at })) return [];
+    row.listed = renewed;
+    return [renewed];
+  });
 
 const coinsOf = (markets: readonly SpotMarket[]) =>
   new Set(markets.flatMap(({ base, quote }) => [base, quote]));
