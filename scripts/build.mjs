@@ -11,9 +11,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { watchWith } from '../remote-sdk/cli/lib/watch-bundler.mjs';
 import { buildServer, buildSite, serverContext, servers } from './build-servers.mjs';
+import { parseOptions } from './lib/options.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
@@ -211,7 +211,7 @@ function fail(message) {
 }
 
 function main() {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     options: {
       only: { type: 'string' },
       without: { type: 'string', default: '' },

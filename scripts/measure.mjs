@@ -5,10 +5,10 @@
  * `-- --check` prints nothing but the limits that are exceeded, and ends with 1 when one is.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { importBundled } from './lib/import-bundled.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { parseOptions } from './lib/options.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
@@ -42,7 +42,7 @@ const LIMITS = {
   'lines of snapshots of migrations': 8_000,
 };
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     'without-walks': { type: 'boolean' },
     list: { type: 'boolean' },

@@ -4,13 +4,13 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { parseOptions } from './lib/options.mjs';
 import { fail, npm, ROOT, step } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
-const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const { values } = parseOptions({ options: { to: { type: 'string' } } });
 if (!values.to) fail('--to must be the folder to make.');
 const target = path.resolve(values.to);
 if (existsSync(target) && readdirSync(target).length > 0) fail(`${target} is not empty.`);

@@ -1,6 +1,6 @@
 /** Runs the requested parts of the proof, and ends with 1 if a goal was missed. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../../scripts/lib/options.mjs';
 import { basic } from './basic';
 import { crowd } from './crowd';
 import type { Part } from './part';
@@ -10,7 +10,7 @@ import { speed } from './speed';
 
 const PARTS: readonly Part[] = [speed, basic, crowd, profiles, sizing];
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },

@@ -1,8 +1,8 @@
 /** The detector's cost of a second of the market, by the number of distinct profiles it also searches for. */
-import { parseArgs } from 'node:util';
 import type { MarketSpec } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
 import { Detector, type SearchedProfile } from '../../api/src/advice/signals/detect';
+import { parseOptions } from '../../scripts/lib/options.mjs';
 import { askOf, type Book, bidOf, EXCHANGE_SIZES, QUOTE_CODES, tenExchanges } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';
@@ -14,7 +14,7 @@ const LIMIT_MS = 1_000;
 const QUOTE_LIMIT_MS = 600_000;
 const WARM_UP_S = 5;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seconds: { type: 'string', default: '20' },
     profiles: { type: 'string', default: '0,1,10,50,200' },

@@ -1,8 +1,8 @@
 /** Prints the engine's times beside the plain search, on the same seeded books in the same run. */
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createEngine } from '../../api/src/advice/engine';
+import { parseOptions } from '../../scripts/lib/options.mjs';
 import { type Book, oneExchange, tenExchanges, twentyThousand } from './book';
 import { type CreateEngine, compare, p99 } from './compare';
 import {
@@ -25,7 +25,7 @@ import {
 } from './measure';
 import { growth } from './slices';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     ticks: { type: 'string', default: '100000' },
     'oracle-seconds': { type: 'string', default: '20' },

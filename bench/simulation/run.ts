@@ -1,10 +1,10 @@
 /** npm run simulate: one seed, reported in plain words; scripts/trials/simulate.mjs runs several as processes. */
 import { appendFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '../../scripts/lib/options.mjs';
 import { FAULT_NAMES, type FaultName } from './faults';
 import { type LifeOptions, type LifeResult, runLife } from './life';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string', default: '42' },
     days: { type: 'string' },

@@ -4,11 +4,11 @@
  *
  *   node scripts/bench/api.mjs [--seconds 2] [--rounds 5]
  */
-import { parseArgs } from 'node:util';
 import { bundleBench } from '../lib/bundle-bench.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { run } from '../lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { seconds: { type: 'string', default: '2' }, rounds: { type: 'string', default: '5' } },
 });
 if (!(Number(values.seconds) > 0) || !(Number(values.rounds) >= 1)) {

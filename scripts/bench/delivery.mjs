@@ -15,9 +15,9 @@
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 
 await ensureInstalled();
@@ -28,7 +28,7 @@ const { startPostgres } = await import('../lib/postgres.mjs');
 
 const STARTING_UP = '57P03';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string', default: '1' },
     customers: { type: 'string', default: '5000' },

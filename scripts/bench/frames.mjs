@@ -3,14 +3,14 @@
  *
  *   node scripts/bench/frames.mjs [--rows 10000] [--seconds 20]
  */
-import { parseArgs } from 'node:util';
 import { build } from '../build.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
 import { ensureTestBrowser } from '../lib/chromium.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { rows: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '20' } },
 });
 const [rows, seconds] = [Number(values.rows), Number(values.seconds)];

@@ -9,9 +9,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { fail, npm, ROOT } from '../lib/run.mjs';
 
 /** The last release line that runs on Node 20. Not a dependency: it brings over a hundred packages for this alone. */
@@ -37,7 +37,7 @@ const READY_MS = 300_000;
 /** A new product writes a past first, which takes both processors of a small machine. */
 const PAST_DAYS = 30;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string', default: [...SITE, ...SHELL, ...IN_GERMAN].join() },
     runs: { type: 'string', default: '3' },

@@ -5,17 +5,17 @@
  *   node scripts/bench/page.mjs [--runs 5] [--route /admin] [--mbps 9]
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import { measure, PATHS, STRIPE_SCRIPT } from '../../bench/page/measure.mjs';
 import { singleConfig } from '../../bench/page/webpack.single.mjs';
 import { build } from '../build.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { ROOT } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { runs: { type: 'string', default: '5' }, route: { type: 'string' }, mbps: { type: 'string' } },
 });
 const RUNS = Number(values.runs);

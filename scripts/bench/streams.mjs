@@ -6,12 +6,12 @@
  *   node scripts/bench/streams.mjs [--streams 5000] [--database embedded|server]
  */
 import { execFileSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { bundleBench } from '../lib/bundle-bench.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { run } from '../lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: { streams: { type: 'string', default: '5000' }, database: { type: 'string' } },
 });
 const streams = Number(values.streams);

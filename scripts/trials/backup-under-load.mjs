@@ -9,15 +9,15 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { build } from '../build.mjs';
 import { freePort } from '../lib/free-port.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { signInAsOwner } from '../lib/owner-session.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { ROOT } from '../lib/run.mjs';
 
-const { values } = parseArgs({ options: { database: { type: 'string' } } });
+const { values } = parseOptions({ options: { database: { type: 'string' } } });
 const WRITERS = 4;
 const LOAD_MS = 6_000;
 

@@ -5,8 +5,8 @@
  *
  *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--streams 0 beside theirs] [--only part of a fault's name]
  */
-import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 
 await ensureInstalled();
@@ -15,7 +15,7 @@ const { bundleBench } = await import('../lib/bundle-bench.mjs');
 const { ensureNats } = await import('../lib/nats.mjs');
 const { startPostgres } = await import('../lib/postgres.mjs');
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '19' },

@@ -4,13 +4,13 @@
  *
  *   npm run crash:billing -- [--sign-ups 200] [--seed 1] [--mode embedded|server|replicas]
  */
-import { parseArgs } from 'node:util';
 import { buildServer } from '../build-servers.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { run } from '../lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     'sign-ups': { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },

@@ -3,11 +3,11 @@
  *
  *   npm run fuzz -- [--runs 20000] [--seed 1]
  */
-import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { ROOT, run } from '../lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },

@@ -5,11 +5,11 @@
  *
  *   npm run lives:billing -- [--lives 1000 | --leaving 10000] [--from 1] [--actions 8] [--database embedded|server]
  */
-import { parseArgs } from 'node:util';
 import { bundleBench } from '../lib/bundle-bench.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { runWithDatabase } from '../lib/with-database.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     lives: { type: 'string', default: '1000' },
     leaving: { type: 'string' },

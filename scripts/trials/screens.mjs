@@ -7,11 +7,11 @@
  *                      [--language en,de] [--minutes 25] [--to .cache/screens]
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string', default: '' },
     place: { type: 'string', default: '' },

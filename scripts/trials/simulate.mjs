@@ -9,11 +9,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { ROOT } from '../lib/run.mjs';
 
-const { values, tokens } = parseArgs({
+const { values, tokens } = parseOptions({
   strict: false,
   tokens: true,
   options: {

@@ -13,10 +13,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { signInAsOwner } from '../lib/owner-session.mjs';
 import { capture, fail, ROOT } from '../lib/run.mjs';
 
@@ -24,7 +24,7 @@ const PASSWORD = 'correct horse battery staple';
 const READY_LIMIT = 120_000;
 const TITLES = { webpack: 'Webpack', rspack: 'Rspack', vite: 'Vite' };
 
-const { values: options } = parseArgs({
+const { values: options } = parseOptions({
   options: {
     bundlers: { type: 'string', default: Object.keys(TITLES).join(',') },
     keep: { type: 'boolean', default: false },

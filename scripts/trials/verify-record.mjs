@@ -49,4 +49,10 @@ async function main() {
   process.exitCode = wrong.length > 0 || days.length === 0 ? 1 : 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  await main().catch((error) => {
+    console.error(
+      `The record cannot be read: ${error.message}${error.cause ? ` (${error.cause.message})` : ''}`,
+    );
+    process.exitCode = 1;
+  });

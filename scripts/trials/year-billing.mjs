@@ -4,11 +4,11 @@
  *
  *   npm run year:billing -- [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
  */
-import { parseArgs } from 'node:util';
 import { bundleBench } from '../lib/bundle-bench.mjs';
+import { parseOptions } from '../lib/options.mjs';
 import { runWithDatabase } from '../lib/with-database.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     customers: { type: 'string', default: '1000' },
     months: { type: 'string', default: '12' },

@@ -4,11 +4,11 @@
  *
  *   node scripts/bench/database/lists.mjs [--views 1000000] [--database server|embedded]
  */
-import { parseArgs } from 'node:util';
 import { bundleBench } from '../../lib/bundle-bench.mjs';
+import { parseOptions } from '../../lib/options.mjs';
 import { runWithDatabase } from '../../lib/with-database.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     views: { type: 'string', default: '1000000' },
     database: { type: 'string', default: 'server' },
