@@ -358,15 +358,17 @@ describe('nothing to report', () => {
     expect(screen.getByText('Fresh prices')).toBeVisible();
   });
 
-  test('shows the last ten signals with what acting at the reader’s speed would have returned', async () => {
+  test('shows the last ten gaps with what acting at the reader’s speed would have returned', async () => {
     const gone = { ...endedAt(loop, NOON + 1_000), id: 'g' };
     const measured = { ...endedAt(loop, NOON + 17_000), id: 'm', returned: -1.5 };
-    const many = Array.from({ length: 12 }, (_, n) => ({ ...gone, id: `g${n}` }));
+    const legs = (coin: string) => [leg('kraken', 'buy', coin, 'USDT'), leg('okx', 'sell', coin, 'USDT')];
+    const many = Array.from({ length: 12 }, (_, n) => ({ ...gone, id: `g${n}`, legs: legs(`C${n}`) }));
     await show({ ended: [measured, gone, ...many] });
     const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });
     const rows = within(last).getAllByRole('listitem');
     expect(rows).toHaveLength(10);
     expect(rows[0]).toHaveTextContent(/^−€1.50/);
+    expect(rows[0]).toHaveTextContent('+1');
     expect(rows[1]).toHaveTextContent(/^€0.00.* ago$/);
   });
 

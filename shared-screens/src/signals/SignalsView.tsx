@@ -31,7 +31,8 @@ import styles from './SignalsView.module.css';
 import { Indicators } from './status/Indicators';
 import { MarketNotice, SimulatedNote } from './status/MarketNotice';
 
-const SHOWN_ENDED = 10;
+/** Enough for ten gaps of a usual evening. */
+const RECALLED = 30;
 const SORT = 'order';
 
 export interface SignalsViewProps {
@@ -107,7 +108,7 @@ function useShown(layout: SignalsLayout | undefined) {
     open: countOpen(signals, ids),
     selected: hasPane ? picked.id : null,
     // A signal still fading in the list is not listed as ended yet.
-    last: ended.filter(({ id }) => !ids.includes(id)).slice(0, SHOWN_ENDED),
+    last: ended.filter(({ id }) => !ids.includes(id)),
   };
 }
 type ShownSignals = ReturnType<typeof useShown>;
@@ -220,7 +221,7 @@ const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
 /** The ended signals, the latest first; `isRecalling` while those from before the page was opened are not known. */
 function useEnded(signals: LiveSignals, filters: AskedFilters) {
   const { data, isPending } = useApiQuery('GET /api/signals', {
-    query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
+    query: { ...filters, state: 'ended', limit: String(RECALLED) },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,4 +1,4 @@
-/** Shown while nothing is open: the last ended signals, and what each would have returned at the reader's speed. */
+/** Shown while nothing is open: the last gaps, and what the last route of each would have returned at the reader's speed. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { cx, GainOrLoss } from '@spreadwise/shared-ui';
@@ -11,6 +11,10 @@ import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';
 import styles from './LastTen.module.css';
+import { OtherRoutes } from './OtherRoutes';
+import { useGapRows } from './useGapRows';
+
+const MOST_ROWS = 10;
 
 export interface LastTenProps {
   readonly signals: readonly ListedSignal[];
@@ -24,6 +28,12 @@ export interface LastTenProps {
 
 export function LastTen({ signals, selected, history, below, onOpen }: LastTenProps) {
   const seconds = reactionSeconds(useProfile());
+  const byId = new Map(signals.map((signal) => [signal.id, signal]));
+  const { rows, toggle } = useGapRows({
+    ids: signals.map(({ id }) => id),
+    find: (id) => byId.get(id),
+    counts: (id) => byId.has(id),
+  });
   return (
     <section className={styles.past} aria-labelledby="last-signals">
       <div className={styles.head}>
@@ -31,11 +41,23 @@ export function LastTen({ signals, selected, history, below, onOpen }: LastTenPr
         {history}
       </div>
       <ul className={styles.list}>
-        {signals.map((signal) => (
-          <li key={signal.id} className={cx(styles.row, selected === signal.id && styles.selected)}>
-            <Row signal={signal} seconds={seconds} onOpen={onOpen} />
-          </li>
-        ))}
+        {rows.slice(0, MOST_ROWS).map(({ key, id, others, isExpanded }) => {
+          const signal = byId.get(id);
+          if (!signal) return null;
+          return (
+            <li key={key} className={cx(styles.row, selected === id && styles.selected)}>
+              <Row signal={signal} seconds={seconds} onOpen={onOpen} />
+              {!!others && (
+                <OtherRoutes
+                  className={styles.others}
+                  count={others}
+                  isExpanded={isExpanded}
+                  onToggle={() => toggle(key)}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {below}
     </section>

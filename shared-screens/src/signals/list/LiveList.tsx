@@ -14,7 +14,11 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
   // A row that has ended leaves by the clock.
   useNow();
   const { entries, market } = signals;
-  const { rows, keys, toggle } = useGapRows(entries, ids);
+  const { rows, keys, toggle } = useGapRows({
+    ids,
+    find: (id) => entries.get(id)?.signal,
+    counts: (id) => entries.get(id)?.endedAt === null,
+  });
   const { list, drawn, onFocus } = useRowsInView(keys);
   if (ids.length === 0) return empty;
   const { columns } = signalsTexts();

@@ -1,7 +1,6 @@
 /** An open signal in a 44 px row: expected profit, lifetime, route, stake, probability. Clicking opens the details. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
-import { countText } from '@spreadwise/contract/figure-text';
 import { ArrowIcon, buttonClass, cx } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
@@ -17,6 +16,7 @@ import {
   stakeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
+import { OtherRoutes } from './OtherRoutes';
 import styles from './SignalRow.module.css';
 
 export interface SignalRowProps {
@@ -36,7 +36,7 @@ export interface SignalRowProps {
 }
 
 export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
-  const { doubt, marketFeed, isSelected, onOpen, others, isExpanded, gap = '', onExpand } = props;
+  const { doubt, marketFeed, isSelected, onOpen, others, isExpanded = false, gap = '', onExpand } = props;
   const signal = atBestStake(props.signal);
   const { formatMoney } = useMoney();
   const isOver = signal.endedAt !== null || doubt !== null;
@@ -58,16 +58,12 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
         {mark && <span className={styles.mark}>{mark}</span>}
       </span>
       {!!others && (
-        <button
-          type="button"
+        <OtherRoutes
           className={styles.others}
-          aria-label={signalsTexts().otherRoutes(others)}
-          aria-expanded={isExpanded}
-          title={signalsTexts().otherRoutes(others)}
-          onClick={() => onExpand?.(gap)}
-        >
-          +{countText(others)}
-        </button>
+          count={others}
+          isExpanded={isExpanded}
+          onToggle={() => onExpand?.(gap)}
+        />
       )}
       <span className={styles.stake}>{stakeText(signal, formatMoney)}</span>
       <span className={styles.probability}>{probabilityText(signal)}</span>
