@@ -12,5 +12,5 @@ await onDatabase(async (db) => {
 function told({ fault, rows, emptied, first, last, waiting }: AuditVerdict): string {
   if (fault) return fault.text;
   const of = first && last ? `, numbers ${first.seq} to ${last.seq}, ending with ${last.hash}` : '';
-  return `The audit log is whole: ${rows} rows${of}; ${emptied} emptied by an erasure, ${waiting} to join yet.`;
+  return `The audit log is intact: ${rows} rows${of}; ${emptied} emptied by an erasure, ${waiting} not yet chained.`;
 }

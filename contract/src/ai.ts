@@ -120,7 +120,7 @@ export const aiCalls = defineCalls({
     },
   },
   'GET /api/ai/letter': {
-    summary: 'The letter of a UTC day, the newest unless another is named: what its signals were.',
+    summary: 'The market letter of a UTC day, by default the newest: a summary of its signals.',
     access: { permission: 'trading.view' },
     query: z.strictObject({ day: z.iso.date().optional() }),
     response: z.object({
@@ -129,13 +129,13 @@ export const aiCalls = defineCalls({
       letter: writtenText.nullable(),
     }),
     failures: {
-      403: 'Letters of days before the newest need analytics.full.',
+      403: 'Letters before the newest require analytics.full.',
       ...TOO_MANY_CALLS,
     },
   },
   'POST /api/ai/answer': {
     summary:
-      "Answers a question about the caller's own signals, where `digitalSourceType` says so by a model.",
+      "Answers a question about the caller's own signals; `digitalSourceType` marks what a model wrote.",
     access: { permission: 'chat.access' },
     body: z.strictObject({
       question: z
@@ -162,12 +162,12 @@ export const aiCalls = defineCalls({
     response: overview,
   },
   'GET /api/admin/ai/prompts': {
-    summary: 'The prompts of each task: versions, labels, and how each did on the evaluation set.',
+    summary: 'The prompts of each task: versions, labels, and results on the evaluation set.',
     access: reads,
     response: z.object({ tasks: z.array(promptsOfTask) }),
   },
   'POST /api/admin/ai/prompts': {
-    summary: 'Add a version of a prompt. It is never changed; a label makes it used.',
+    summary: 'Add a version of a prompt. Versions never change; a label puts one to use.',
     access: manages,
     body: z.strictObject({
       task,
@@ -181,7 +181,7 @@ export const aiCalls = defineCalls({
     response: z.object({ version }),
   },
   'POST /api/admin/ai/prompts/evaluate': {
-    summary: 'Have a version write the texts of the evaluation set, and keep how it did.',
+    summary: 'Run a version on the evaluation set and store the result.',
     access: manages,
     body: z.strictObject({ task, version }),
     response: evaluation,
@@ -191,15 +191,14 @@ export const aiCalls = defineCalls({
     },
   },
   'POST /api/admin/ai/prompts/label': {
-    summary:
-      'Move the label live or trial to a version whose newest evaluation has passed; null takes it away.',
+    summary: 'Move the label live or trial to a version whose newest evaluation has passed; null removes it.',
     access: manages,
     recent: true,
     body: z.strictObject({ task, label: z.enum(['live', 'trial']), version: version.nullable() }),
     failures: { 409: 'The version was not evaluated, or has not passed.' },
   },
   'GET /api/admin/ai/texts': {
-    summary: 'Texts for which a model was there to be asked, the newest first, for review.',
+    summary: 'Texts for which a model was available, newest first, for review.',
     access: reads,
     query: z.strictObject({
       /** 'refused': texts that the gate rejected. Otherwise a reason, as named in the overview. */
@@ -215,7 +214,7 @@ export const aiCalls = defineCalls({
     response: z.object({ texts: z.array(keptText), nextCursor: z.string().nullable() }),
   },
   'POST /api/admin/ai/texts/review': {
-    summary: 'Say of a text whether it is good.',
+    summary: 'Rate a text as good or bad.',
     access: manages,
     body: z.strictObject({ id: z.string().regex(/^\d{1,15}$/), review: z.enum(['good', 'bad']).nullable() }),
     failures: { 404: 'This text no longer exists.' },

@@ -37,7 +37,10 @@ export const line = () =>
       (text) => !NOT_OF_A_LINE.test(text),
       'This is one line: without line breaks and control characters.',
     )
-    .refine((text) => text.trim() === '' || !NOTHING_TO_SEE.test(text), 'There is nothing to see in this.')
+    .refine(
+      (text) => text.trim() === '' || !NOTHING_TO_SEE.test(text),
+      'This contains only invisible characters.',
+    )
     .trim();
 
 /** Accompanies text that a model wrote or drafted; absent: no model did. */
@@ -53,7 +56,7 @@ export const tierField = z.enum(TIER_NAMES);
 export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.join(', ')}.` });
 
 export const countryField = z.enum([...EU_COUNTRIES, ...OTHER_COUNTRIES], {
-  error: 'A country is named by its two letters, e.g. DE.',
+  error: 'Use the country’s two letters, e.g. DE.',
 });
 
 /** An EU VAT ID, normalized as in registers. */
@@ -73,7 +76,7 @@ export const customerId = z.string().min(1).max(255);
 export const timeZoneField = z
   .string()
   .max(60)
-  .refine(isTimeZone, 'A time zone is named like Europe/Berlin.')
+  .refine(isTimeZone, 'Use a time zone like Europe/Berlin.')
   .meta({ examples: ['Europe/Berlin'] });
 
 function isTimeZone(name: string): boolean {

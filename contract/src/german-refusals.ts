@@ -18,7 +18,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
   'The body exceeds {size}.': 'Der Inhalt ist länger als {size}.',
   'Unknown cursor. Start again without one.': 'Beginnen Sie ohne Cursor neu: Dieser ist nicht bekannt.',
-  'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.':
+  'This token grants nothing without the cookie set at sign-in: keep that Set-Cookie, and send both.':
     'Dieses Token gilt nur mit dem Cookie, das bei der Anmeldung gesetzt wurde: Senden Sie beides.',
   'API tokens cannot make this call.': 'Mit einem API-Token ist dieser Aufruf nicht möglich.',
   'This call requires an API token with the scope {scope}, and a plan that includes API access.':
@@ -56,7 +56,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Too many attempts. Wait {wait} and try again.':
     'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
   'You view this account as its customer: nothing can be changed or downloaded.':
-    'Sie sehen dieses Konto als dessen Kunde an: Ändern oder herunterladen lässt sich dabei nichts.',
+    'Sie sehen dieses Konto aus Kundensicht: Ändern und Herunterladen sind nicht möglich.',
   'This view has ended. Begin another one in the panel.':
     'Diese Ansicht ist beendet. Beginnen Sie im Panel eine neue.',
   'Session not found, or already ended.': 'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
@@ -64,17 +64,17 @@ export const GERMAN: Readonly<Record<string, string>> = {
   // Checkout and subscription.
   'The payment provider is not responding. Nothing was charged; try again in a few minutes.':
     'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
-  'Ordering is paused for now. Nothing was charged. Try again later; plans that are running go on.':
+  'Ordering is paused for now. Nothing was charged. Try again later; existing plans continue.':
     'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; bestehende Tarife laufen weiter.',
   'The payment provider did not accept this subscription. Nothing was charged. Try again; if it happens again, write to us.':
     'Der Zahlungsanbieter hat dieses Abonnement nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal; geschieht es wieder, schreiben Sie uns.',
-  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.':
+  'We could not start this subscription. If this address is yours, the mail we sent there says how to continue.':
     'Dieses Abonnement konnte nicht begonnen werden. Wenn die Adresse Ihnen gehört, finden Sie in der E-Mail an sie, wie es weitergeht.',
-  'You already have a live subscription. Sign in to change it; nothing new was begun and nothing was charged.':
+  'You already have an active subscription. Sign in to change it; no new one was started and nothing was charged.':
     'Sie haben schon ein laufendes Abonnement. Melden Sie sich an, um es zu ändern; es wurde nichts Neues begonnen und nichts abgebucht.',
   'Several payments were declined here. Wait {wait} before you try again. Nothing was charged. Your bank can tell you why the card was declined.':
     'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Den Grund erfahren Sie bei der Bank, die die Karte ausgegeben hat.',
-  'You have no running subscription. You can choose a plan anew at any time.':
+  'You have no active subscription. You can choose a plan at any time.':
     'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
   'Your plan cannot be changed here. Write to us.':
     'Ihr Tarif lässt sich hier nicht ändern. Schreiben Sie uns.',
@@ -82,12 +82,12 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Dieser Tarif wird derzeit nicht verkauft. Ihr Tarif läuft unverändert weiter.',
   'A payment is open. Pay it first; then you can change your plan.':
     'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',
-  'Your last payment was taken back, so the plan cannot be changed. Write to us.':
+  'Your last payment was refunded or is disputed, so the plan cannot be changed. Write to us.':
     'Ihre letzte Zahlung wurde erstattet oder angefochten, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
   'Your plan is set to end. Resume it first; then you can change it.':
     'Ihr Tarif ist gekündigt. Setzen Sie ihn zuerst fort; dann können Sie ihn wechseln.',
-  'This is your plan already.': 'Diesen Tarif haben Sie schon.',
-  'Your plan, or what the change costs, is no longer as it was shown. Look at it again.':
+  'You already have this plan.': 'Diesen Tarif haben Sie schon.',
+  'Your plan or the cost of the change is no longer what was shown. Check it again.':
     'Ihr Tarif oder die Kosten des Wechsels haben sich geändert. Sehen Sie sich beides noch einmal an.',
   'The payment provider is not responding. Try again in a few minutes: nothing will be done twice.':
     'Der Zahlungsanbieter antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal: Nichts geschieht doppelt.',
@@ -115,7 +115,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Der Zahlungsanbieter antwortet nicht. Es wurde nichts geändert; versuchen Sie es bald noch einmal.',
   'You have the maximum number of tokens. Revoke one first.':
     'Mehr Token sind nicht möglich. Widerrufen Sie zuerst eines.',
-  'Token not found, or already revoked.': 'Dieses Token gibt es nicht, oder es ist schon abgelaufen.',
+  'Token not found, or already revoked.': 'Dieses Token gibt es nicht, oder es ist schon widerrufen.',
 
   // Alerts and support.
   'At most 10 rules.': 'Höchstens 10 Regeln.',
@@ -123,15 +123,15 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This channel has no address yet. Link one first.':
     'Dort ist noch nichts verknüpft. Richten Sie den Kanal zuerst ein.',
   'No webhook is set up.': 'Es gibt keinen Webhook.',
-  'This has to be an address such as https://example.com/hooks.':
+  'Enter an address such as https://example.com/hooks.':
     'Das muss eine Adresse sein wie https://example.com/hooks.',
-  'The address may hold no name and no password.': 'Die Adresse darf weder Namen noch Passwort enthalten.',
-  'The address may have no fragment (#…).': 'Die Adresse darf kein Fragment (#…) haben.',
+  'The address must not contain a name or password.': 'Die Adresse darf weder Namen noch Passwort enthalten.',
+  'The address must not have a fragment (#…).': 'Die Adresse darf kein Fragment (#…) haben.',
   'The host name {host} must not end in a dot.': 'Der Hostname {host} darf nicht mit einem Punkt enden.',
   'Messages go over TLS only: https://{host}.': 'Nachrichten gehen nur über TLS: https://{host}.',
-  '{host} is no public address; messages are sent to no other.':
+  '{host} is not a public address; messages go only to public ones.':
     '{host} ist keine öffentliche Adresse; nur an solche wird gesendet.',
-  'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.':
+  'The key p256dh must be a point on the curve P-256, as in the browser’s subscription.':
     'Der Schlüssel p256dh muss ein Punkt der Kurve P-256 sein, wie ihn das Abonnement des Browsers nennt.',
   'This browser’s push service cannot be used.':
     'Dieser Browser nennt einen Push-Dienst, an den nichts gesendet werden kann.',
@@ -155,10 +155,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The server is shutting down.': 'Der Server wird beendet.',
   'Last-Event-ID must be the id of an event of this stream, a whole number; omit it to start over.':
     'Last-Event-ID ist die Nummer eines Ereignisses dieses Streams; lassen Sie sie weg, um neu zu beginnen.',
-  'At most {number} rules can run at once. Remove one first.':
-    'Höchstens {number} Regeln werden verfolgt. Entfernen Sie zuerst eine.',
+  'You can have at most {number} backtests. Delete one first.':
+    'Höchstens {number} Backtests sind möglich. Löschen Sie zuerst einen.',
   'Rule not found.': 'Diese Regel gibt es nicht.',
-  'Summaries of earlier days require the full analysis.':
+  'Market letters of earlier days require the full analysis.':
     'Marktbriefe früherer Tage gehören zur vollen Analyse.',
 
   // Requirements of fields, and of plans.
@@ -176,7 +176,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Das Register der EU kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie sie weg. Es wurde nichts bestellt.',
   'This is not a VAT ID of the EU; it should look like ATU12345678.':
     'Das ist keine USt-IdNr. der EU. Beispiel: ATU12345678.',
-  'A country is named by its two letters, e.g. DE.': 'Nennen Sie das Land mit zwei Buchstaben, z. B. DE.',
+  'Use the country’s two letters, e.g. DE.': 'Nennen Sie das Land mit zwei Buchstaben, z. B. DE.',
   'An email address is needed, e.g. name@example.com.':
     'Geben Sie eine E-Mail-Adresse ein, z. B. name@example.com.',
   'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',
@@ -184,10 +184,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
   'This is one line: without line breaks and control characters.':
     'Hier steht nur eine Zeile, ohne Zeilenumbrüche und Steuerzeichen.',
-  'There is nothing to see in this.': 'Das enthält nur unsichtbare Zeichen.',
+  'This contains only invisible characters.': 'Das enthält nur unsichtbare Zeichen.',
   'The code has six digits.': 'Der Code hat sechs Ziffern.',
   'A plan is one of {list}.': 'Mögliche Tarife: {list}.',
-  'A time zone is named like Europe/Berlin.': 'Nennen Sie die Zeitzone so: Europe/Berlin.',
+  'Use a time zone like Europe/Berlin.': 'Nennen Sie die Zeitzone so: Europe/Berlin.',
   'A question needs a few words.': 'Eine Frage braucht ein paar Worte.',
   'A question has at most 300 characters.': 'Eine Frage hat höchstens 300 Zeichen.',
   'A message is needed.': 'Schreiben Sie eine Nachricht.',
@@ -197,10 +197,9 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A subject has at most 120 characters.': 'Ein Betreff hat höchstens 120 Zeichen.',
   'A time of day looks like 22:00.': 'Eine Uhrzeit sieht aus wie 22:00.',
   'At most 50 names.': 'Höchstens 50 Namen.',
-  'A token needs a name, by which you know it again.':
-    'Geben Sie dem Token einen Namen, an dem Sie es wiedererkennen.',
+  'Enter a name to recognise the token by.': 'Geben Sie dem Token einen Namen, an dem Sie es wiedererkennen.',
   'A name has at most 60 characters.': 'Ein Name hat höchstens 60 Zeichen.',
-  'A token needs something that it may do.': 'Wählen Sie, was das Token darf.',
+  'Choose what the token may do.': 'Wählen Sie, was das Token darf.',
   'A token works for at most 365 days.': 'Ein Token gilt höchstens 365 Tage.',
   'The reason must be one of {list}.': 'Mögliche Gründe: {list}.',
   'A comment has at most 500 characters.': 'Ein Kommentar hat höchstens 500 Zeichen.',
@@ -211,19 +210,17 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A name has no spaces.': 'Ein Name hat keine Leerzeichen.',
   'A number, e.g. 2500 or 0.1.': 'Eine Zahl, z. B. 2500 oder 0.1.',
   'A coin or a pair, e.g. SOL or SOL/USDT.': 'Ein Coin oder ein Paar, z. B. SOL oder SOL/USDT.',
-  'No exchange takes more than 10 %.': 'Keine Börse nimmt mehr als 10 %.',
+  'No exchange takes more than 10%.': 'Keine Börse nimmt mehr als 10 %.',
   'A note has at most 200 characters.': 'Eine Notiz hat höchstens 200 Zeichen.',
-  'Of a signal that was left there is no result.':
+  'A signal you passed on has no result.':
     'Zu einem Signal, das Sie nicht genutzt haben, gibt es kein Ergebnis.',
   'At least 1.': 'Mindestens 1.',
   'A name has at most 40 characters.': 'Ein Name hat höchstens 40 Zeichen.',
   'At most {number} days at once.': 'Höchstens {number} Tage auf einmal.',
-  'An exchange is named by its id, without spaces.':
-    'Eine Börse wird mit ihrer Kennung benannt, ohne Leerzeichen.',
-  'A fee is of an exchange, or of a market: "kraken BTC/EUR".':
+  'Use the exchange’s id, without spaces.': 'Eine Börse wird mit ihrer Kennung benannt, ohne Leerzeichen.',
+  'A fee applies to an exchange or a market: "kraken BTC/EUR".':
     'Eine Gebühr gilt für eine Börse oder einen Markt: „kraken BTC/EUR“.',
-  'A coin is named by its code, without spaces.':
-    'Ein Coin wird mit seinem Kürzel benannt, ohne Leerzeichen.',
+  'Use the coin’s code, without spaces.': 'Ein Coin wird mit seinem Kürzel benannt, ohne Leerzeichen.',
   'At most {number} of them.': 'Höchstens {number} davon.',
 
   // Declarations that end a contract.
@@ -232,5 +229,5 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Enter your name.': 'Geben Sie Ihren Namen ein.',
   'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
   'Say why, where you cancel for cause.': 'Nennen Sie den Grund, wenn Sie außerordentlich kündigen.',
-  'A day is written like 2026-12-31.': 'Schreiben Sie den Tag so: 2026-12-31.',
+  'Write the day as 2026-12-31.': 'Schreiben Sie den Tag so: 2026-12-31.',
 };

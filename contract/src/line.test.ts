@@ -32,7 +32,7 @@ test.each(named)('%s rejects a %s that breaks a line or is invisible', (call, fi
     expect(refusals(call, field, text)).toContain(
       'This is one line: without line breaks and control characters.',
     );
-  expect(refusals(call, field, '\u200b\u2060')).toContain('There is nothing to see in this.');
+  expect(refusals(call, field, '\u200b\u2060')).toContain('This contains only invisible characters.');
 });
 
 test('the list of such calls is not empty, and line() trims names', () => {

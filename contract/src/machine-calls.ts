@@ -72,7 +72,7 @@ export const MACHINE_CALLS = defineCalls({
     failures: { 400: 'The signature is missing or wrong.' },
   },
   'POST /api/csp-reports': {
-    summary: 'Takes what a browser reports of the Content-Security-Policy.',
+    summary: 'Receives browsers’ reports on the Content-Security-Policy.',
     access: 'public',
     upload: { type: 'application/csp-report', maxBytes: 16 * 1024 },
   },

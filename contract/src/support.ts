@@ -92,7 +92,7 @@ const IMAGE = { type: 'image/webp' } as const;
 
 export const supportCalls = defineCalls({
   'GET /api/support': {
-    summary: "The caller's conversations with support, the newest first, and by when it answers.",
+    summary: "The caller's conversations with support, newest first, and the promised response time.",
     access: writes,
     customer: true,
     former: true,
@@ -102,7 +102,7 @@ export const supportCalls = defineCalls({
     }),
   },
   'GET /api/support/unread': {
-    summary: 'How many answers of support the caller has not read.',
+    summary: 'The number of unread answers from support.',
     access: writes,
     customer: true,
     former: true,
@@ -127,7 +127,7 @@ export const supportCalls = defineCalls({
     failures: NO_IMAGE,
   },
   'POST /api/support/begin': {
-    summary: 'Write to support: begins a conversation.',
+    summary: 'Start a conversation with support.',
     access: writes,
     customer: true,
     former: true,
@@ -142,7 +142,7 @@ export const supportCalls = defineCalls({
     failures: TOO_MANY,
   },
   'POST /api/support/reply': {
-    summary: 'Write once more in a conversation; one that was closed is opened again.',
+    summary: 'Reply in a conversation; a closed one is reopened.',
     access: writes,
     customer: true,
     former: true,
@@ -151,7 +151,7 @@ export const supportCalls = defineCalls({
     failures: { ...NO_CONVERSATION, ...TOO_MANY },
   },
   'POST /api/support/read': {
-    summary: 'Say that the answers of a conversation were read.',
+    summary: 'Mark the answers in a conversation as read.',
     access: writes,
     customer: true,
     former: true,
@@ -159,7 +159,7 @@ export const supportCalls = defineCalls({
     failures: NO_CONVERSATION,
   },
   'GET /api/admin/support': {
-    summary: 'The conversations of a state: open ones by when their answer is due, others the newest first.',
+    summary: 'Conversations by state: open ones by deadline, others newest first.',
     access: answers,
     query: z.strictObject({
       state: state.default('open'),
@@ -180,7 +180,7 @@ export const supportCalls = defineCalls({
     failures: NO_CONVERSATION,
   },
   'GET /api/admin/support/image': {
-    summary: "An image that came with a customer's message.",
+    summary: "An image in a customer's message.",
     access: answers,
     query: z.strictObject({ id: rowId }),
     download: IMAGE,
@@ -198,10 +198,10 @@ export const supportCalls = defineCalls({
       /** Whether it started as a model's draft; the reader is told. */
       byAi: z.boolean().default(false),
     }),
-    failures: { ...NO_CONVERSATION, 409: 'Something was written since: read it first.' },
+    failures: { ...NO_CONVERSATION, 409: 'A newer message has arrived; read it first.' },
   },
   'POST /api/admin/support/assign': {
-    summary: 'Say who takes care of a conversation, or nobody.',
+    summary: 'Assign a conversation to somebody, or to nobody.',
     access: answers,
     body: z.strictObject({
       id: conversationId,
@@ -210,33 +210,33 @@ export const supportCalls = defineCalls({
     failures: NO_CONVERSATION,
   },
   'POST /api/admin/support/close': {
-    summary: 'Close a conversation without an answer. Its customer opens it again by writing.',
+    summary: 'Close a conversation without an answer. A new message from the customer reopens it.',
     access: answers,
     body: byId,
     failures: NO_CONVERSATION,
   },
   'POST /api/admin/support/read': {
-    summary: "Say that a customer's messages were read.",
+    summary: "Mark a customer's messages as read.",
     access: answers,
     body: byId,
     failures: NO_CONVERSATION,
   },
   'GET /api/admin/support/templates': {
-    summary: 'Answers that are kept to be used again.',
+    summary: 'The saved answer templates.',
     access: answers,
     response: z.object({ templates: z.array(template) }),
   },
   'POST /api/admin/support/templates': {
-    summary: 'Keep an answer under a title; the same title replaces it.',
+    summary: 'Save an answer as a template; the same title replaces it.',
     access: answers,
     body: z.strictObject({
       title: line()
-        .min(1, 'A template needs a title, by which you know it again.')
+        .min(1, 'Enter a title to recognise the template by.')
         .max(80, 'A title has at most 80 characters.'),
       text: messageText,
     }),
     response: template,
-    failures: { 409: 'There are as many templates as there may be.' },
+    failures: { 409: 'The maximum number of templates is reached.' },
   },
   'POST /api/admin/support/templates/remove': {
     summary: 'Remove a template.',

@@ -206,7 +206,12 @@ describe('overview', () => {
       ...([{ mail: { ...SYSTEM_STATE.mail, waiting: 3 } }, 'Sent'] as const),
     ],
     [
-      ...(['Payments', 'orders', 'payments.on', 'No order can begin. Plans and renewals go on.'] as const),
+      ...([
+        'Payments',
+        'orders',
+        'payments.on',
+        'Nobody can subscribe. Plans and renewals continue.',
+      ] as const),
       ...([{ payments: { ...SYSTEM_STATE.payments, isPaused: true } }, 'Failing'] as const),
     ],
   ])('%s: can be paused here, and a change shows within two seconds', async (...story) => {
@@ -301,7 +306,7 @@ describe('command palette', () => {
   const openPalette = async () => {
     await keyboard.keyboard('{Control>}k{/Control}');
     await settle();
-    return screen.getByRole('combobox', { name: 'What to open or do' });
+    return screen.getByRole('combobox', { name: 'Page or command' });
   };
   const options = () =>
     within(screen.getByRole('listbox'))
@@ -662,7 +667,7 @@ describe('trading bots', () => {
     await show('/dashboard?section=engine&part=signals');
     await settle();
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
-    expect(screen.queryByText(/count against your day/)).toBeNull();
+    expect(screen.queryByText(/count towards your daily limit/)).toBeNull();
     expect(screen.queryByRole('meter')).toBeNull();
   });
 

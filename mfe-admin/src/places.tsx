@@ -58,7 +58,7 @@ const CUSTOMERS: readonly PlacePart[] = [
     Content: lazy(() => import('./customers/Customers')),
     acts: [
       { label: 'Find a customer' },
-      { label: 'Export the customers' },
+      { label: 'Export customers' },
       { label: 'Copy sign-up link' },
       { label: 'Save or remove a view' },
       { label: 'Give someone a tier', permission: 'subscription.manage' },
@@ -105,7 +105,7 @@ const ENGINE: readonly PlacePart[] = [
     label: 'Backtests',
     permission: 'analytics.full',
     Content: Backtests,
-    acts: [{ label: 'Follow a rule' }],
+    acts: [{ label: 'Add a backtest' }],
   },
   {
     id: 'ai',
@@ -137,7 +137,7 @@ const SETTINGS: readonly PlacePart[] = [
     Content: Settings,
     acts: [
       { label: 'Change a limit', permission: 'system.configuration' },
-      { label: 'Enter the business', permission: 'system.configuration' },
+      { label: 'Enter the operator’s details', permission: 'system.configuration' },
       { label: 'Change the texts of a plan', permission: 'system.configuration' },
       { label: 'Schedule or cancel a change' },
       { label: 'Pause or resume signals', permission: 'trading.configuration' },
@@ -152,7 +152,7 @@ const SETTINGS: readonly PlacePart[] = [
     label: 'Mails',
     permission: 'system.configuration',
     Content: Settings,
-    acts: [{ label: 'Change the words of a mail' }, { label: 'Preview a mail or send a test' }],
+    acts: [{ label: 'Change the text of a mail' }, { label: 'Preview a mail or send a test' }],
   },
   {
     id: 'legal',
@@ -180,7 +180,7 @@ const SYSTEM: readonly PlacePart[] = [
       { label: 'Add or remove a passkey', permission: 'admin.full_access' },
       { label: 'Set up or remove the authenticator', permission: 'admin.full_access' },
       { label: 'End sessions', permission: 'user.management' },
-      { label: 'Block an address or let it in', permission: 'user.management' },
+      { label: 'Block or unblock an address', permission: 'user.management' },
     ],
   },
   {
@@ -192,7 +192,7 @@ const SYSTEM: readonly PlacePart[] = [
       { label: 'Activate or roll back a remote' },
       { label: 'Approve or refuse a version' },
       { label: 'Reserve a name for a team' },
-      { label: 'Make, rotate or revoke a team’s token' },
+      { label: 'Create, rotate or revoke a team’s token' },
       { label: 'Trust a CI or stop trusting it' },
     ],
   },
@@ -222,7 +222,7 @@ const SYSTEM: readonly PlacePart[] = [
     label: 'API',
     permission: 'api.management',
     Content: lazy(() => import('./security/ApiKeys')),
-    acts: [{ label: 'See how often the API is called' }, { label: 'Revoke an API key' }],
+    acts: [{ label: 'See how often the API is called' }, { label: 'Revoke an API token' }],
   },
   {
     id: 'audit',

@@ -249,7 +249,7 @@ describe('sign-in by code', () => {
 
   test.each([
     [401, 'This code is wrong or no longer valid.'],
-    [429, 'Too many tries. Send a new code and use that one.'],
+    [429, 'Too many attempts. Send a new code and use that one.'],
   ])('shows the error at the field when the server rejects the code with %i', async (status, error) => {
     await askForCode({ answers: { [CODE]: refusal(status, 'no') } });
     await fill(screen.getByLabelText('Six-digit code'), '123456');

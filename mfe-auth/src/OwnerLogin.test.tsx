@@ -96,7 +96,7 @@ test('asks for the second factor’s code after the password, and again after a 
   show({ signIn });
   await submit('right');
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-  const field = () => screen.getByLabelText('Code of your authenticator');
+  const field = () => screen.getByLabelText('Code from your authenticator app');
   expect(field()).toHaveFocus();
   await userEvent.type(field(), '000000{Enter}');
   expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');

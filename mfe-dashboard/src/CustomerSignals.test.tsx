@@ -460,7 +460,7 @@ describe('filters', () => {
   test('are kept in the URL and sent to the server, for list and stream', async () => {
     const { place, reads, stream } = await show({ open: [loop] });
     await keyboard.click(screen.getByText('Filters'));
-    await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
+    await keyboard.selectOptions(screen.getByLabelText('Trades'), '3');
     await settle();
     fireEvent.change(screen.getByLabelText('Exchange'), { target: { value: 'kraken' } });
     await settle(500);
@@ -468,8 +468,8 @@ describe('filters', () => {
     expect(reads().at(-1)).toMatchObject({ hops: '3', exchange: 'kraken' });
     expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?hops=3&exchange=kraken');
     expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
-    expect(screen.getByText('up to 3 hops, on Kraken')).toBeVisible();
-    expect(screen.getByText('Only matches count against your day.')).toBeVisible();
+    expect(screen.getByText('up to 3 trades, on Kraken')).toBeVisible();
+    expect(screen.getByText('Only matches count towards your daily limit.')).toBeVisible();
   });
 
   test('select signals that have been open for minutes, for list and stream', async () => {
@@ -485,7 +485,7 @@ describe('filters', () => {
   test('offer no more hops than the tier allows', async () => {
     await show();
     await keyboard.click(screen.getByText('Filters'));
-    const choices = within(screen.getByLabelText('Hops')).getAllByRole('option');
+    const choices = within(screen.getByLabelText('Trades')).getAllByRole('option');
     expect(choices.map(({ textContent }) => textContent)).toEqual(['Any', '2', 'Up to 3', 'Up to 4']);
   });
 
@@ -801,7 +801,7 @@ describe('past signals', () => {
     const earned = screen.getByText('−€1.20 earned');
     expect(earned).toHaveClass('loss');
     expect(earned.parentElement).toHaveTextContent(
-      /€61.50 reported in all · 1 not counted: not recorded then · you took 1 · −€1.20 earned$/,
+      /€61.50 reported in all · 1 not counted: not recorded at the time · you took 1 · −€1.20 earned$/,
     );
   });
 

@@ -46,7 +46,7 @@ test('a plan is bought, upgraded at the price shown, cancelled and resumed, and 
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('link', { name: email }).click();
   const sheet = page.getByRole('dialog', { name: email });
-  await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
+  await expect(sheet.getByText('Premium is paid, according to the provider.')).toBeVisible();
   await expect(sheet.getByRole('listitem').first()).toBeVisible();
   await sheet.getByRole('button', { name: 'Resync with the provider' }).click();
   await expect(sheet.getByRole('status')).toContainText('Nothing had changed');
@@ -56,7 +56,7 @@ test('a plan is bought, upgraded at the price shown, cancelled and resumed, and 
   await expect(sheet.getByText('Given by you.')).toBeVisible();
   await sheet.getByRole('button', { name: 'End GOLD' }).click();
   await page.getByRole('button', { name: 'End it now' }).click();
-  await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
+  await expect(sheet.getByText('Premium is paid, according to the provider.')).toBeVisible();
 });
 
 test('an upgrade that needs the bank’s approval takes effect when confirmed and not when refused', async ({
@@ -74,7 +74,7 @@ test('an upgrade that needs the bank’s approval takes effect when confirmed an
     await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
     const pay = page.getByRole('button', { name: /^Pay €/ });
     const asked = page.getByText('Your bank asks you to confirm');
-    const lookAgain = page.getByText('Look at it again.');
+    const lookAgain = page.getByText('Check it again.');
     await pay.click();
     // The provider undoes a failed upgrade a moment later; a price shown before that is outdated and is fetched again.
     await expect(asked.or(lookAgain)).toBeVisible();

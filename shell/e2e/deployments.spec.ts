@@ -73,11 +73,11 @@ test('every state fits every width and has no accessibility fault', async ({ pag
   await page.getByRole('button', { name: 'Create a token for mfe-signup' }).click();
   await page.getByLabel('Label').fill('CI');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It is shown only now.')).toBeVisible();
+  await expect(page.getByText('It is shown only once.')).toBeVisible();
   await expectNoFaults(page, 'a token that is shown');
   await expectToFit(page, 'a token that is shown');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('It is shown only now.')).toBeVisible();
+  await expect(page.getByText('It is shown only once.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 
   api.tell(returned());
@@ -140,10 +140,10 @@ test('on the real product, the owner’s token works until it is revoked, and ea
   await expect(card.getByText(/^Made [0-9a-f]{8} live/)).toBeVisible();
 
   await card.getByRole('button', { name: 'Create a token for mfe-auth' }).click();
-  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByRole('alert').getByText('Enter whose token it is.')).toBeVisible();
   await page.getByLabel('Label').fill('Team of auth');
-  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
   const token = page.locator('dialog code').first();
   await expect(token).toHaveText(/^swr_/);
   const secret = (await token.textContent()) ?? '';

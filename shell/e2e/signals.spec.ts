@@ -217,7 +217,7 @@ test('filters stay in the address across sections and Back', async ({ page }) =>
   const mock = await mockSignals(page, { open: several(2), ended: past() });
   await enter(page);
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('Hops').selectOption('3');
+  await page.getByLabel('Trades').selectOption('3');
   await page.getByLabel('Coin').fill('btc');
   await expect(page).toHaveURL(/hops=3&asset=BTC/);
   await expect.poll(() => mock.reads.at(-1)?.get('asset')).toBe('BTC');

@@ -43,7 +43,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await expectNoFaults(panel, 'inbox');
   await expectToFit(panel, 'inbox', ARRANGED);
   await panel.getByRole('link', { name: 'A lost signal' }).click();
-  await expect(panel.getByText('Pro is paid for, as the provider says.')).toBeVisible();
+  await expect(panel.getByText('Pro is paid, according to the provider.')).toBeVisible();
   await expect(panel.getByText('€49.99, paid')).toBeVisible();
   await expectImage(panel);
   await panel.getByRole('button', { name: 'Draft an answer' }).click();

@@ -3,7 +3,7 @@ import type { Said } from '../people/chats';
 import { ERASED_MS, isAtDeath, type Judge } from './judge';
 
 /** Answers to what somebody wrote. */
-const ANSWERS = /alerts come here from now on|^This (link|chat) |^Choose Telegram/;
+const ANSWERS = /alerts arrive here from now on|^This (link|chat) |^Choose Telegram/;
 
 export const chats: Judge = {
   name: 'chats',

@@ -222,7 +222,7 @@ async function wantAllAlerts(world: World, who: Customer): Promise<void> {
   await own(world, who, browser, 'POST', '/api/alerts/rules', wanted);
 }
 
-const LINKED = /alerts come here from now on/;
+const LINKED = /alerts arrive here from now on/;
 
 export async function endSession(world: World, who: Customer, path: string): Promise<void> {
   const browser = any(who);

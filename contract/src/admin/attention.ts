@@ -161,7 +161,7 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
     id: 'contracts',
     tone: 'warning',
     title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
-    text: 'It is shown to nobody until you approve it.',
+    text: 'Nobody sees it until you approve it.',
     ...RELEASES,
   },
   tokensEnding > 0 && {
@@ -240,7 +240,7 @@ const auditOf = ({ auditFault }: Facts): Found[] => [
 function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
   const [fullest] = near;
   if (!fullest) return [];
-  const shares = near.map(({ name, share }) => `${name} ${Math.floor(share * 100)} %`).join(', ');
+  const shares = near.map(({ name, share }) => `${name} ${Math.floor(share * 100)}%`).join(', ');
   return [
     {
       id: 'ai-budget',

@@ -125,7 +125,7 @@ const access = { permission: 'customer.management' } as const;
 const CHANGE = { permission: 'subscription.manage', staff: true } as const;
 const byId = z.strictObject({ id: customerId });
 const PROVIDER_SILENT = 'The payment provider did not answer.';
-const STILL_WORKING = 'Another act on this customer is still running; see Retry-After.';
+const STILL_WORKING = 'Another action on this customer is still running; see Retry-After.';
 const NO_CUSTOMER = 'Customer not found.';
 
 export const adminBillingCalls = defineCalls({
@@ -137,7 +137,7 @@ export const adminBillingCalls = defineCalls({
     failures: { 404: NO_CUSTOMER },
   },
   'GET /api/admin/customer/timeline': {
-    summary: "A customer's timeline, newest first: events, changes, mails and the owner's acts.",
+    summary: "A customer's timeline, newest first: events, changes, mails and the owner's actions.",
     access,
     query: z.strictObject({
       id: customerId,

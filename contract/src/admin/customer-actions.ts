@@ -38,14 +38,14 @@ const reason = z.string().trim().min(1, 'Enter a reason.').max(500);
 const NO_CUSTOMER = 'Customer not found.';
 const FAILURES = {
   404: NO_CUSTOMER,
-  409: 'The act does not fit the subscription’s current state, or the preview is out of date; preview it again.',
-  502: 'The payment provider did not answer; asking again does it once.',
-  503: 'Another act on this customer is still running; see Retry-After.',
+  409: 'The action does not fit the subscription’s current state, or the preview is out of date; preview it again.',
+  502: 'The payment provider did not answer; repeating the call is safe.',
+  503: 'Another action on this customer is still running; see Retry-After.',
 } as const;
 
 export const adminActCalls = defineCalls({
   'POST /api/admin/customer/act/preview': {
-    summary: 'Preview what an act would do, in sentences. Changes nothing.',
+    summary: 'Preview the effects of an action, in sentences. Changes nothing.',
     access: CHANGE,
     body: z.strictObject({ id: customerId, act: customerAct }),
     response: z.object({
@@ -56,8 +56,7 @@ export const adminActCalls = defineCalls({
     failures: FAILURES,
   },
   'POST /api/admin/customer/act': {
-    summary:
-      "Carry out an act as previewed. Idempotent. The provider is asked, and the answer is the provider's state afterwards.",
+    summary: "Carry out an action as previewed. Idempotent. Returns the provider's state afterwards.",
     access: CHANGE,
     recent: true,
     body: z.strictObject({ id: customerId, act: customerAct, token: z.string().max(200), reason }),

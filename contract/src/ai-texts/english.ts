@@ -72,8 +72,7 @@ const letter = {
 };
 
 const answers = {
-  noAdvice:
-    'That is not ours to say. The service reports what prices are and were, and gives no advice on what to do.',
+  noAdvice: 'We cannot say. The service reports prices, past and present, and gives no advice on what to do.',
   unknown: (questions: string) => `That is not known here. You can ask: ${questions}`,
   none: 'You have no signals yet.',
   these: (count: number) => (count === 1 ? 'the newest one' : `the newest ${count}`),

@@ -87,7 +87,7 @@ const drafts: AiTexts['drafts'] = {
   team: 'Ihr Support-Team',
   otherwise: 'Wir sehen uns das an und antworten Ihnen per E-Mail.',
   noPlan: (tier) => `Ihre Stufe ist ${tier}, ohne Tarif.`,
-  plan: (plan, status) => `Ihr Tarif ist ${plan}, sein Stand: ${status}.`,
+  plan: (plan, status) => `Ihr Tarif ist ${plan}, sein Status: ${status}.`,
   states: {
     incomplete: 'unvollständig',
     incomplete_expired: 'nie bezahlt',

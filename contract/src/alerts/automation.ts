@@ -36,9 +36,9 @@ export const automationCalls = defineCalls({
     feature: 'api.tokens',
     body: z.strictObject({
       name: line()
-        .min(1, 'A token needs a name, by which you know it again.')
+        .min(1, 'Enter a name to recognise the token by.')
         .max(60, 'A name has at most 60 characters.'),
-      scopes: z.array(z.enum(API_SCOPES)).min(1, 'A token needs something that it may do.'),
+      scopes: z.array(z.enum(API_SCOPES)).min(1, 'Choose what the token may do.'),
       days: z.int().min(1).max(365, 'A token works for at most 365 days.'),
     }),
     response: z.object({ id: z.string(), token: z.string().meta({ examples: ['swk_…'] }) }),

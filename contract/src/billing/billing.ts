@@ -111,7 +111,7 @@ const OWN = { permission: 'subscription.manage' } as const;
 const CHANGE_FAILURES = {
   409: 'The plan does not fit the subscription’s current state, or the quote has expired; request a new one.',
   ...TOO_MANY_CALLS,
-  502: 'The payment provider did not answer; asking again does it once.',
+  502: 'The payment provider did not answer; repeating the call is safe.',
   503: "This customer's last request is still being processed; see Retry-After.",
 } as const;
 

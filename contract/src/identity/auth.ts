@@ -163,9 +163,9 @@ export const authCalls = defineCalls({
     endsView: true,
   },
   'POST /api/auth/view': {
-    summary: 'Open the view of a customer that the owner has begun, by its code: once, within a minute.',
+    summary: 'Open a customer view with its code: once, within a minute.',
     access: 'public',
-    body: z.strictObject({ code: z.string().regex(/^[\w-]{43}$/, 'This is no code of a view.') }),
+    body: z.strictObject({ code: z.string().regex(/^[\w-]{43}$/, 'Not the code of a view.') }),
     response: z.object({ token, user: sessionUser, until: instantField }),
     failures: { 401: 'The code was used, or is older than a minute, or the view has ended.' },
   },
@@ -204,7 +204,7 @@ export const authCalls = defineCalls({
   },
   'POST /api/admin/sessions/view': {
     summary:
-      'Begin to view the product as a customer does: for fifteen minutes, to read and not to change. The address opens it once, within a minute.',
+      'View the product as a customer, read-only, for fifteen minutes. The address opens it once, within a minute.',
     access: { permission: 'user.management' },
     recent: true,
     body: z.strictObject({ customer: customerId, reason: reasonField }),
@@ -219,13 +219,13 @@ export const authCalls = defineCalls({
   },
   'POST /api/admin/blocks': {
     summary:
-      'Block an address: its sessions and API tokens end, and nobody signs in, signs up or gets a code with it. A plan goes on.',
+      'Block an address: its sessions and API tokens end, and nobody signs in, signs up or gets a code with it. A plan continues.',
     access: { permission: 'user.management' },
     body: z.strictObject({ email: emailField, reason: reasonField }),
     response: blockList,
   },
   'POST /api/admin/blocks/remove': {
-    summary: 'Let a blocked address in again. Harmless when it is not blocked.',
+    summary: 'Unblock an address. Idempotent.',
     access: { permission: 'user.management' },
     body: z.strictObject({ email: emailField }),
     response: blockList,

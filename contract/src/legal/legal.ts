@@ -36,7 +36,7 @@ export const declareBody = z.strictObject({
   /** The reason of a cancellation for cause; absent: an ordinary one. */
   cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
   /** The requested last day of a cancellation; absent: the earliest possible one. */
-  endsOn: z.iso.date('A day is written like 2026-12-31.').optional(),
+  endsOn: z.iso.date('Write the day as 2026-12-31.').optional(),
   /** The receipt also gives the time in this zone. */
   timeZone: timeZoneField.optional(),
 });

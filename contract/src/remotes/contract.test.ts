@@ -28,7 +28,11 @@ test.each([
     { pages: [{ ...PAGE, path: '/api/insights' }] },
     'pages.0.path: The server itself',
   ],
-  ['a path of the German pages', { pages: [{ ...PAGE, path: '/de/insights' }] }, 'pages.0.path: Under /de'],
+  [
+    'a path of the German pages',
+    { pages: [{ ...PAGE, path: '/de/insights' }] },
+    'pages.0.path: Paths under /de',
+  ],
   ['a path with a pattern', { pages: [{ ...PAGE, path: '/a/:id' }] }, 'pages.0.path: A path is /'],
   [
     'a repeated path',

@@ -27,7 +27,7 @@ export const pagePath = z
     (path) => !(SERVER_PATHS as readonly string[]).includes(path.split('/')[1] ?? ''),
     `The server itself answers under ${SERVER_PATHS.map((part) => `/${part}`).join(', ')}.`,
   )
-  .refine((path) => !isGermanPath(path), 'Under /de stand the same pages in German.')
+  .refine((path) => !isGermanPath(path), 'Paths under /de are reserved for the German pages.')
   .meta({ examples: ['/insights'] });
 
 /** A module that a remote exposes, without `./`. Its default export is a component. */
@@ -87,9 +87,7 @@ export const remotePage = z.strictObject({
     .describe('Only those signed in who hold it see the page and download anything of the remote.'),
   onSignedIn: pagePath
     .optional()
-    .describe(
-      'Where it leads whoever signs in there, with the query of the address; without it the address stays.',
-    ),
+    .describe('Where signing in on it leads, with the query of the address; by default the address stays.'),
   navigation: z
     .strictObject({
       label: text(30).describe('The words of the link.'),
@@ -137,7 +135,7 @@ export const ownPermission = z
 const remoteContractShape = z.strictObject({
   $schema: z.string().optional().describe('Where editors find this description.'),
   name: remoteName.describe('The name that the owner has reserved.'),
-  team: text(120).describe('Who answers for it, e.g. Insights, insights@example.com.'),
+  team: text(120).describe('Who is responsible for it, e.g. Insights, insights@example.com.'),
   repository: z.url().max(300).optional().describe('Where its source is.'),
   pages: z.array(remotePage).max(50).default([]).describe('The pages that it adds to the product.'),
   cards: z.array(remoteCard).max(50).default([]).describe("Its components in other remotes' screens."),
@@ -150,7 +148,7 @@ const remoteContractShape = z.strictObject({
   opens: z
     .record(exposeName, z.partialRecord(z.enum(VIEWERS), z.array(callName)))
     .default({})
-    .describe('Exposed module, then who looks: the calls that it makes before anybody interacts.'),
+    .describe('Exposed module, then viewer: the calls it makes before anybody interacts.'),
   needs: z
     .record(text(100), text(60))
     .default({})

@@ -353,7 +353,7 @@ export const remoteCalls = defineCalls({
     }),
   },
   'POST /api/admin/remotes/reserve': {
-    summary: 'Reserve a name for a team before anything of it exists.',
+    summary: 'Reserve the name of a remote for a team.',
     access: { permission: 'deployment.access' },
     body: z.strictObject({
       remote: remoteName,

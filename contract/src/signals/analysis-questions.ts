@@ -101,7 +101,7 @@ export const analysisQuestionCalls = defineCalls({
       /** For one signal, divided among the exchanges on its route. */
       capitalEur: number,
       /** The same on every exchange; absent: the fees we assume. */
-      feePercent: number.pipe(z.number().max(10, 'No exchange takes more than 10 %.')).optional(),
+      feePercent: number.pipe(z.number().max(10, 'No exchange takes more than 10%.')).optional(),
     }),
     response: own,
     failures,

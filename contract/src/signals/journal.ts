@@ -19,7 +19,7 @@ const saved = z.strictObject({
 /** The body for saving an entry. */
 export const journalBody = saved.refine(({ did, resultCents }) => did === 'took' || resultCents === null, {
   path: ['resultCents'],
-  message: 'Of a signal that was left there is no result.',
+  message: 'A signal you passed on has no result.',
 });
 
 const journalEntry = saved.extend({

@@ -11,14 +11,14 @@ const MOST_NAMES = 200;
 const MOST_FEE = 0.1;
 const MOST_CENTS = MOST_SUM * 100;
 
-const exchange = z.string().regex(/^\S{1,40}$/, 'An exchange is named by its id, without spaces.');
+const exchange = z.string().regex(/^\S{1,40}$/, 'Use the exchange’s id, without spaces.');
 const feeName = z
   .string()
   .regex(
     /^\S{1,40}( [^\s/]{1,40}\/[^\s/]{1,40})?$/,
-    'A fee is of an exchange, or of a market: "kraken BTC/EUR".',
+    'A fee applies to an exchange or a market: "kraken BTC/EUR".',
   );
-const coin = z.string().regex(/^\S{1,40}$/, 'A coin is named by its code, without spaces.');
+const coin = z.string().regex(/^\S{1,40}$/, 'Use the coin’s code, without spaces.');
 const cents = z.int().min(0).max(MOST_CENTS);
 const few = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key, value: Value) =>
   z

@@ -47,7 +47,7 @@ function Taken(props: BackupsState & { readonly onBegun: () => void }) {
       title="Backups"
       description={
         isOn &&
-        `One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} that are whole are kept.`
+        `One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} complete ones are kept.`
       }
     >
       <Stack>
@@ -188,7 +188,7 @@ function State({ of: { endedAt, failure, file, isSame } }: Pick<RowProps, 'of'>)
 
 /** Restoring replaces the running product, so it is done elsewhere. */
 const ByHand = () => (
-  <Card title="By hand" description="On the machine, also while the product runs.">
+  <Card title="By hand" description="On the server, even while the product runs.">
     <SentenceList>
       <li>
         <code>npm run backup -- --to FILE</code> takes one.

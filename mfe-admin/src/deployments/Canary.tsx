@@ -18,7 +18,7 @@ export function Canary({ remote, now, ask }: PartOfCard) {
           <strong>
             Canary <code title={version}>{short}</code>
           </strong>{' '}
-          for {percentText(share)} of the browsers, running for {ageText(since, now)}
+          for {percentText(share)} of browsers, running for {ageText(since, now)}
         </p>
         <Meter
           label="Failures of the canary"

@@ -131,7 +131,7 @@ describe('the state of a remote', () => {
     await show(bundledOnly());
     const said = /^Only the bundled build. Its team publishes with a token and/;
     expect(card('mfe-auth').getByText(said)).toHaveTextContent('npm run publish-remote -w mfe-auth');
-    expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Roll back/ })).toBeNull();
   });
 
   test('shows the next steps of the team for a reserved remote', async () => {
@@ -140,7 +140,7 @@ describe('the state of a remote', () => {
     expect(of.getByText('Reports, reports@example.com')).toBeVisible();
     expect(of.getByText('Reserved')).toBeVisible();
     expect(of.getByText('Nothing published yet')).toBeVisible();
-    expect(of.getByText(/^Make its team a token below/)).toBeVisible();
+    expect(of.getByText(/^Create a token for its team below/)).toBeVisible();
     expect(of.getByText(/--standalone \.\.\/mfe-reports/)).toHaveTextContent(
       /npm run new-remote -- mfe-reports --path \/reports --title "Reports" .* npm run publish-remote -- --to http:\/\/localhost --no-activate$/,
     );
@@ -154,12 +154,12 @@ describe('the state of a remote', () => {
 
   test('shows a canary’s share, its failures against the limit, and its duration', async () => {
     await show(withCanary());
-    expect(card().getByText(/for 5% of the browsers, running for 2 h 15 min/)).toBeVisible();
+    expect(card().getByText(/for 5% of browsers, running for 2 h 15 min/)).toBeVisible();
     const meter = card().getByRole('meter', { name: 'Failures of the canary' });
     expect(meter).toHaveAttribute('aria-valuenow', '1.25');
     expect(meter).toHaveAttribute('aria-valuemax', '5');
     expect(meter).toHaveAttribute('aria-valuetext', 'It failed in 4 of 320 tabs, 1.3% of at most 5%');
-    expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
+    expect(card().queryByRole('button', { name: /^Roll back/ })).toBeNull();
   });
 
   test('reports a canary that ended by itself, with its fault, until the next step', async () => {
@@ -167,9 +167,9 @@ describe('the state of a remote', () => {
     world.remote = returned();
     await settle(LOOKS_AGAIN_MS);
     expect(card().getByRole('status')).toHaveTextContent(
-      'The canary 8c1f2a3b ended by itself: it failed in 4 of 20 tabs, and 5% mayCannot read properties',
+      'The canary 8c1f2a3b ended by itself: it failed in 4 of 20 tabs, the limit is 5%Cannot read properties',
     );
-    expect(rowOf('8c1f2a3b')).toHaveTextContent('Taken back');
+    expect(rowOf('8c1f2a3b')).toHaveTextContent('Rolled back');
     const { acts, ...rest } = returned();
     const later: RemoteStatus['acts'][number] = {
       at: '2026-11-21T12:00:00.000Z',
@@ -194,7 +194,7 @@ describe('the state of a remote', () => {
 describe('a contract that waits for the owner', () => {
   test('is described in words with what it activates; its versions cannot be released before', async () => {
     await show(asksForMore());
-    expect(card().getByText('Waits for you')).toBeVisible();
+    expect(card().getByText('Needs your approval')).toBeVisible();
     expect(card().getByText('Waits for your approval')).toBeVisible();
     expect(card().getByText('Adds the page /plans, “Plans”, for everyone.')).toBeVisible();
     expect(card().getByText('Asked 21 Nov 2026, 09:00 UTC by 8c1f2a3b')).toBeVisible();
@@ -212,7 +212,7 @@ describe('a contract that waits for the owner', () => {
     const { posts, world } = await show(asksForMore());
     await click('Approve… contract d00dfeed');
     expect(question()).toHaveAccessibleDescription(
-      /^Approving makes 8c1f2a3b active at once: every page that is opened or reloaded gets it\./,
+      /^Approving makes 8c1f2a3b active at once: every page opened or reloaded from now on gets it\./,
     );
     world.remote = deployedOf();
     await answer('Approve');
@@ -229,9 +229,9 @@ describe('a contract that waits for the owner', () => {
     });
     expect(card().queryByText(/^Approving makes/)).toBeNull();
     await click('Approve… contract d00dfeed');
-    expect(question()).toHaveAccessibleDescription(/^No version becomes active by it/);
+    expect(question()).toHaveAccessibleDescription(/^This activates no version/);
     await answer('Approve');
-    expect(screen.getByText('What mfe-signup asks for is approved')).toBeVisible();
+    expect(screen.getByText('The contract of mfe-signup is approved')).toBeVisible();
   });
 
   test('keeps the dialog open with the server’s words when another remote has the page', async () => {
@@ -255,9 +255,9 @@ describe('a contract that waits for the owner', () => {
         { remote: 'mfe-signup', contract: ASKED, reason: 'Another page has the plans.' },
       ],
     ]);
-    expect(screen.getByText('What mfe-signup asks for is refused')).toBeVisible();
+    expect(screen.getByText('The contract of mfe-signup is refused')).toBeVisible();
     expect(card().getByText('You said: Another page has the plans.')).toBeVisible();
-    expect(card().queryByText('Waits for you')).toBeNull();
+    expect(card().queryByText('Needs your approval')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Refuse…/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Approve… contract d00dfeed' })).toBeVisible();
   });
@@ -279,7 +279,7 @@ describe('reserving a name', () => {
     await click('Reserve a name…');
     await fill(screen.getByLabelText('Name'), 'mfe-price-alerts ');
     await fill(screen.getByLabelText('Team'), 'Alerts');
-    await answer('Reserve it, make a token', screen.getByRole('dialog'));
+    await answer('Reserve and create token', screen.getByRole('dialog'));
   };
 
   test('reserves the name for a team and shows its token once, with the commands to start', async () => {
@@ -309,7 +309,9 @@ describe('reserving a name', () => {
     await show(deployedOf(), { 'POST /api/admin/remotes/token': refusal(503, 'down') });
     await reserve();
     expect(
-      screen.getByText('mfe-price-alerts is reserved. Its token could not be made: make it on its card.'),
+      screen.getByText(
+        'mfe-price-alerts is reserved. Its token could not be created: create it on its card.',
+      ),
     ).toBeVisible();
   });
 });
@@ -320,7 +322,7 @@ describe('making a version live', () => {
     await click('Make live 8c1f2a3b');
     expect(question()).toHaveAccessibleName('Make 8c1f2a3b of mfe-signup live?');
     expect(question()).toHaveAccessibleDescription(
-      /^Every page that is opened or reloaded gets 8c1f2a3b instead of 0f3a5c7e, at once\./,
+      /^Every page opened or reloaded from now on gets 8c1f2a3b instead of 0f3a5c7e\./,
     );
     world.remote = deployedOf({
       active: { version: NEWEST, since: '2026-11-21T12:00:00.000Z' },
@@ -401,7 +403,7 @@ describe('making a version live', () => {
     await answer('Make live');
     expect(within(question()).getByRole('alert')).toHaveTextContent('No version 8c1f2a3b of mfe-signup');
     await answer('Cancel');
-    expect(card().queryByRole('button', { name: /^Take back/ })).toBeNull();
+    expect(card().queryByRole('button', { name: /^Roll back/ })).toBeNull();
   });
 
   test('reports an unanswered step and allows no second press while it runs', async () => {
@@ -421,7 +423,7 @@ describe('making a version live', () => {
   test('warns when the version was withdrawn before', async () => {
     await show(returned());
     await click('Make live 8c1f2a3b');
-    expect(within(question()).getByText('This version was taken back before.')).toBeVisible();
+    expect(within(question()).getByText('This version was rolled back before.')).toBeVisible();
   });
 
   test('states that a canary of another version ends', async () => {
@@ -436,9 +438,9 @@ describe('rolling back', () => {
     const { posts } = await show(deployedOf(), {
       'POST /api/remotes/rollback': { ...MOVED, active: LAST_GOOD },
     });
-    await click('Take back 0f3a5c7e');
+    await click('Roll back 0f3a5c7e');
     expect(question()).toHaveAccessibleDescription(/gets 47b02d91 instead of 0f3a5c7e/);
-    await answer('Take back');
+    await answer('Roll back');
     expect(screen.getByText('47b02d91 of mfe-signup is live')).toBeVisible();
     await click('Undo');
     expect(posts()).toEqual([
@@ -449,16 +451,16 @@ describe('rolling back', () => {
 
   test('reports the version that the server returned to', async () => {
     await show(deployedOf(), { 'POST /api/remotes/rollback': { ...MOVED, active: NEWEST } });
-    await click('Take back 0f3a5c7e');
-    await answer('Take back');
+    await click('Roll back 0f3a5c7e');
+    await answer('Roll back');
     expect(screen.getByText('8c1f2a3b of mfe-signup is live')).toBeVisible();
   });
 
   test('shows the server’s refusal when a team has published in the meantime', async () => {
-    const said = `Nothing was taken back: ${NEWEST} is active now, not ${LIVE}.`;
+    const said = `Nothing was rolled back: ${NEWEST} is active now, not ${LIVE}.`;
     await show(deployedOf(), { 'POST /api/remotes/rollback': refusal(409, said) });
-    await click('Take back 0f3a5c7e');
-    await answer('Take back');
+    await click('Roll back 0f3a5c7e');
+    await answer('Roll back');
     expect(within(question()).getByRole('alert')).toHaveTextContent(said);
   });
 });
@@ -473,15 +475,15 @@ describe('a canary', () => {
     const { posts } = await show();
     await click('Canary… 47b02d91');
     expect(screen.getByRole('dialog')).toHaveTextContent(
-      /That share of the browsers gets 47b02d91 .* keep 0f3a5c7e/,
+      /This share of browsers gets 47b02d91 .* keep 0f3a5c7e/,
     );
     await refill(/^Share/, '10');
     await refill(/^Tabs/, '2.5');
-    await answer('Begin', screen.getByRole('dialog'));
+    await answer('Start canary', screen.getByRole('dialog'));
     expect(posts()).toEqual([
       ['POST /api/remotes/canary', { remote: 'mfe-signup', version: LAST_GOOD, share: 10, errorLimit: 2.5 }],
     ]);
-    expect(screen.getByText('10% of the browsers get 47b02d91 of mfe-signup')).toBeVisible();
+    expect(screen.getByText('10% of browsers get 47b02d91 of mfe-signup')).toBeVisible();
   });
 
   test('its share can be changed', async () => {
@@ -499,7 +501,7 @@ describe('a canary', () => {
     await show(deployedOf(), { 'POST /api/remotes/canary': refused });
     await click('Canary… 47b02d91');
     await refill(/^Share/, '500');
-    await answer('Begin', screen.getByRole('dialog'));
+    await answer('Start canary', screen.getByRole('dialog'));
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent('A share is 0.1 to 100');
   });
 
@@ -509,7 +511,7 @@ describe('a canary', () => {
     await answer('Promote');
     await click('End canary 8c1f2a3b');
     expect(question()).toHaveAccessibleDescription(
-      'The 5% of the browsers get 0f3a5c7e with their next page.',
+      'The 5% of browsers get 0f3a5c7e on their next page load.',
     );
     await answer('End canary');
     await click('Undo');
@@ -528,7 +530,7 @@ test('creates a signed preview link to open and to copy', async () => {
     'POST /api/remotes/preview': { url, expiresAt: '2026-11-21T13:00:00.000Z' },
   });
   await click('Preview… 8c1f2a3b');
-  await answer('Make a link');
+  await answer('Create link');
   expect(posts()).toEqual([['POST /api/remotes/preview', { remote: 'mfe-signup', version: NEWEST }]]);
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByRole('link', { name: 'Open preview' })).toHaveAttribute('href', url);
@@ -548,7 +550,7 @@ test('trusts a CI by its repository and branch; without a branch it may activate
   await fill(screen.getByLabelText('Label'), 'Previews');
   await fill(screen.getByLabelText('Repository'), 'acme/sign-up');
   await keyboard.clear(screen.getByLabelText('Branch or tag'));
-  await answer('Trust it', screen.getByRole('dialog'));
+  await answer('Trust CI', screen.getByRole('dialog'));
   await click('Revoke… the publisher Sign-up team on GitHub');
   await answer('Revoke', screen.getByRole('alertdialog'));
   const named = { remote: 'mfe-signup', label: 'Previews', issuer: GITHUB, repository: 'acme/sign-up' };
@@ -564,7 +566,7 @@ describe('tokens', () => {
     await click('Create a token for mfe-signup');
     await fill(screen.getByLabelText('Label'), 'Nightly');
     world.remote = deployedOf({ tokens: [tokenOf({ label: 'Nightly', lastUsedAt: null })] });
-    await answer('Make it', screen.getByRole('dialog'));
+    await answer('Create token', screen.getByRole('dialog'));
     expect(posts()).toEqual([
       [
         'POST /api/admin/remotes/token',
@@ -589,7 +591,7 @@ describe('tokens', () => {
     await click('Create a token for mfe-signup');
     await fill(screen.getByLabelText('Label'), 'Releases');
     await keyboard.selectOptions(screen.getByLabelText('May'), 'Publish, preview and make versions live');
-    await answer('Make it', screen.getByRole('dialog'));
+    await answer('Create token', screen.getByRole('dialog'));
     expect(posts()).toEqual([
       [
         'POST /api/admin/remotes/token',

@@ -15,7 +15,7 @@ export const Publishers = ({ remote: { name, publishers }, issuers, ask }: Publi
   <Part title="Trusted publishers" count={publishers.filter(({ revokedAt }) => !revokedAt).length}>
     <Muted>
       {issuers.length > 0
-        ? `A CI that is named here publishes ${name} without a secret: it is given a token for 15 minutes, each time.`
+        ? `A CI listed here publishes ${name} without a stored secret: each run gets a token for 15 minutes.`
         : 'No CI is accepted here. List issuers in CI_ISSUERS.'}
     </Muted>
     <ul>

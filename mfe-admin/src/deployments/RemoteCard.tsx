@@ -44,7 +44,7 @@ export function RemoteCard({ remote, now, to, issuers, isOpen }: RemoteCardProps
           title={remote.name}
           facts={
             <>
-              {waits(remote) && <Badge tone="warning">Waits for you</Badge>}
+              {waits(remote) && <Badge tone="warning">Needs your approval</Badge>}
               <Badge tone={state.tone}>{state.label}</Badge>
             </>
           }
@@ -107,7 +107,7 @@ function Live({ remote, now, to, ask }: PartOfCard) {
           {/* While a canary runs, the server would end that first; the canary's own panel offers it. */}
           {previous && !canary && (
             <ActionButton
-              label="Take back"
+              label="Roll back"
               of={shortText(active.version)}
               onClick={() => ask(takeBack(name, active.version, previous))}
             />
@@ -138,8 +138,8 @@ function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' 
       <Stack gap="sm">
         <p>
           {tokens.some(({ revokedAt }) => !revokedAt)
-            ? 'Its team has a token. It makes its repository, if it has none, and publishes:'
-            : 'Make its team a token below. With that it makes its repository and publishes:'}
+            ? 'Its team has a token. It creates its repository if necessary, and publishes:'
+            : 'Create a token for its team below. With that it creates its repository and publishes:'}
         </p>
         <p className={styles.copied}>
           <code>{commands}</code>

@@ -40,7 +40,7 @@ export function Versions({ remote, ask }: PartOfCard) {
                 <>
                   <code title={version}>{short}</code>
                   {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-                  {withdrawn && <Badge tone="warning">Taken back</Badge>}
+                  {withdrawn && <Badge tone="warning">Rolled back</Badge>}
                   {approval && <Badge tone={approval.tone}>{approval.label}</Badge>}
                 </>
               }

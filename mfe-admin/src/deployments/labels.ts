@@ -101,9 +101,9 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
     case 'reserved':
       return `Reserved the name for ${d.team}`;
     case 'contractApproved':
-      return `Approved what it asks for (contract ${shortText(d.contract)})`;
+      return `Approved contract ${shortText(d.contract)}`;
     case 'contractRefused':
-      return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
+      return `Refused contract ${shortText(d.contract)}: ${d.reason}`;
     case 'activationAsked':
       return `Asked to make ${version} live once it is approved`;
     case 'refused':
@@ -111,23 +111,23 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
     case 'activated':
       return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
     case 'canaryStarted':
-      return `Gave ${version} to ${d.share}% of the browsers${ended}`;
+      return `Started the canary ${version} for ${d.share}% of browsers${ended}`;
     case 'canaryEnded':
       return `Ended the canary ${version}`;
     case 'returned':
-      return `The canary ${version} ended by itself: it failed in ${d.failedTabs} of ${d.tabs} tabs, and ${d.errorLimit}% may`;
+      return `The canary ${version} ended by itself: it failed in ${d.failedTabs} of ${d.tabs} tabs, the limit is ${d.errorLimit}%`;
     case 'rolledBack':
       return d.canary
         ? `Ended the canary ${shortText(d.canary)}`
-        : `Took back ${version}; ${shortText(d.to)} is live`;
+        : `Rolled back ${version}; ${shortText(d.to)} is live`;
     case 'previewMade':
-      return `Made a preview link of ${d.version ? version : d.origin}`;
+      return `Created a preview link for ${d.version ? version : d.origin}`;
     case 'publisherAdded':
       return `Trusted the CI “${d.label}” (${d.repository})`;
     case 'publisherRevoked':
-      return `Trusted the CI “${d.label}” no longer`;
+      return `Stopped trusting the CI “${d.label}”`;
     case 'tokenExchanged':
-      return `Gave the CI “${d.label}” a token for 15 minutes${d.commit ? `, for commit ${shortText(d.commit)}` : ''}`;
+      return `Issued the CI “${d.label}” a token for 15 minutes${d.commit ? `, for commit ${shortText(d.commit)}` : ''}`;
     case 'tokenMade':
     case 'tokenRotated':
     case 'tokenRevoked':

@@ -51,10 +51,10 @@ const rollBack = (remote: string, from: string) => (request: Request) =>
 const beginCanary = (remote: string, version: string, share: unknown, limit: unknown) => (request: Request) =>
   request('POST /api/remotes/canary', {
     body: { remote, version, share: Number(share), errorLimit: Number(limit) },
-  }).then(() => `${share}% of the browsers get ${shortText(version)} of ${remote}`);
+  }).then(() => `${share}% of browsers get ${shortText(version)} of ${remote}`);
 
 const everybodyGets = (to: string, from: string | undefined) =>
-  `Every page that is opened or reloaded gets ${shortText(to)}${from ? ` instead of ${shortText(from)}` : ''}, at once. Open pages stay as they are until they are offered it at a quiet moment.`;
+  `Every page opened or reloaded from now on gets ${shortText(to)}${from ? ` instead of ${shortText(from)}` : ''}. Open pages keep theirs until they are offered the update.`;
 const endsCanary = ({ canary }: Remote, version: string) =>
   canary && canary.version !== version ? [`The canary ${shortText(canary.version)} ends.`] : [];
 
@@ -67,7 +67,7 @@ export function makeLive(remote: Remote, version: string): ReleaseStep {
     says: [
       everybodyGets(version, active?.version),
       ...endsCanary(remote, version),
-      ...(versionOf(remote, version)?.withdrawn ? ['This version was taken back before.'] : []),
+      ...(versionOf(remote, version)?.withdrawn ? ['This version was rolled back before.'] : []),
     ],
     label: canary?.version === version ? 'Promote' : 'Make live',
     perform: activate(name, version),
@@ -87,9 +87,9 @@ const undoLive =
   };
 
 export const takeBack = (name: string, active: string, previous: string): ReleaseStep => ({
-  title: `Take back ${shortText(active)} of ${name}?`,
-  says: [everybodyGets(previous, active), `${shortText(active)} is kept, and marked as taken back.`],
-  label: 'Take back',
+  title: `Roll back ${shortText(active)} of ${name}?`,
+  says: [everybodyGets(previous, active), `${shortText(active)} is kept, and marked as rolled back.`],
+  label: 'Roll back',
   danger: true,
   perform: rollBack(name, active),
   undo: activate(name, active),
@@ -103,14 +103,14 @@ export function giveCanary(remote: Remote, version: string): ReleaseStep {
   return {
     title: `${short} of ${name} as a canary`,
     says: [
-      `That share of the browsers gets ${short} from the next page on; all others keep ${shortText(active?.version)}. When more of its tabs fail than may, two at least and of five at least, it ends by itself.`,
+      `This share of browsers gets ${short} on the next page load; all others keep ${shortText(active?.version)}. It ends by itself once five tabs or more have used it and at least two, and more than the limit, have failed.`,
       ...endsCanary(remote, version),
     ],
     fields: [
-      { label: 'Share of the browsers, in percent', value: present.share },
-      { label: 'Tabs that may fail, in percent', value: present.errorLimit },
+      { label: 'Share of browsers, %', value: present.share },
+      { label: 'Tabs allowed to fail, %', value: present.errorLimit },
     ],
-    label: 'Begin',
+    label: 'Start canary',
     perform: (request, share, limit) => beginCanary(name, version, share, limit)(request),
   };
 }
@@ -123,7 +123,7 @@ export function endCanary(
   const short = shortText(version);
   return {
     title: `End the canary ${short} of ${name}?`,
-    says: [`The ${share}% of the browsers get ${shortText(active?.version)} with their next page.`],
+    says: [`The ${share}% of browsers get ${shortText(active?.version)} on their next page load.`],
     label: 'End canary',
     perform: (request) =>
       request('POST /api/remotes/canary/end', { body: { remote: name } }).then(
@@ -136,9 +136,9 @@ export function endCanary(
 export const preview = (name: string, version: string): ReleaseStep => ({
   title: `Preview ${shortText(version)} of ${name}`,
   says: [
-    'The browser that opens the link gets this version for an hour, nobody else does. A banner there says so, and ends it.',
+    'Only the browser that opens the link gets this version, for an hour. A banner there ends the preview.',
   ],
-  label: 'Make a link',
+  label: 'Create link',
   perform: (request) =>
     request('POST /api/remotes/preview', { body: { remote: name, version } }).then(({ url, expiresAt }) => ({
       link: url,
@@ -152,14 +152,14 @@ export const shownOnce =
   ({ token }: { readonly token: string }): Shown => ({
     copies: [
       {
-        says: 'It is shown only now. The team keeps it with its secrets; if it is lost, rotate it.',
+        says: 'It is shown only once. The team stores it with its secrets; if it is lost, rotate it.',
         text: token,
         copyLabel: 'Copy the token',
       },
       {
         says: isNew
-          ? 'The team makes its repository, sets the token in the environment (its CI as a secret of this name) and publishes:'
-          : 'The team sets it in the environment (its CI as a secret of this name) and publishes:',
+          ? 'The team creates its repository, sets the token as an environment variable (in CI, a secret of that name) and publishes:'
+          : 'The team sets it as an environment variable (in CI, a secret of that name) and publishes:',
         text: isNew ? firstCommands(name, to) : publishCommands(name, to, activates),
         copyLabel: 'Copy the commands',
       },
@@ -169,8 +169,8 @@ export const shownOnce =
 export const makeToken = (name: string, to: string): ReleaseStep => ({
   title: `A token for ${name}`,
   says: [],
-  fields: [{ label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team, CI.' }, MAY],
-  label: 'Make it',
+  fields: [{ label: 'Label', value: '', hint: 'For your records, e.g. Sign-up team, CI.' }, MAY],
+  label: 'Create token',
   perform: (request, label, may) => {
     const scopes = scopesOf(may);
     const body = { remote: name, label: String(label), scopes };
@@ -181,8 +181,8 @@ export const makeToken = (name: string, to: string): ReleaseStep => ({
 });
 
 export const rotate = (name: string, to: string, { id, label, scopes }: RemoteToken): ReleaseStep => ({
-  title: `A new secret for “${label}”?`,
-  says: ['The old secret stops working at once. Whoever publishes with it needs the new one.'],
+  title: `Rotate “${label}”?`,
+  says: ['The old secret stops working at once; publishing then needs the new one.'],
   label: 'Rotate',
   perform: (request) =>
     request('POST /api/admin/remotes/token/rotate', { body: { id } }).then(
@@ -192,7 +192,7 @@ export const rotate = (name: string, to: string, { id, label, scopes }: RemoteTo
 
 export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({
   title: `Revoke the token “${label}”?`,
-  says: ['Whoever publishes with it is refused from now on. This cannot be undone.'],
+  says: ['Nobody can publish with it any more. This cannot be undone.'],
   label: 'Revoke',
   danger: true,
   perform: (request) =>
@@ -208,7 +208,7 @@ const ACTIVATES = 'publish,activate,preview';
 const MAY = {
   label: 'May',
   value: KEEPS_BACK,
-  hint: 'Whoever makes versions live decides what runs in everybody’s page, yours too.',
+  hint: 'Making versions live decides what code runs in everybody’s page, yours included.',
   options: [
     { value: KEEPS_BACK, label: 'Publish and preview; you make versions live' },
     { value: ACTIVATES, label: 'Publish, preview and make versions live' },
@@ -220,33 +220,33 @@ const scopesOf = (chosen: unknown) => String(chosen).split(',') as TokenScope[];
 export const trustPublisher = (remote: string, issuers: readonly string[]): ReleaseStep => ({
   title: `Trust a CI to publish ${remote}`,
   says: [
-    'Its jobs show who they are by an ID token, and need no secret. A job has to be all that you name here.',
-    'Without a branch and an environment any job of the repository is: it can then not make versions live.',
+    'Its jobs identify themselves with an ID token and need no secret. A job must match everything you enter here.',
+    'Without a branch or environment, any job of the repository matches, but cannot make versions live.',
   ],
   fields: [
-    { label: 'Label', value: '', hint: 'Whose it is, for your records: Sign-up team.', maxLength: 60 },
+    { label: 'Label', value: '', hint: 'For your records, e.g. Sign-up team.', maxLength: 60 },
     {
       label: 'Issuer',
       value: issuers[0] ?? '',
-      hint: `Whose identities are taken: ${issuers.join(', ')}`,
+      hint: `Accepted: ${issuers.join(', ')}`,
       maxLength: 255,
     },
-    { label: 'Repository', value: '', hint: 'As its host names it: acme/insights.', maxLength: 255 },
+    { label: 'Repository', value: '', hint: 'As on its host, e.g. acme/insights.', maxLength: 255 },
     {
       label: 'Branch or tag',
       value: 'refs/heads/main',
-      hint: 'In full. Empty: any, pull requests’ too.',
+      hint: 'In full. Empty: any, pull requests included.',
       maxLength: 255,
     },
     {
       label: 'Environment',
       value: '',
-      hint: 'Of the CI: production. Who may deploy there is set at the CI. Empty: any.',
+      hint: 'In the CI, e.g. production; the CI decides who may deploy there. Empty: any.',
       maxLength: 255,
     },
     MAY,
   ],
-  label: 'Trust it',
+  label: 'Trust CI',
   perform: (request, ...typed) => {
     const [label = '', issuer = '', repository = '', ref, environment, may] = typed.map((one) =>
       String(one).trim(),
@@ -263,7 +263,7 @@ export const trustPublisher = (remote: string, issuers: readonly string[]): Rele
 
 export const revokePublisher = ({ id, label }: TrustedPublisher): ReleaseStep => ({
   title: `Stop trusting “${label}”?`,
-  says: ['Its jobs are refused from now on, and what they preview ends. What they published stays.'],
+  says: ['Its jobs are refused from now on, and its previews end. Published versions stay.'],
   label: 'Revoke',
   danger: true,
   perform: (request) =>
@@ -275,12 +275,12 @@ export const revokePublisher = ({ id, label }: TrustedPublisher): ReleaseStep =>
 export type Waiting = Remote['contract']['waiting'][number];
 
 export const approve = ({ name }: Remote, { id, activates }: Waiting): ReleaseStep => ({
-  title: `Approve what ${name} asks for?`,
+  title: `Approve the contract of ${name}?`,
   says: [
     activates
-      ? `Approving makes ${shortText(activates)} active at once: every page that is opened or reloaded gets it.`
-      : 'No version becomes active by it: its team activates one, or you do.',
-    'The shell then shows its pages and cards, and nothing is built or restarted.',
+      ? `Approving makes ${shortText(activates)} active at once: every page opened or reloaded from now on gets it.`
+      : 'This activates no version: its team does that, or you do.',
+    'Its pages and cards then appear; nothing is rebuilt or restarted.',
   ],
   label: 'Approve',
   perform: (request) =>
@@ -288,20 +288,20 @@ export const approve = ({ name }: Remote, { id, activates }: Waiting): ReleaseSt
       ({ activated }) =>
         activated
           ? `It is approved, and ${shortText(activated)} of ${name} is live`
-          : `What ${name} asks for is approved`,
+          : `The contract of ${name} is approved`,
     ),
 });
 
 export const refuse = ({ name }: Remote, { id }: Waiting): ReleaseStep => ({
-  title: `Refuse what ${name} asks for`,
-  says: ['Its versions do not become active. Their previews go on, and you can approve it later.'],
-  fields: [{ label: 'Reason', value: '', hint: 'Its team reads it.', lines: true, maxLength: 500 }],
+  title: `Refuse the contract of ${name}`,
+  says: ['Its versions cannot become active. Their previews continue, and you can approve it later.'],
+  fields: [{ label: 'Reason', value: '', hint: 'Shown to the team.', lines: true, maxLength: 500 }],
   label: 'Refuse',
   danger: true,
   perform: (request, reason) =>
     request('POST /api/admin/remotes/contract/refuse', {
       body: { remote: name, contract: id, reason: String(reason) },
-    }).then(() => `What ${name} asks for is refused`),
+    }).then(() => `The contract of ${name} is refused`),
 });
 
 /** The maximum length of a token's label. */
@@ -309,29 +309,29 @@ const LABEL_LENGTH = 60;
 
 export const reserve = (to: string): ReleaseStep => ({
   title: 'Reserve a name',
-  says: ['The name is then kept for one team, which publishes under it with the token that you get here.'],
+  says: ['Only this team can then publish under the name, with the token shown next.'],
   fields: [
     {
       label: 'Name',
       value: '',
-      hint: 'Lower-case letters, digits and hyphens: mfe-insights. Its folder and its permissions are called so.',
+      hint: 'Lower-case letters, digits and hyphens, e.g. mfe-insights. It also names its folder and permissions.',
       maxLength: 64,
     },
     {
       label: 'Team',
       value: '',
-      hint: 'Who answers for it: Insights, insights@example.com.',
+      hint: 'Who is responsible, e.g. Insights, insights@example.com.',
       maxLength: 120,
     },
   ],
-  label: 'Reserve it, make a token',
+  label: 'Reserve and create token',
   async perform(request, typedName, typedTeam) {
     const [remote, team] = [String(typedName).trim(), String(typedTeam).trim()];
     await request('POST /api/admin/remotes/reserve', { body: { remote, team } });
     const label = team.slice(0, LABEL_LENGTH);
     return request('POST /api/admin/remotes/token', { body: { remote, label } }).then(
       shownOnce(remote, to, { isNew: true }),
-      () => `${remote} is reserved. Its token could not be made: make it on its card.`,
+      () => `${remote} is reserved. Its token could not be created: create it on its card.`,
     );
   },
 });

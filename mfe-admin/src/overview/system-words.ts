@@ -44,7 +44,7 @@ export function mailWords({ delivery, failing, waiting }: SystemState['mail']): 
 }
 
 export function paymentsWords({ isSandbox, failing, isPaused }: SystemState['payments']): Said {
-  if (isPaused) return { ...PAUSED, text: 'No order can begin. Plans and renewals go on.' };
+  if (isPaused) return { ...PAUSED, text: 'Nobody can subscribe. Plans and renewals continue.' };
   if (failing > 0)
     return { label: 'Failing', tone: 'danger', text: `${countText(failing)} events to be retried.` };
   return isSandbox

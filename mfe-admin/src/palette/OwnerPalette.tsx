@@ -30,7 +30,7 @@ export default function OwnerPalette({ places, onSignOut, onClose }: OwnerPalett
   };
   return (
     <CommandPalette
-      placeholder="A place, action or customer"
+      placeholder="Page, command or customer"
       typed={typed}
       onType={setTyped}
       found={found}

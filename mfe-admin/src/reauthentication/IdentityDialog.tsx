@@ -81,7 +81,7 @@ interface EntryProps {
 
 const CodeEntry = ({ value, onChange }: EntryProps) => (
   <TextField
-    label="Code of your authenticator"
+    label="Code from your authenticator app"
     autoComplete="one-time-code"
     autoFocus
     required

@@ -134,7 +134,7 @@ function TeamKeys({ onEnd }: KeysProps) {
   return (
     <Card
       title="Teams’ tokens"
-      description="Used to publish and activate remotes. Trusted CIs get one for minutes at a time."
+      description="For publishing and activating remotes. Trusted CIs get one for 15 minutes at a time."
     >
       <Loaded query={query} what="The tokens">
         {({ tokens, publishers }) => (
@@ -179,7 +179,7 @@ const PublisherEntry = ({ of: publisher, onEnd }: KeysProps & { readonly of: Pub
         command: 'POST /api/admin/remotes/publisher/revoke',
         body: { id: publisher.id },
         title: `Stop trusting “${publisher.label}” of ${publisher.remote}?`,
-        words: 'Its jobs are refused from now on, and what they preview ends.',
+        words: 'Its jobs are refused from now on, and its previews end.',
       })
     }
   />

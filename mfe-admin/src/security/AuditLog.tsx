@@ -48,7 +48,7 @@ export default function AuditLog() {
         <Stack>
           <TextField
             label="Search"
-            hint="A person, an address, a remote, a word of the details."
+            hint="Person, address, remote or a word from the details."
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -15,7 +15,7 @@ export function ChangePassword() {
             <Muted>
               {changedAt === null
                 ? 'It is the one in the server’s configuration, known to every operator.'
-                : `Changed here at ${utcText(changedAt)}; the configured one opens nothing.`}
+                : `Changed here at ${utcText(changedAt)}; the configured one no longer works.`}
             </Muted>
             {isOpen ? (
               <NewPassword />

@@ -64,7 +64,7 @@ export function Sessions({ customer }: SessionsProps) {
             </div>
             <Muted>
               {customer === undefined
-                ? 'Teams’ tokens go on; revoke them under Releases.'
+                ? 'Teams’ tokens stay valid; revoke them under Releases.'
                 : 'Their API tokens end as well. No browser is recognised as theirs any more.'}
             </Muted>
           </Stack>

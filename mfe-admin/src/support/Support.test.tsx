@@ -46,7 +46,7 @@ test('shows what is due in the inbox and opens a conversation next to its custom
   await click('A lost signal', 'link');
   await settle();
   expect(screen.getByText('Why was it gone?')).toBeVisible();
-  expect(screen.getByText('Pro is paid for, as the provider says.')).toBeVisible();
+  expect(screen.getByText('Pro is paid, according to the provider.')).toBeVisible();
   await click('Back to the inbox');
   expect(screen.getByRole('link', { name: 'A lost signal' })).toBeVisible();
 });

@@ -72,7 +72,7 @@ const columnsOf = (
           {reason}
           <Muted>
             {utcText(at)}, {actor}
-            {undoes !== null && `, takes back version ${undoes}`}
+            {undoes !== null && `, undoes version ${undoes}`}
           </Muted>
         </>
       ),
@@ -89,16 +89,16 @@ const columnsOf = (
     },
     {
       key: 'undo',
-      header: 'Take back',
+      header: 'Undo',
       render: (version) =>
         mayUndo(version) && (
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Take back version ${version.version}`}
+            aria-label={`Undo version ${version.version}`}
             onClick={() => undo(version)}
           >
-            Take back
+            Undo
           </Button>
         ),
     },

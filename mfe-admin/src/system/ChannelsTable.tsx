@@ -47,7 +47,7 @@ const columnsFor = (onResend: AskResend): readonly TableColumn<ChannelReport>[] 
   { key: 'channel', header: 'Channel', render: ({ channel }) => CHANNELS[channel] },
   counted('sent', 'Delivered'),
   { ...took('p50Ms', 'Half within'), hideBelow: 'sm' },
-  took('p99Ms', '99 % within'),
+  took('p99Ms', '99% within'),
   counted('late', 'Too late'),
   { ...counted('unwanted', 'Not wanted'), hideBelow: 'md' },
   counted('waiting', 'On their way'),

@@ -15,22 +15,20 @@ export interface UndoDialogProps {
 
 export function UndoDialog({ version: { version, changes }, settings, onClose, onDone }: UndoDialogProps) {
   const { busy, failure, run } = useCommand('POST /api/admin/settings/undo');
-  const [reason, setReason] = useState(`Takes back version ${version}`);
+  const [reason, setReason] = useState(`Undoes version ${version}`);
   const form = useId();
   const undo = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await run({ version, reason }))) return;
-    toast({ title: `Version ${version} is taken back` });
+    toast({ title: `Version ${version} is undone` });
     onDone();
   };
   return (
     <Dialog
-      title={`Take back version ${version}`}
+      title={`Undo version ${version}`}
       busy={busy}
       onClose={onClose}
-      actions={
-        <DialogActions form={form} label="Take back" busyLabel="Taking back…" busy={busy} onClose={onClose} />
-      }
+      actions={<DialogActions form={form} label="Undo" busyLabel="Undoing…" busy={busy} onClose={onClose} />}
     >
       <DifferenceTable
         caption="What will change"
@@ -50,7 +48,7 @@ export function UndoDialog({ version: { version, changes }, settings, onClose, o
           onChange={(event) => setReason(event.target.value)}
         />
       </Form>
-      <Failure of={failure} title="It was not taken back" />
+      <Failure of={failure} title="It was not undone" />
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ const freshColumn = (days: FeedDays | undefined): TableColumn<Feed> => ({
 
 const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
   { key: 'universe', header: 'Universe', render: ({ universe }) => UNIVERSES[universe] },
-  { key: 'maxHops', header: 'Hops', align: 'end', render: ({ maxHops }) => `2 to ${maxHops}` },
+  { key: 'maxHops', header: 'Trades', align: 'end', render: ({ maxHops }) => `2 to ${maxHops}` },
   {
     key: 'assets',
     hideBelow: 'phone',

@@ -172,7 +172,7 @@ test('signs out another device but does not offer to sign out this one', async (
     'POST /api/auth/sessions/end': undefined,
   });
   expect(screen.queryByRole('button', { name: /Sign out Firefox/ })).toBeNull();
-  expect(screen.getByRole('link', { name: 'What to do about one that you do not know' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'What to do about an unknown device' })).toHaveAttribute(
     'href',
     expect.stringContaining('topic=devices'),
   );

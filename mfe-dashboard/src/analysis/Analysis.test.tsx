@@ -198,7 +198,7 @@ describe('how would my rule have done', () => {
   test('names the best rule and shows each rule’s figures at its own delay', async () => {
     await showFull('rule');
     expect(screen.getByText(/would have returned/)).toHaveTextContent(
-      'Best: “quick” would have returned €1,200.00 over 7 days, with a largest fall of €41.20.',
+      'Best: “quick” would have returned €1,200.00 over 7 days, with a maximum drawdown of €41.20.',
     );
     const row = screen.getByRole('row', { name: /^five seconds/ });
     expect(row).toHaveTextContent('€155.20');
@@ -241,7 +241,7 @@ describe('how would my rule have done', () => {
     let refuse = true;
     const { auth } = await showFull('rule', {
       'POST /api/paper/rules': () => {
-        if (refuse) return refusal(409, 'At most 4 rules can run at once. Remove one first.');
+        if (refuse) return refusal(409, 'You can have at most 4 backtests. Delete one first.');
         return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
       },
     });
@@ -251,7 +251,7 @@ describe('how would my rule have done', () => {
     await keyboard.selectOptions(screen.getByLabelText('Reaction time'), 'after 20 s');
     await click('Save backtest');
     await settle();
-    expect(screen.getByText(/At most 4 rules/)).toBeVisible();
+    expect(screen.getByText(/at most 4 backtests/)).toBeVisible();
     refuse = false;
     await click('Save backtest');
     await settle();

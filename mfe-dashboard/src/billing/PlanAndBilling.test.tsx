@@ -172,7 +172,7 @@ describe('a failed payment', () => {
 
 test.each<['refunded' | 'disputed', RegExp]>([
   ['refunded', /suspended: your last payment was refunded/],
-  ['disputed', /suspended: your bank was asked to take the payment back/],
+  ['disputed', /suspended: your last payment is disputed/],
 ])('explains why a %s payment suspends the plan and offers support', async (name, title) => {
   await show(STANDINGS[name]);
   const alert = screen.getAllByRole('alert').find((element) => title.test(element.textContent ?? ''));

@@ -37,7 +37,7 @@ test.each<[SubscriptionState['status'], string]>([
   ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
   [
     'incomplete',
-    'The first payment has not gone through yet, and nothing is charged. Otherwise it lapses within a day.',
+    'The first payment has not gone through yet, and nothing was charged. Unless completed, it lapses within a day.',
   ],
   ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
 ])('describes the status %s', (status, sentence) => {

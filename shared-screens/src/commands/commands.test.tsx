@@ -32,7 +32,7 @@ async function show() {
   await settle();
   return { ...shown, onSignOut };
 }
-const palette = () => screen.getByRole('combobox', { name: 'What to open or do' });
+const palette = () => screen.getByRole('combobox', { name: 'Page or command' });
 const press = async (keys: string) => {
   await keyboard.keyboard(keys);
   await settle();

@@ -12,7 +12,7 @@ export const LEAVING_ACTIONS = {
   'declaration.withdrawal': 'Somebody declared a withdrawal from a contract.',
   'declaration.cancellation': 'Somebody declared the cancellation of a contract.',
   'declaration.done': 'A declaration was carried out.',
-  'declaration.undone': 'A cancellation was taken back by the link in its receipt.',
+  'declaration.undone': 'A cancellation was undone with the link in its receipt.',
 };
 type LeavingAction = keyof typeof LEAVING_ACTIONS;
 

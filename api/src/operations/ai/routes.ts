@@ -39,7 +39,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
     const newest = newestDay(now());
     const { day = newest } = query;
     if (day < newest && !session.permissions.includes(ARCHIVE))
-      throw new Problem(403, 'Summaries of earlier days require the full analysis.');
+      throw new Problem(403, 'Market letters of earlier days require the full analysis.');
     const summary = await readDailySummary(day);
     const { profile } = await readerFor(findProfiles, viewerOf(session));
     if (summary === null) return { day, letter: null };

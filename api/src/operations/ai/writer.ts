@@ -101,10 +101,7 @@ export function createLedger({ store, settings, providers, now, log }: LedgerCon
       const decision = await store.reserve(reservation);
       if (decision.kind === 'used up') return 'budget';
       for (const { scope, name } of decision.warnings)
-        log.warn(
-          { scope, ...(scope === 'tier' ? { tier: name } : {}) },
-          '80 % of an AI budget is used today',
-        );
+        log.warn({ scope, ...(scope === 'tier' ? { tier: name } : {}) }, '80% of an AI budget is used today');
       return reservation;
     },
     /** Never rejects: a failed write must not lose the text that a reader waits for. */

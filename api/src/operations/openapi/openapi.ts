@@ -159,7 +159,7 @@ function responses(method: string, call: Call): Operation['responses'] {
     413: `The body exceeds ${sizeText(call.upload?.maxBytes ?? call.maxBytes ?? JSON_BODY_LIMIT)}.`,
     ...(call.upload && call.access !== 'public' ? { 415: `The body is not ${call.upload.type}.` } : {}),
     ...(call.body ? { 415: 'The body is not JSON.' } : {}),
-    421: 'Asked for by a name that is not this server’s.',
+    421: 'The host name is not one of this server’s.',
     ...(method === 'GET' && !call.scope ? {} : TOO_MANY_CALLS),
     503: 'A service that this call needs is unavailable; see Retry-After.',
     500: 'Something went wrong on our side; the log has it under the request’s id.',
@@ -188,9 +188,9 @@ function refusals(method: string, call: Call): string[] {
     ...(feature ? [FEATURE_PLANS[feature]] : []),
     ...(access === 'team' ? [`The token is another remote's, or no ${DEPLOY} is held.`] : []),
     ...(isCustomers && !scope ? ['API tokens cannot make this call.'] : []),
-    ...(isCustomers && !former ? ['It comes with a plan, and that is over.'] : []),
+    ...(isCustomers && !former ? ['It requires a plan, and the caller’s has ended.'] : []),
     ...(access === 'public' && site !== 'both'
-      ? ['Made at the other origin, if the panel has its own.']
+      ? ['The call belongs to the other origin, if the panel has its own.']
       : []),
     ...(method === 'GET' ? [] : ['The request came from another site.']),
   ];

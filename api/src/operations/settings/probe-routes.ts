@@ -60,7 +60,7 @@ export const createProbes = (options: ProbesOptions): Probes => ({
     await options.gateway().listCustomers(null);
     return options.isSandbox
       ? 'The payment sandbox answers. No real money moves.'
-      : 'The payment provider answers, and takes the key.';
+      : 'The payment provider responds and accepts the key.';
   },
   exchanges: async () => {
     const { market } = options.marketConfig;
@@ -78,11 +78,11 @@ async function tryMail(
     to: ownerEmail,
     subject: 'A test mail',
     heading: 'Mail works',
-    paragraphs: ['Somebody has asked for this in the panel, to see whether mails arrive.'],
+    paragraphs: ['Somebody requested this test in the panel.'],
   };
   await deliverMany(layout(letter, { productName, publicOrigin }));
   return kind === 'smtp'
-    ? `The mail server took a mail to ${ownerEmail}. See whether it arrives.`
+    ? `The mail server accepted a mail to ${ownerEmail}. Check that it arrives.`
     : 'The mail is in the outbox below: no mail server is configured (SMTP_URL).';
 }
 
@@ -134,9 +134,7 @@ async function runProbe(probe: Probe) {
   });
   try {
     const words = await createInTimeOr(REAL_TIMERS, LIMIT_MS)(null, probe());
-    return words === null
-      ? done(false, `Nothing was answered in ${LIMIT_MS / 1000} seconds.`)
-      : done(true, words);
+    return words === null ? done(false, `No answer within ${LIMIT_MS / 1000} seconds.`) : done(true, words);
   } catch (error) {
     return done(false, messageOf(error));
   }
@@ -189,7 +187,7 @@ export function createMailDrafts(
       const { email, sender } = draft(template, words);
       await deliverMany()(layout(email, sender));
       return mailKind === 'smtp'
-        ? `The mail server took it for ${ownerEmail}. See whether it arrives.`
+        ? `The mail server accepted it for ${ownerEmail}. Check that it arrives.`
         : 'It is in the outbox: no mail server is configured (SMTP_URL).';
     },
   };

@@ -26,7 +26,7 @@ const english = {
   notReal: 'The market is simulated: no real exchange is involved.',
   sentAgain: 'Sent again: you may have received it before.',
   mail: 'Email',
-  instead: (channel: string, why: string) => `It comes here as ${channel} failed: ${why}`,
+  instead: (channel: string, why: string) => `Sent here because ${channel} failed: ${why}`,
 
   open: ' (open)',
   alerts: (count: number) => `${count} alerts`,
@@ -40,7 +40,7 @@ const english = {
   ended: (headline: string) => `Ended: ${headline}`,
   held: (time: string, why: string) => `It was open for ${time}; ${why}.`,
   works: 'It works',
-  worksHere: 'It works: this is where your alerts come.',
+  worksHere: 'It works: your alerts arrive here.',
   worksSo: 'New signals will reach you like this.',
 
   acts: { took: 'Took it', snooze: 'Snooze 1 h', mute: (coin: string) => `Mute ${coin}` },
@@ -49,7 +49,7 @@ const english = {
     full: 'Your journal is full. Remove an entry first.',
     snooze: 'No new signals for an hour, on any channel. Your rules can end it sooner.',
     mute: (coin: string) => `No more signals with ${coin}. Your filters bring them back.`,
-    unknown: 'This alert is too old, or another account’s.',
+    unknown: 'This alert is too old, or belongs to another account.',
   },
 
   seeThem: 'See them',

@@ -2,7 +2,7 @@
 export const IDENTITY_ACTIONS = {
   'account.proven': 'A customer proved their address for the first time.',
   'address.blocked': 'An address was blocked.',
-  'address.unblocked': 'An address was let in again.',
+  'address.unblocked': 'An address was unblocked.',
   'owner.login': 'The owner signed in.',
   'owner.login-refused': 'A sign-in as the owner was refused.',
   'owner.passkeyAdded': 'A passkey was added for the owner.',

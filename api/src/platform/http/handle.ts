@@ -117,7 +117,7 @@ function respond(c: Context<AppEnv>, answer: unknown): Response {
 }
 
 const WITHOUT_COOKIE =
-  'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.';
+  'This token grants nothing without the cookie set at sign-in: keep that Set-Cookie, and send both.';
 
 const ONLY_VIEWED = 'You view this account as its customer: nothing can be changed or downloaded.';
 

@@ -19,10 +19,10 @@ const FOR_OTHERS = [
   ...["This call requires a remote's token that is neither revoked nor replaced."],
   ...[
     'This call requires the permission deployment.access.',
-    'A template needs a title, by which you know it again.',
+    'Enter a title to recognise the template by.',
     'There is no such customer, or they never had a plan.',
     'Enter a reason.',
-    'This is no code of a view.',
+    'Not the code of a view.',
   ],
   ...['A title has at most 80 characters.', 'Say who.', 'A prompt has at least 20 characters.'],
   ...['A prompt has at most 2,000 characters.', 'This host has no worker for push alerts.'],

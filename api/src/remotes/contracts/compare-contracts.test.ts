@@ -35,10 +35,10 @@ test('lists a first contract completely and asks the owner to approve it', () =>
       'permission',
       'added',
       'mfe-insights.view',
-      'Brings a permission of its own, mfe-insights.view (Sees insights), held by GOLD and OWNER. It decides what is shown, and nothing that the server answers.',
+      'Adds the permission mfe-insights.view (Sees insights), held by GOLD and OWNER. It decides what is shown, never what the server answers.',
     ],
     ['call', 'added', 'GET /api/signals', expect.stringMatching(/^Calls GET \/api\/signals: [A-Z].*\.$/)],
-    ['need', 'added', 'react', 'Runs with react ^19.0.0 of the page.'],
+    ['need', 'added', 'react', 'Uses the page’s react ^19.0.0.'],
     ['budget', 'added', 'budget', 'May weigh 30 kB.'],
   ]);
   expect(askedOf(changes)).not.toEqual([]);
@@ -125,7 +125,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     'a redirect after signing in',
     { pages: [PAGE] },
     { pages: [{ ...PAGE, onSignedIn: '/dashboard' }] },
-    [['Whoever signs in at /insights is led to /dashboard.', true]],
+    [['Signing in at /insights leads to /dashboard.', true]],
   ],
   [
     'a navigation entry',
@@ -139,14 +139,14 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     { pages: [shown(1, 'Trends')] },
     [
       ['The navigation calls the page at /insights Trends instead of Insights.', false],
-      ['The page at /insights stands further up in the navigation (1 instead of 3).', true],
+      ['The page at /insights moves up in the navigation (1 instead of 3).', true],
     ],
   ],
   [
     'a place further down',
     { pages: [shown(1)] },
     { pages: [shown(3)] },
-    [['The page at /insights stands further down in the navigation (3 instead of 1).', false]],
+    [['The page at /insights moves down in the navigation (3 instead of 1).', false]],
   ],
   [
     'a card for more users',
@@ -182,7 +182,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     'a slot',
     {},
     { slots: [{ name: 'mfe-insights.side', description: 'Beside the chart.' }] },
-    [["Leaves a place for others' cards: mfe-insights.side (Beside the chart).", false]],
+    [["Offers a slot for other remotes' cards: mfe-insights.side (Beside the chart).", false]],
   ],
   [
     'another version range',
@@ -196,7 +196,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
     'a higher allowed failure rate',
     {},
     { errorLimit: 20 },
-    [['A canary ends by itself when more than 20 % of its tabs fail, instead of 5 %.', true]],
+    [['A canary ends by itself when more than 20% of its tabs fail, instead of 5%.', true]],
   ],
   [
     'another team',

@@ -119,7 +119,7 @@ type Placed = Pick<RemoteCard, 'order'>;
 const moved = (before: Placed, { order }: Placed, what: string, where: string): Sentence[] =>
   when(
     before.order !== order,
-    `${what} stands ${order < before.order ? 'further up' : 'further down'} in ${where} (${order} instead of ${before.order}).`,
+    `${what} moves ${order < before.order ? 'up' : 'down'} in ${where} (${order} instead of ${before.order}).`,
     order < before.order,
   );
 
@@ -131,14 +131,14 @@ const PAGES: Wording<RemotePage> = {
     const extras = [
       navigation ? `, in the navigation as ${navigation.label}` : '',
       index ? ', listed by search engines' : '',
-      onSignedIn ? `, and leads whoever signs in there to ${onSignedIn}` : '',
+      onSignedIn ? `, and leads to ${onSignedIn} after sign-in` : '',
     ];
     return `Opens a page at ${path} (${title}) ${forWhom(viewers)}${extras.join('')}.`;
   },
   removed: (page) => `No longer opens a page at ${page.path} (${page.title}) ${forWhom(page)}.`,
   changed(before, after) {
     const page = `The page at ${after.path}`;
-    const leads = after.onSignedIn ? `is led to ${after.onSignedIn}` : 'stays there';
+    const leads = after.onSignedIn ? `leads to ${after.onSignedIn}` : 'no longer leads elsewhere';
     return [
       ...when(
         forWhom(before) !== forWhom(after),
@@ -158,7 +158,7 @@ const PAGES: Wording<RemotePage> = {
       ),
       ...when(
         before.onSignedIn !== after.onSignedIn,
-        `Whoever signs in at ${after.path} ${leads}.`,
+        `Signing in at ${after.path} ${leads}.`,
         after.onSignedIn !== undefined,
       ),
       ...navigationChanges(before, after),
@@ -220,12 +220,13 @@ const SLOTS: Wording<RemoteContract['slots'][number]> = {
   kind: 'slot',
   addedNeedsApproval: false,
   subject: ({ name }) => name,
-  added: ({ name, description }) => `Leaves a place for others' cards: ${name} (${plain(description)}).`,
-  removed: ({ name }) => `No longer leaves a place for others' cards: ${name}.`,
+  added: ({ name, description }) =>
+    `Offers a slot for other remotes' cards: ${name} (${plain(description)}).`,
+  removed: ({ name }) => `No longer offers a slot for other remotes' cards: ${name}.`,
   changed: (before, { name, description }) =>
     when(
       before.description !== description,
-      `The description of the place ${name} changes: ${plain(description)}.`,
+      `The description of the slot ${name} changes: ${plain(description)}.`,
     ),
 };
 
@@ -234,8 +235,8 @@ const PERMISSIONS: Wording<readonly [name: string, RemoteContract['permissions']
   addedNeedsApproval: true,
   subject: ([name]) => name,
   added: ([name, { description, heldBy }]) =>
-    `Brings a permission of its own, ${name} (${plain(description)}), held by ${listed(heldBy)}. It decides what is shown, and nothing that the server answers.`,
-  removed: ([name]) => `No longer brings the permission ${name}.`,
+    `Adds the permission ${name} (${plain(description)}), held by ${listed(heldBy)}. It decides what is shown, never what the server answers.`,
+  removed: ([name]) => `Removes the permission ${name}.`,
   changed([name, before], [, after]) {
     const more = after.heldBy.filter((holder) => !before.heldBy.includes(holder));
     const fewer = before.heldBy.filter((holder) => !after.heldBy.includes(holder));
@@ -265,8 +266,8 @@ const NEEDS: Wording<readonly [name: string, range: string]> = {
   kind: 'need',
   addedNeedsApproval: false,
   subject: ([name]) => name,
-  added: ([name, range]) => `Runs with ${name} ${range} of the page.`,
-  removed: ([name]) => `No longer needs ${name} of the page.`,
+  added: ([name, range]) => `Uses the page’s ${name} ${range}.`,
+  removed: ([name]) => `No longer uses the page’s ${name}.`,
   changed: ([, before], [name, range]) =>
     when(before !== range, `Uses the page’s ${name} ${range} instead of ${before}.`),
 };
@@ -286,7 +287,7 @@ function budgetChanges(
     : when(true, `May weigh ${budget} kB.`, true);
   const failing = when(
     limit !== errorLimit,
-    `A canary ends by itself when more than ${errorLimit} % of its tabs fail, instead of ${limit} %.`,
+    `A canary ends by itself when more than ${errorLimit}% of its tabs fail, instead of ${limit}%.`,
     errorLimit > limit,
   );
   return [...say('budget', change, 'budget', weight), ...say('limit', change, 'errorLimit', failing)];

@@ -228,7 +228,7 @@ describe('rollback', () => {
     });
     expect([code, (body as { error: string }).error]).toEqual([
       409,
-      `Nothing was taken back: ${newest} is active now, not ${meant}.`,
+      `Nothing was rolled back: ${newest} is active now, not ${meant}.`,
     ]);
     expect(versionIn(await story.server.document())).toBe(newest);
     expect(await step('rollback', { from: newest })).toMatchObject({ active: meant });

@@ -141,9 +141,9 @@ test('rolling back from a given version withdraws exactly that one or fails', ()
   expect(stepOf(rollBack('c')(tried)).withdraws).toBe('c');
   const none = situation({ active: null, previous: null, canary: null });
   expect([rollBack('b')(alone), rollBack('a')(tried), rollBack('a')(none)]).toEqual([
-    { refused: 'conflict', reason: 'Nothing was taken back: a is active now, not b.' },
-    { refused: 'conflict', reason: 'Nothing was taken back: c is the canary now, not a.' },
-    { refused: 'conflict', reason: 'Nothing was taken back: no version is active now, not a.' },
+    { refused: 'conflict', reason: 'Nothing was rolled back: a is active now, not b.' },
+    { refused: 'conflict', reason: 'Nothing was rolled back: c is the canary now, not a.' },
+    { refused: 'conflict', reason: 'Nothing was rolled back: no version is active now, not a.' },
   ]);
 });
 

@@ -195,7 +195,7 @@ export const rollBack =
     const taken = (canary ?? active)?.version;
     if (from !== undefined && from !== taken)
       return conflict(
-        `Nothing was taken back: ${taken ?? 'no version'} is ${canary ? 'the canary' : 'active'} now, not ${from}.`,
+        `Nothing was rolled back: ${taken ?? 'no version'} is ${canary ? 'the canary' : 'active'} now, not ${from}.`,
       );
     return canary ? withdrawCanary(situation, canary) : withdrawActive(situation);
   };

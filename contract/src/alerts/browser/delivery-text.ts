@@ -9,7 +9,7 @@ const GERMAN = {
   'It was switched off, or the plan does not include it.':
     'Der Kanal war ausgeschaltet oder gehört nicht zum Tarif.',
   'There is no working address.': 'Es gibt keine Adresse, die funktioniert.',
-  'It was broken off twice; it may have arrived.':
+  'Sending broke off twice; it may have arrived.':
     'Das Senden brach zweimal ab; vielleicht kam es trotzdem an.',
   'There is nothing to report.': 'Es gibt nichts zu melden.',
   'The signal ended before.': 'Das Signal war vorher beendet.',
@@ -33,14 +33,14 @@ const GERMAN = {
   'The address cannot be read.': 'Die Adresse ist nicht lesbar.',
   'It answered {status}.': 'Die Antwort war {status}.',
 
-  'there is no server of the name {host}': 'Es gibt keinen Server namens {host}.',
+  'there is no server named {host}': 'Es gibt keinen Server namens {host}.',
   'the name {host} could not be looked up; try again later':
     'Der Name {host} ließ sich nicht auflösen; versuchen Sie es später noch einmal.',
-  'nobody accepts connections at {host}': '{host} nimmt keine Verbindungen an.',
+  '{host} accepts no connections': '{host} nimmt keine Verbindungen an.',
   'the connection was closed without an answer': 'Die Verbindung wurde ohne Antwort geschlossen.',
   '{host} cannot be reached': '{host} ist nicht erreichbar.',
   'no answer in time': 'Keine Antwort binnen der Frist.',
-  '{host} does not speak TLS as it should': '{host} spricht kein fehlerfreies TLS.',
+  '{host} does not speak valid TLS': '{host} spricht kein fehlerfreies TLS.',
   'No answer within {seconds} seconds.': 'Keine Antwort binnen {seconds} Sekunden.',
 };
 

@@ -48,7 +48,7 @@ const seen = async () => {
 test('gives the days that were previewed, with a reason', async () => {
   const { done, bodies } = await show({ [PREVIEW]: SHOWN, [ACT]: { waits: false, customer: customerOf() } });
   await seen();
-  expect(screen.getByText('Say how many days, e.g. 7.')).toBeVisible();
+  expect(screen.getByText('Enter the number of days, e.g. 7.')).toBeVisible();
   await fill(screen.getByLabelText('Days'), '10');
   await seen();
   expect(screen.getByText('The next charge moves.')).toBeVisible();
@@ -78,14 +78,17 @@ test('requires a new preview after a change of the input', async () => {
 test('shows a new preview after a concurrent change, then performs exactly that', async () => {
   const { done, bodies } = await show({
     [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
-    [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
+    [ACT]: inTurn(refusal(409, 'Something has changed meanwhile. Preview it again.'), {
+      waits: false,
+      customer: customerOf(),
+    }),
   });
   await fill(screen.getByLabelText('Days'), '1');
   await seen();
   expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
   await fill(screen.getByLabelText('Reason'), 'We were down');
   await click('Give days');
-  expect(screen.getByText('Look again at what it would do.')).toBeVisible();
+  expect(screen.getByText('Something has changed meanwhile. Preview it again.')).toBeVisible();
   await click('Look again');
   expect(screen.queryByText('That did not work')).toBeNull();
   expect(screen.getByText('The next charge moves further.')).toBeVisible();

@@ -54,7 +54,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
         />
       }
     >
-      <p>It is free for the customer and sits beside their own plan; the higher of the two counts at once.</p>
+      <p>Free for the customer, beside their own plan; the higher of the two counts at once.</p>
       <CompFields
         draft={draft}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
@@ -62,7 +62,7 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
         isMissing={tried ? isMissing : null}
         disabled={busy}
       />
-      <Failure of={failure} title="The tier was not granted" />
+      <Failure of={failure} title="The tier was not given" />
     </Dialog>
   );
 }

@@ -99,7 +99,7 @@ describe('customer sheet', () => {
 
   test('shows the facts, and the timeline in the server’s order', async () => {
     await show();
-    expect(sheet().getByText('Pro is paid for, as the provider says.')).toBeVisible();
+    expect(sheet().getByText('Pro is paid, according to the provider.')).toBeVisible();
     expect(valueBeside('Renews')).toBe('21 Dec 2026, 12:00 UTC');
     const entries = happened().getAllByRole('listitem');
     expect(entries.map((entry) => entry.querySelector('p')?.textContent)).toEqual(
@@ -186,7 +186,7 @@ describe('customer sheet', () => {
     ],
     [
       { tier: 'FREE', subscriptions: [adminSubscriptionOf({ status: 'canceled' })] },
-      'Pro: ended, so it opens nothing.',
+      'Pro: ended, so it gives no access.',
     ],
   ] as const)('explains the tier: %#', async (over, reason) => {
     await show({ [DETAIL]: customerOf(over as object) });

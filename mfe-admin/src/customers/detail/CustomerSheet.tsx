@@ -242,9 +242,8 @@ function AskedDialog({ customer, choices, asking, onClose, onDone }: AskedDialog
           onDone={({ url, until }) => onDone(viewOutcome(url, until))}
         >
           <p>
-            For 15 minutes, a separate tab shows what this customer sees. You cannot change or download
-            anything, and nothing counts as theirs. It is recorded in the audit log and in the copy of their
-            data.
+            For 15 minutes, a separate tab shows what this customer sees, read-only and without downloads.
+            Nothing counts as theirs. It is recorded in the audit log and in the copy of their data.
           </p>
         </ReasonDialog>
       );
@@ -331,7 +330,7 @@ const actOutcome = (what: string, waits: boolean): Outcome =>
   waits
     ? { tone: 'info', title: `${what}: the bank asks the customer first`, lines: [WAITS] }
     : { tone: 'success', title: `${what}: done` };
-const WAITS = 'It counts once the customer has confirmed the payment, within 23 hours; a mail says how.';
+const WAITS = 'It takes effect once the customer confirms the payment, within 23 hours; a mail explains how.';
 
 const changesOutcome = (changes: readonly string[]): Outcome =>
   changes.length === 0

@@ -39,7 +39,7 @@ export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteD
 
   return (
     <Dialog
-      title={kind === 'mail' ? `Write to ${email}` : `Note something of ${email}`}
+      title={kind === 'mail' ? `Write to ${email}` : `Note on ${email}`}
       busy={busy}
       onClose={onClose}
       actions={

@@ -31,7 +31,7 @@ export function draftedAction({ choice, plan, days, invoiceId, amount }: ActionD
       const count = numberIn(days);
       return count !== null && Number.isInteger(count) && count >= 1
         ? { act: { kind: 'extend', days: count } }
-        : { field: 'days', missing: 'Say how many days, e.g. 7.' };
+        : { field: 'days', missing: 'Enter the number of days, e.g. 7.' };
     }
     case 'refund':
       return refundOf(invoiceId, numberIn(amount));

@@ -19,8 +19,8 @@ function subscriptionReason({ plan, status, pastDue, reversal }: Subscription): 
   if (reversal === 'disputed') return `${name} is suspended: its last payment is disputed.`;
   if (status === 'past_due' && pastDue)
     return `${name} has been overdue since ${utcText(pastDue.since)}; its grace period ends ${utcText(pastDue.graceUntil)}.`;
-  if (status === 'active' || status === 'trialing') return `${name} is paid for, as the provider says.`;
-  return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so it opens nothing.`;
+  if (status === 'active' || status === 'trialing') return `${name} is paid, according to the provider.`;
+  return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so it gives no access.`;
 }
 
 type Tax = NonNullable<CustomerDetail['tax']>;

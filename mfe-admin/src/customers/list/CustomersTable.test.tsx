@@ -97,7 +97,7 @@ test('removes the chosen one of two views with the same filter, and shows a refu
 test('reports views that cannot be loaded', async () => {
   await show('', { 'GET /api/admin/customers/views': refusal(503, 'The database is away.') });
   await open();
-  expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
+  expect(screen.getByText('The saved views could not be loaded')).toBeVisible();
 });
 
 test('copies the sign-up link for an invitation and sends no mail', async () => {

@@ -39,7 +39,7 @@ export function SavedViews({ filter, onView }: SavedViewsProps) {
     >
       {query.isError && (
         <div className={styles.said}>
-          <LoadFailure query={query} what="The kept views" />
+          <LoadFailure query={query} what="The saved views" />
         </div>
       )}
       {views.length > 0 && (
@@ -99,13 +99,13 @@ function useSavedViews(filter: ListFilter, onView: SavedViewsProps['onView']) {
   const keepIt = async () => {
     const { since: _, ...kept } = filter;
     if (!name.trim() || !(await keep.run({ name, filter: kept }))) return;
-    toast({ title: `The view “${name.trim()}” is kept` });
+    toast({ title: `The view “${name.trim()}” is saved` });
     setName('');
     await again();
   };
   const forgetIt = async (view: KeptView) => {
     if (!(await forget.run({ id: view.id }))) return;
-    toast({ title: `The view “${view.name}” is forgotten` });
+    toast({ title: `The view “${view.name}” is deleted` });
     await again();
   };
 

@@ -120,7 +120,7 @@ const Fields = ({ reason, when, time, busy, wrong, onReason, onWhen, onTime }: F
         type="datetime-local"
         value={time}
         disabled={busy}
-        error={wrong.time && 'Say when, in UTC.'}
+        error={wrong.time && 'Enter a date and time, in UTC.'}
         onChange={(event) => onTime(event.target.value)}
       />
     )}

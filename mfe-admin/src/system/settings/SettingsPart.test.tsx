@@ -136,10 +136,10 @@ test('finds settings by their words', async () => {
 test('reverts a version after its difference was shown', async () => {
   const { auth } = await show(undefined, <Changes />);
   expect(screen.getByText(/Least profit: the default → €2.50/)).toBeVisible();
-  await click('Take back version 2');
+  await click('Undo version 2');
   const row = within(screen.getByRole('table', { name: 'What will change' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent('Least profit€2.50the default');
-  await click('Take back');
+  await click('Undo');
   await settle();
   expect(auth.calls.map(({ name }) => name)).toContain('POST /api/admin/settings/undo');
 });
@@ -173,7 +173,7 @@ test('edits a table row by row and reports errors with their row', async () => {
   await click('Add a row to Taker fees');
   expect(screen.queryByRole('button', { name: 'Add a row to Taker fees' })).toBeNull();
   const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
-  expect(screen.getByText('Row 2, taker fee: It needs something.')).toBeVisible();
+  expect(screen.getByText('Row 2, taker fee: Enter a value.')).toBeVisible();
   await type(row.getByLabelText('Taker fee'), '0.1');
   expect(row.getByLabelText('Orders')).toHaveDisplayValue('as told');
   await click('Remove row 1 of Taker fees');
@@ -228,7 +228,7 @@ test('previews a mail as typed, in light and dark, before it is saved', async ()
   details.open = true;
   fireEvent(details, new Event('toggle'));
   await keyboard.type(screen.getByLabelText('Body'), ' Yours, {{name}.');
-  expect(screen.getByText('The body has {name}, which is no placeholder of this mail.')).toBeVisible();
+  expect(screen.getByText('The body has {name}, which is not a placeholder of this mail.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Look at it' })).toBeDisabled();
   await type(screen.getByLabelText('Body'), 'Hello.');
   await click('Look at it');

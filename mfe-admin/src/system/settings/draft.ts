@@ -69,7 +69,7 @@ export function readTexts(form: SettingForm, texts: readonly string[]): Read {
     case 'choice':
       return { value: text };
     case 'text':
-      return text.trim() === '' ? { error: 'It needs a text.' } : { value: text.trim() };
+      return text.trim() === '' ? { error: 'Enter a text.' } : { value: text.trim() };
     case 'lines':
       return linesIn(text, form);
     case 'table':
@@ -107,14 +107,15 @@ function wordsIn(
     const stranger = [...text.matchAll(/\{([^{}\n]*)\}/g)].find(
       ([, name]) => !placeholders.some((known) => known.name === name),
     );
-    if (stranger) return { error: `The ${part} has ${stranger[0]}, which is no placeholder of this mail.` };
+    if (stranger)
+      return { error: `The ${part} has ${stranger[0]}, which is not a placeholder of this mail.` };
   }
   return { value };
 }
 
 function linesIn(text: string, { most, mostCharacters }: Extract<SettingForm, { kind: 'lines' }>): Read {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  if (lines.length === 0) return { error: 'It needs a line.' };
+  if (lines.length === 0) return { error: 'Enter at least one line.' };
   if (lines.length > most) return { error: `At most ${most} lines.` };
   const long = lines.find((line) => line.length > mostCharacters);
   return long
@@ -140,7 +141,7 @@ function cellIn(
   { form, isOptional }: ColumnForm,
   text: string,
 ): { readonly cell: string | number | null } | { readonly error: string } {
-  if (text.trim() === '') return isOptional ? { cell: null } : { error: 'It needs something.' };
+  if (text.trim() === '') return isOptional ? { cell: null } : { error: 'Enter a value.' };
   if (form.kind !== 'number') return { cell: text.trim() };
   const read = boundedIn(text, form, 1, form.unit);
   return 'error' in read ? read : { cell: Number(read.value) };
@@ -149,13 +150,13 @@ function cellIn(
 function knownIn(text: string, known: readonly string[]): Read {
   const names = namesIn(known.length > 0 ? text.toLowerCase() : text.toUpperCase());
   const stranger = known.length > 0 && names.find((name) => !known.includes(name));
-  return stranger ? { error: `${stranger} is not known. Known are ${known.join(', ')}.` } : { value: names };
+  return stranger ? { error: `${stranger} is unknown. Allowed: ${known.join(', ')}.` } : { value: names };
 }
 
 function audienceIn(text: string, share: string, known: readonly string[]): Read {
   const names = namesIn(text.toUpperCase());
   const stranger = names.find((name) => !known.includes(name));
-  if (stranger) return { error: `${stranger} is no tier. There are ${known.join(', ')}.` };
+  if (stranger) return { error: `${stranger} is not a tier. Tiers: ${known.join(', ')}.` };
   const percent = boundedIn(share, { least: 0, most: 100 }, 1, 'percent');
   if ('error' in percent) return percent;
   type Tiers = Extract<SettingValue, { tiers: unknown }>['tiers'];

@@ -48,7 +48,7 @@ export const english = {
   ownerSignIn: 'Owner sign-in',
   proveAgain: 'Confirm by code once more that the address is yours.',
   wrongCode: 'This code is wrong or no longer valid.',
-  tooManyCodes: 'Too many tries. Send a new code and use that one.',
+  tooManyCodes: 'Too many attempts. Send a new code and use that one.',
   notAnAddress: 'This is not an email address.',
   tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   loginError: 'Login Error',

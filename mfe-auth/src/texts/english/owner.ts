@@ -21,7 +21,7 @@ const owner = {
   passwordMissing: 'The owner password is required.',
   submit: 'Access Administration Panel',
   submitting: 'Authenticating...',
-  code: 'Code of your authenticator',
+  code: 'Code from your authenticator app',
   codeHint: 'Or one of your recovery codes.',
   usePasskey: 'Use your passkey',
   welcome: { title: 'Welcome Back!', text: 'Owner access granted - Full system control available' },

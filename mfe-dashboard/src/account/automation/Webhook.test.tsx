@@ -45,7 +45,10 @@ test('shows the result of a test message, and a refusal in the server’s words'
   await show({
     'GET /api/alerts/webhook': { webhook: HOOK },
     'POST /api/alerts/test': { arrived: false, reason: 'It answered 500.' },
-    'POST /api/alerts/webhook': refusal(422, '10.0.0.1 is no public address; messages are sent to no other.'),
+    'POST /api/alerts/webhook': refusal(
+      422,
+      '10.0.0.1 is not a public address; messages go only to public ones.',
+    ),
   });
   await click('Send a test');
   await settle();
@@ -53,5 +56,5 @@ test('shows the result of a test message, and a refusal in the server’s words'
   await fill(screen.getByLabelText('Replace the address'), 'https://10.0.0.1/');
   await click('Replace it');
   await settle();
-  expect(screen.getByText(/no public address/)).toBeVisible();
+  expect(screen.getByText(/not a public address/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ const webhook = {
   opensWithText: 'Your program then gets new signals without polling.',
   address: 'Address',
   anotherAddress: 'Replace the address',
-  addressHint: 'On the public internet, by https.',
+  addressHint: 'Public, over https.',
   notSaved: 'It was not saved',
   add: 'Add the webhook',
   replace: 'Replace it',

@@ -7,7 +7,7 @@ const page = {
   notNow: 'Your plan cannot be changed right now',
   on: (plan: string) => `You are on ${plan} now`,
   paying: 'Your payment is on its way',
-  opensOnceThere: (plan: string) => `${plan} opens as soon as it has arrived.`,
+  opensOnceThere: (plan: string) => `${plan} becomes active as soon as it arrives.`,
   begins: (plan: string, day: string) => `${plan} begins on ${day}`,
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
   bankAsks: 'Your bank asks you to confirm',
@@ -56,7 +56,7 @@ const preview = {
   charge: (sum: string, day: string) => `${sum} on ${day}`,
   credit: 'Credit in the next charge',
   upgrade: (to: string, from: string, card: string | null) =>
-    `${to} for the rest of this period, less what you have already paid for ${from} and any credit of yours${card ? `; charged to ${card}` : ''}.`,
+    `${to} for the rest of this period, less what you have already paid for ${from} and any credit you have${card ? `; charged to ${card}` : ''}.`,
   downgrade: (from: string) =>
     `You keep ${from} until then, and nothing is charged now. You can undo this at any time before.`,
   fromThen: (price: string) => `From then on ${price} a month, incl. VAT.`,

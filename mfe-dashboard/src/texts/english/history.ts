@@ -24,7 +24,7 @@ const days = {
     `${countText(kept)} of ${countText(promised)} lasted as expected`,
   halfLasted: (time: string) => `half lasted ${time} or longer`,
   advised: (sum: string) => `${sum} reported in all`,
-  notCounted: (count: number) => `${countText(count)} not counted: not recorded then`,
+  notCounted: (count: number) => `${countText(count)} not counted: not recorded at the time`,
   taken: (count: number) => `you took ${countText(count)}`,
   earned: (sum: string) => `${sum} earned`,
 };

@@ -49,7 +49,7 @@ const money = {
   /** Between them: taker fees, with an explanation. */
   average: ['Best two exchanges, average of 15 minutes, after ', '.'],
   takerFees: 'taker fees',
-  takerFeesAre: 'What an exchange keeps of an order that fills at once.',
+  takerFeesAre: 'What an exchange charges for an order that fills at once.',
 };
 
 const hourMap = {

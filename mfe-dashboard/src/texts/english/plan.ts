@@ -25,7 +25,7 @@ const due = {
     'Nothing has been charged, and no plan is active yet. Complete the payment on the payment provider’s page, or begin again with another card; otherwise it lapses within a day.',
   closed: 'Your plan is suspended until you pay.',
   keepUntil: (day: string) => `You keep your plan until ${day}.`,
-  stillOpen: 'Your plan stays open for now.',
+  stillOpen: 'Your plan stays active for now.',
   confirmIt: 'Confirm it on the payment provider’s page, and everything continues as before.',
   payYourself: 'Your card is no longer charged: pay it yourself, and everything continues as before.',
   payInvoice: 'Pay the open invoice under “Plan & billing”, and everything continues as before.',
@@ -33,7 +33,7 @@ const due = {
 };
 
 const suspended = {
-  disputed: 'Your plan is suspended: your bank was asked to take the payment back',
+  disputed: 'Your plan is suspended: your last payment is disputed',
   disputedText:
     'Your last payment is under dispute. Your plan is active again once it is settled in our favour or withdrawn at your bank. If it was a mistake, write to us, and we will sort it out together.',
   refunded: 'Your plan is suspended: your last payment was refunded',
@@ -60,7 +60,7 @@ const states = {
   failed: 'The last payment failed.',
   unpaid: 'The last payment failed for good. The plan is suspended until you pay.',
   incomplete:
-    'The first payment has not gone through yet, and nothing is charged. Otherwise it lapses within a day.',
+    'The first payment has not gone through yet, and nothing was charged. Unless completed, it lapses within a day.',
   neverPaid: 'The first payment never went through, and nothing was charged.',
   endedOn: (day: string) => `It ended on ${day}.`,
   ended: 'It has ended.',

@@ -56,7 +56,7 @@ const deletion: AccountTexts['deletion'] = {
   text: 'Beendet Ihren Tarif sofort und löscht, was wir über Sie haben.',
   ends: 'Jedes Abonnement endet sofort. Der Rest eines bezahlten Monats wird nicht erstattet. Liegt Ihre Bestellung keine 14 Tage zurück, widerrufen Sie vorher.',
   goes: 'Name, Adresse, Verlauf, Einstellungen, Token und Nachrichten werden gelöscht, Ihre Karte wird entfernt.',
-  kept: 'Unter einer Nummer und ohne Ihren Namen bleibt: welcher Tarif wann verkauft wurde und, zwei Jahre lang, was dazu geschah, da Zahlungen angefochten werden können. Wir und der Zahlungsanbieter behalten die Rechnungen, die Ihren Namen tragen, so lange, wie das Gesetz es verlangt.',
+  kept: 'Unter einer Nummer und ohne Ihren Namen bleibt gespeichert: welcher Tarif wann verkauft wurde und, zwei Jahre lang, was dazu geschah, da Zahlungen angefochten werden können. Wir und der Zahlungsanbieter behalten die Rechnungen, die Ihren Namen tragen, so lange, wie das Gesetz es verlangt.',
   deleting: 'Ihr Konto wird gelöscht',
   deletingText: (asked) =>
     `Beantragt am ${asked}. Es läuft von selbst weiter, auch wenn der Zahlungsanbieter nicht antwortet.`,

@@ -68,12 +68,12 @@ const channels: AlertsTexts['channels'] = {
   works: 'Funktioniert',
   notLinked: 'Nicht verknüpft',
   fails: 'Gestört',
-  failsSince: (channel, since) => `Über ${channel} wird Ihnen seit ${since} nichts gesendet`,
+  failsSince: (channel, since) => `Über ${channel} hat Sie seit ${since} nichts erreicht`,
   refused: 'Es wurde abgelehnt.',
   whatToDo: {
     email: 'Stimmt die Adresse, genügt der Knopf; eine andere tragen Sie unter Konto ein.',
     telegram: 'Verknüpfen Sie Ihren Chat unten neu.',
-    push: 'Melden Sie unten einen Browser neu an.',
+    push: 'Schalten Sie unten einen Browser wieder ein.',
     webhook: 'Speichern Sie die Adresse unter Webhook und API neu.',
   },
   worksAgain: 'Funktioniert wieder',
@@ -85,7 +85,7 @@ const channels: AlertsTexts['channels'] = {
 const telegram: AlertsTexts['telegram'] = {
   title: 'Telegram',
   text: 'Neue Signale im Chat mit unserem Bot, auf jedem Gerät mit Telegram.',
-  what: 'der Stand von Telegram',
+  what: 'der Status von Telegram',
   noBot: 'Hier gibt es noch keinen Telegram-Bot.',
   opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
   opensWithText: 'Neue Signale kommen dann sofort aufs Handy; mit Premium vor den anderen.',
@@ -95,7 +95,7 @@ const telegram: AlertsTexts['telegram'] = {
   failed: 'Das hat nicht geklappt',
   start: 'Öffnen Sie den Bot und drücken Sie dort Start. Der Link gilt einmal, eine Viertelstunde lang.',
   oneAccount:
-    'Ein Chat erhält die Benachrichtigungen eines Kontos. Gehört er schon zu einem anderen, sagt der Bot das: Senden Sie dort /stop, oder wählen Sie einen anderen Chat.',
+    'Ein Chat erhält die Benachrichtigungen eines Kontos. Ist er mit einem anderen verknüpft, meldet das der Bot: Senden Sie dort /stop, oder wählen Sie einen anderen Chat.',
   open: 'Telegram öffnen',
   waiting: 'Warten auf Ihren Chat …',
   paused: 'Pausiert',

@@ -48,7 +48,7 @@ const invoices: BillingTexts['invoices'] = {
   date: 'Datum',
   number: 'Nummer',
   amount: 'Betrag',
-  state: 'Stand',
+  state: 'Status',
   invoice: 'Rechnung',
   empty: 'Noch keine Rechnungen. Zu jeder Zahlung steht hier eine.',
   pay: 'Zahlen',

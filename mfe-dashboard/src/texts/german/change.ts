@@ -6,7 +6,7 @@ const cards: ChangeTexts['cards'] = {
   features: GERMAN_FEATURES,
   yourPlan: 'Ihr Tarif',
   from: (day) => `Ab ${day}`,
-  aMonth: (isReverseCharge) => `im Monat, ${isReverseCharge ? 'ohne MwSt. (Reverse Charge)' : 'inkl. MwSt.'}`,
+  aMonth: (isReverseCharge) => `im Monat, ${isReverseCharge ? 'ohne MwSt. (Reverse-Charge)' : 'inkl. MwSt.'}`,
   isCurrent: 'Das haben Sie jetzt.',
   isScheduled: 'Beginnt an diesem Tag.',
   upgrade: {
@@ -52,7 +52,7 @@ export const german: ChangeTexts = {
   opensOnceThere: (plan) => `${plan} wird freigeschaltet, sobald sie eingegangen ist.`,
   begins: (plan, day) => `${plan} beginnt am ${day}`,
   keepUntilThen: (plan) => `Bis dahin behalten Sie ${plan}.`,
-  bankAsks: 'Ihre Bank fragt bei Ihnen nach',
+  bankAsks: 'Ihre Bank verlangt eine Bestätigung',
   bankAsksText: (plan) =>
     `Bestätigen Sie die Zahlung im Fenster, das Ihre Bank öffnet. Bis dahin bleiben Sie bei ${plan}, und nichts wird abgebucht.`,
   notCharged: (plan) => `Sie sind weiter bei ${plan}; es wurde nichts abgebucht`,

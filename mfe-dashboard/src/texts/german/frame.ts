@@ -24,5 +24,5 @@ export const german: FrameTexts = {
   menu: 'Menü',
   signOut: 'Abmelden',
   offline: (time) => `Offline seit ${time}`,
-  offlineText: 'Sie sehen den Stand von da. Er wird erneuert, sobald Sie online sind.',
+  offlineText: 'Sie sehen den Stand von diesem Zeitpunkt. Er wird aktualisiert, sobald Sie online sind.',
 };

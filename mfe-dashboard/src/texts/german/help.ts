@@ -23,7 +23,7 @@ const support: HelpTexts['support'] = {
   browser: 'Browser',
   subject: 'Betreff',
   newAnswer: 'Neue Antwort',
-  state: 'Stand',
+  state: 'Status',
   answeredBy: 'Antwort bis',
   lastMessage: 'Letzte Nachricht',
   empty: 'Sie haben uns noch nicht geschrieben.',
@@ -55,7 +55,7 @@ const topics: HelpTexts['topics'] = {
   count: {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
-      'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt Ihres, bis es endet.',
+      'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt in Ihrer Liste, bis es endet.',
       'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
     ],
   },
@@ -72,14 +72,14 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Es sagt, wie schnell Sie handeln und womit: Guthaben, Kapital, Börsen und deren Gebühren. Jedes Signal wird dann für Ihren Einsatz nach Ihren Gebühren berechnet.',
       'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Zeiten der Regeln und Zusammenfassungen folgen seiner Zeitzone.',
-      'Beträge stehen in seiner Währung, zum Marktkurs des Euro: Wo keine beobachtete Börse Dollar handelt, zu dem von USDC oder USDT, die einem Dollar nahekommen, aber keine sind. Was Sie eingeben, bleibt, wie Sie es eingeben; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
+      'Beträge stehen in seiner Währung, zum Marktkurs des Euro. Handelt keine beobachtete Börse Dollar, gilt der Kurs von USDC oder USDT: nahe an einem Dollar, aber nicht gleich. Was Sie eingeben, bleibt unverändert; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
     ],
   },
   automation: {
     title: 'Was Ihre eigenen Programme können',
     paragraphs: [
       'Ein Webhook sendet Ihre Benachrichtigungen an Ihren Server, signiert, damit er den Absender kennt. Mit einem Token liest Ihr Programm Ihre Signale. Ein Token kann nicht handeln und nichts ändern.',
-      'Beide zählen wie Sie selbst: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
+      'Beide teilen sich Ihr Tageskontingent: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
     ],
   },
   analysis: {
@@ -87,18 +87,18 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Alles ist gemessen: die Kurse, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
-      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Kursen, und Orders bewegen sie: Es ist das Äußerste, was möglich war, und keine Prognose.',
+      'Ein Backtest betrifft die Vergangenheit. Andere handeln zu denselben Kursen, und Orders bewegen sie: Sein Ergebnis ist das Äußerste, was möglich war, keine Prognose.',
     ],
   },
   payment: {
     title: 'Wenn eine Zahlung fehlschlägt',
     paragraphs: [
-      'Was geschah: Die Bank hat die Abbuchung abgelehnt. Was es bedeutet: Ihr Tarif bleibt sieben Tage freigeschaltet, während der Zahlungsanbieter es erneut versucht. Was zu tun ist: Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte; beides steht oben auf jeder Seite.',
+      'Ihre Bank hat die Abbuchung abgelehnt. Ihr Tarif bleibt sieben Tage freigeschaltet, während der Zahlungsanbieter es erneut versucht. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte; beides steht oben auf jeder Seite.',
       'Danach ist der Tarif bis zur Zahlung gesperrt. Ihre Einstellungen und Ihr Verlauf bleiben.',
     ],
   },
   standings: {
-    title: 'Was der Stand eines Abonnements bedeutet',
+    title: 'Was der Status eines Abonnements bedeutet',
     paragraphs: [
       'Unvollständig: Die erste Zahlung ist nicht eingegangen, und nichts ist abgebucht. Versuchen Sie es mit einer anderen Karte; sonst verfällt sie binnen eines Tages.',
       'Aktiv: Es ist bezahlt und verlängert sich von selbst. Überfällig: Eine Zahlung ist fehlgeschlagen; der Tarif bleibt sieben Tage freigeschaltet. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte.',
@@ -129,11 +129,14 @@ const words: HelpTexts['words'] = [
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],
   ['Transfer', 'ein Einsatz geht von Börse zu Börse; jede Auszahlung kostet eine Gebühr'],
-  ['Taker-Gebühr', 'was eine Börse von einer Order behält, die sofort ausgeführt wird'],
+  ['Taker-Gebühr', 'was eine Börse für eine Order berechnet, die sofort ausgeführt wird'],
   ['Orderbuch', 'alle Kauf- und Verkaufsangebote: wie viel es zu welchem Preis gibt'],
   ['Wahrscheinlichkeit', 'wie oft ein Gewinn bleibt, wenn Sie in Ihrer Reaktionszeit handeln, gemessen'],
   ['Profil', 'Ihre Börsen, Gebühren, Coins, Ihr Kapital und Tempo: Danach werden Signale bewertet'],
-  ['Stufe', 'was Ihnen offensteht: Signale am Tag, Trades je Route und Märkte. Ihr Tarif öffnet sie'],
+  [
+    'Stufe',
+    'was Ihnen freigeschaltet ist: Signale am Tag, Trades je Route und Märkte. Ihr Tarif bestimmt sie',
+  ],
   ['Frist', 'die sieben Tage, die ein Tarif nach einer fehlgeschlagenen Zahlung freigeschaltet bleibt'],
 ];
 

@@ -3,7 +3,7 @@ import { plural } from '@spreadwise/contract/figure-text';
 import type { HomeTexts } from '../english/home';
 
 const steps: HomeTexts['steps'] = {
-  setUp: 'Kapital und Börsen',
+  setUp: 'Kapital und Börsen angeben',
   alerts: 'Benachrichtigungen wählen',
   signal: 'Ein Signal lesen lernen',
   done: (made, all) => `${made} von ${all} erledigt`,

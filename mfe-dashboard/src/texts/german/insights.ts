@@ -19,7 +19,7 @@ const money: InsightsTexts['money'] = {
   offeredBy: (signals, sum) => `${plural(signals, { one: '# Signal', other: '# Signale' })} · ${sum}`,
   alone: (exchange) => `${exchange} allein`,
   signalsToday: 'Signale heute',
-  halfLasted: (time) => `Die Hälfte bestand ${time}`,
+  halfLasted: (time) => `Die Hälfte hielt ${time}`,
   atOnce: 'Sofort möglich',
   leftAfter: (seconds) => `Gewinn nach ${seconds} s`,
   atProfile: (sum) => `${sum} mit Ihrem Profil`,
@@ -29,7 +29,7 @@ const money: InsightsTexts['money'] = {
   quarters: 'Viertelstunden',
   average: ['Die zwei besten Börsen, Schnitt aus 15 Minuten, nach ', '.'],
   takerFees: 'Taker-Gebühren',
-  takerFeesAre: 'Was eine Börse von einer Order behält, die sofort ausgeführt wird.',
+  takerFeesAre: 'Was eine Börse für eine Order berechnet, die sofort ausgeführt wird.',
 };
 
 const hourMap: InsightsTexts['hourMap'] = {
@@ -49,7 +49,7 @@ const past: InsightsTexts['past'] = {
   mapText: 'Signale mit Kauf links und Verkauf oben.',
   fromTo: 'Von \\ nach',
   offered: (sum) => `${sum} möglich`,
-  noRoute: 'In diesen Tagen kam keine Route wieder.',
+  noRoute: 'In diesen Tagen kehrte keine Route wieder.',
   table: {
     route: 'Route',
     signals: 'Signale',
@@ -116,7 +116,7 @@ const delays: InsightsTexts['delays'] = {
   feeHint: 'Leer: die übliche Gebühr jeder Börse.',
   feeWrong: (most) => `Geben Sie 0 bis ${countText(most)} ein.`,
   atFee: (stake, fee) => `${stake} bei ${fee}`,
-  lifetimes: 'Wie lange Signale bestehen',
+  lifetimes: 'Wie lange Signale halten',
   lifetimesWhat: 'die Dauer der Signale',
   openCaption: 'Noch offene Signale',
   open: 'Noch offen',

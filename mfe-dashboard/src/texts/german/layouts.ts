@@ -13,7 +13,7 @@ export const german: LayoutsTexts = {
   transfers: 'Transfers',
   probability: 'Wahrscheinlichkeit',
   oldestPrice: 'Ältester Kurs',
-  state: 'Stand',
+  state: 'Status',
   openFor: (time) => `Seit ${time} offen`,
   first: (shown, all) => `Die ersten ${shown} von ${countText(all)}; die Liste hat alle.`,
   boards: { noTransfers: 'Ohne Transfer', twoTrades: 'Zwei Trades', longer: 'Längere Routen' },

@@ -51,7 +51,7 @@ const states: PlanTexts['states'] = {
   failed: 'Die letzte Zahlung ist fehlgeschlagen.',
   unpaid: 'Die letzte Zahlung ist endgültig fehlgeschlagen. Bis zur Zahlung ist der Tarif gesperrt.',
   incomplete:
-    'Die erste Zahlung ist noch nicht eingegangen, und nichts ist abgebucht. Sonst verfällt sie binnen eines Tages.',
+    'Die erste Zahlung ist noch nicht eingegangen, und nichts ist abgebucht. Ohne sie verfällt das Abonnement binnen eines Tages.',
   neverPaid: 'Die erste Zahlung ist nie eingegangen, und nichts wurde abgebucht.',
   endedOn: (day) => `Es endete am ${day}.`,
   ended: 'Es ist beendet.',

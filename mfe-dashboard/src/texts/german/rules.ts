@@ -39,7 +39,7 @@ const fields: RulesTexts['fields'] = {
   seenAndTyped: 'Für alle Beträge.',
   bills: 'Ihre Rechnungen sind immer in Euro.',
   sumsChanged: (currency) =>
-    `Die Beträge sind jetzt ungefähr gleich viel in ${currency}. Prüfen Sie sie vor dem Speichern.`,
+    `Die Beträge sind jetzt ungefähr in ${currency} umgerechnet. Prüfen Sie sie vor dem Speichern.`,
 };
 
 const exchanges: RulesTexts['exchanges'] = {

@@ -72,7 +72,7 @@ const payment = {
   asBusiness: 'Ordering as a business?',
   vatId: 'VAT ID',
   business: 'Name of the business',
-  businessHint: 'The register does not give it, and your invoices need it.',
+  businessHint: 'The register does not state it, and your invoices need it.',
   vatIdHint: 'Checked in the EU’s register. Abroad, you account for the VAT.',
 };
 

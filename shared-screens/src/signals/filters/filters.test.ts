@@ -56,7 +56,7 @@ test('describes the active filters in words', () => {
     ),
   ).toEqual([
     'open for minutes',
-    'up to 3 hops',
+    'up to 3 trades',
     'on OKX',
     'with BTC',
     'at least 0.3% of the stake',

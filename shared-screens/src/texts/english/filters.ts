@@ -1,7 +1,7 @@
 /** The texts of the signal filters, in English. */
 const words = {
   lasting: 'open for minutes',
-  upToHops: (hops: string) => `up to ${hops} hops`,
+  upToHops: (hops: string) => `up to ${hops} trades`,
   on: (exchange: string) => `on ${exchange}`,
   with: (coin: string) => `with ${coin}`,
   atLeastOfStake: (share: string) => `at least ${share} of the stake`,
@@ -11,7 +11,7 @@ const words = {
 export const english = {
   ...words,
   filters: 'Filters',
-  hops: 'Hops',
+  hops: 'Trades',
   any: 'Any',
   exchange: 'Exchange',
   coin: 'Coin',
@@ -24,7 +24,7 @@ export const english = {
   minutes: '2 min or longer',
   orderBy: 'Order by',
   upTo: (hops: string) => `Up to ${hops}`,
-  countsMatches: 'Only matches count against your day.',
+  countsMatches: 'Only matches count towards your daily limit.',
   showsMatches: 'Only matches are shown.',
   clear: 'Clear filters',
   notANumber: 'A number, e.g. 0.3.',

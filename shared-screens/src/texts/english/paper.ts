@@ -12,7 +12,7 @@ const page = {
   /** Before and after the return. */
   answer: (name: string, days: number, fall: string) => [
     `“${name}” would have returned `,
-    ` over ${plural(days, { one: '# day', other: '# days' })}, with a largest fall of ${fall}.`,
+    ` over ${plural(days, { one: '# day', other: '# days' })}, with a maximum drawdown of ${fall}.`,
   ],
   best: 'Best: ',
   /** Before and after the explained term. */
@@ -21,9 +21,9 @@ const page = {
   counted: 'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.',
   howTransferred: 'How a transferred stake is counted',
   transferred: [
-    'A signal is taken for its profit at once, less withdrawals. The stake is busy until it arrives.',
-    'The first order is placed after your reaction time. If its price is gone, it is missed and free.',
-    'Coins travel as long as the exchange states. Later orders meet the order book of their arrival.',
+    'Whether a signal is taken depends on its profit at once, less withdrawal fees. The stake is busy until it arrives.',
+    'The first order is placed after your reaction time. If its price is gone, it is missed and costs nothing.',
+    'Coins travel as long as the exchange states. Later orders trade on the order book at arrival.',
     'The return is what comes out less what went in: usually a loss, as most gaps have closed.',
     'If the time is unknown or over two hours, or no price is fresh on arrival, it is taken but not counted.',
   ],
@@ -64,7 +64,7 @@ const table = {
   profitable: 'Profitable',
   missed: 'Missed',
   losses: 'Losses',
-  largestFall: 'Largest fall',
+  largestFall: 'Max. drawdown',
   edit: 'Edit',
   delete: 'Delete',
   editOne: (name: string) => `Edit ${name}`,

@@ -31,7 +31,7 @@ const profit = {
     'network closed': 'a network is closed',
     'not known': 'a network or its fee is not known',
     'costs too much': 'transfers cost more than the trades earn',
-    'order too small': 'the exchanges accept no such order',
+    'order too small': 'the order is below the exchanges’ minimum',
     'not at your set-up': 'not with your capital and fees',
     'not measured': 'too few similar signals measured yet',
     'gone on arrival': 'the gap is mostly gone when coins arrive',

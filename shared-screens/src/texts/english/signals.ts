@@ -52,7 +52,7 @@ const connection = {
   },
   since: (clock: string) => ` since ${clock}`,
   elsewhere: 'Live in another window',
-  elsewhereText: 'This list is no longer kept up to date.',
+  elsewhereText: 'This list no longer updates.',
   showHere: 'Show here',
   refused: 'Signals are not updating',
   refusedText: (status: number) => `The server refused the live connection (${status}).`,

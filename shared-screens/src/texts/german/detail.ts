@@ -42,7 +42,7 @@ export const german: DetailTexts = {
   detected: 'Entdeckt',
   lastSeen: 'Zuletzt gesehen',
   ended: 'Beendet',
-  peak: 'Höchster Gewinn, vom Einsatz',
+  peak: 'Höchster Gewinn auf den Einsatz',
 
   costsOf: {
     gross: 'Brutto, zu besten Kursen',

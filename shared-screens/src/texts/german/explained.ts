@@ -10,9 +10,9 @@ export const german: ExplainedTexts = {
   caption: 'Ergebnis je Signal, mit Ihrem Kapital und Ihren Gebühren',
   onAverage: 'Im Schnitt',
   like: {
-    way: (gained) => `Dieselben Trades: ${gained}; spätere Fehlschläge und Verluste zählen mit.`,
+    way: (gained) => `Dieselben Trades: ${gained}; später Verpasstes und Verluste zählen mit.`,
     kind: (gained) =>
-      `Dieselben Trades gab es zu selten. Gleich viele Trades auf Märkten derselben Art: ${gained}; spätere Fehlschläge und Verluste zählen mit.`,
+      `Dieselben Trades gab es zu selten. Gleich viele Trades auf Märkten derselben Art: ${gained}; später Verpasstes und Verluste zählen mit.`,
   },
   held: {
     inPlace: 'Mit Coins auf jeder Börse; der Rücktransfer zählt nicht mit.',

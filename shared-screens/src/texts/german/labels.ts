@@ -8,7 +8,7 @@ export const german: LabelTexts = {
     ended: 'Ein Signal endet',
     digest: 'Zusammenfassung',
     billing: 'Ihr Tarif und Zahlungen',
-    market: 'Es kommen keine Kurse an',
+    market: 'Keine Kurse',
   },
   invoices: {
     paid: 'Bezahlt',

@@ -13,11 +13,11 @@ export const german: PaperTexts = {
   days: (count) => plural(count, { one: '# Tag', other: '# Tage' }),
   answer: (name, days, fall) => [
     `„${name}“ hätte `,
-    ` in ${plural(days, { one: '# Tag', other: '# Tagen' })} gebracht, größter Rückgang ${fall}.`,
+    ` in ${plural(days, { one: '# Tag', other: '# Tagen' })} gebracht, maximaler Drawdown ${fall}.`,
   ],
   best: 'Beste Regel: ',
   measured: ['Auf gemessenen Orderbüchern, ', '. Vergangene Ergebnisse, keine Prognose.'],
-  lossesIncluded: 'Fehlschläge und Verluste eingerechnet',
+  lossesIncluded: 'Verpasstes und Verluste eingerechnet',
   counted:
     'Zu Ihren Gebühren. Ein Einsatz ist gebunden, bis seine Coins zurück sind; unbekannte Rückwege zählen nicht mit.',
   howTransferred: 'So zählt ein Einsatz mit Transfer',
@@ -66,7 +66,7 @@ export const german: PaperTexts = {
   profitable: 'Im Plus',
   missed: 'Verpasst',
   losses: 'Verluste',
-  largestFall: 'Größter Rückgang',
+  largestFall: 'Max. Drawdown',
   edit: 'Bearbeiten',
   delete: 'Löschen',
   editOne: (name) => `${name} bearbeiten`,

@@ -28,8 +28,8 @@ export const german: SignalTexts = {
   notMoved: {
     'network closed': 'ein Netzwerk ist gesperrt',
     'not known': 'ein Netzwerk oder seine Gebühr ist nicht bekannt',
-    'costs too much': 'der Transfer kostet mehr, als er bringt',
-    'order too small': 'die Börsen nehmen so kleine Orders nicht an',
+    'costs too much': 'der Transfer kostet mehr, als die Trades bringen',
+    'order too small': 'die Order liegt unter dem Minimum der Börsen',
     'not at your set-up': 'nicht mit Ihrem Kapital und Ihren Gebühren',
     'not measured': 'noch zu wenige ähnliche Signale bis zum Ende verfolgt',
     'gone on arrival': 'die Lücke ist meist geschlossen, wenn die Coins ankommen',

@@ -24,10 +24,10 @@ const topics: LearnTexts['topics'] = {
     title: 'Markttiefe',
     description: 'Warum der beste Kurs nicht der Kurs Ihrer Order ist.',
     paragraphs: [
-      'Ein Orderbuch bietet zu jedem Kurs eine Menge. Der beste Kurs gilt nur für die erste; der Rest einer Order nimmt die nächsten.',
+      'Ein Orderbuch nennt zu jedem Kurs die verfügbare Menge. Der beste Kurs gilt nur für die erste; der Rest einer Order wird zu schlechteren ausgeführt.',
       'Ein Beispiel: 0,5 BTC stehen zu 60.000 € im Buch, 0,5 BTC zu 60.060 €. Wer 1 BTC kauft, zahlt im Schnitt 60.030 €, 0,05 % mehr als den besten Kurs. Eine Lücke von 0,04 % ist damit weg.',
-      'Börsen handeln außerdem in ganzen Schritten und nehmen keine Order unter einem Minimum an. Eine Lücke, in die nur ein halber Schritt passt, ist keine.',
-      'Wir gehen die Orderbücher aller Trades durch und nennen den Einsatz, bei dem am meisten bleibt, in ganzen Schritten. Darüber bringt mehr Einsatz weniger.',
+      'Börsen handeln außerdem in festen Losgrößen und nehmen keine Order unter einem Minimum an. Eine Lücke, die kleiner als ein Los ist, lässt sich nicht handeln.',
+      'Wir gehen die Orderbücher aller Trades durch und nennen den Einsatz, bei dem am meisten bleibt, in ganzen Losen. Darüber bringt mehr Einsatz weniger.',
     ],
   },
   'same-ticker': {

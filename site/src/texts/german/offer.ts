@@ -29,7 +29,7 @@ const welcome: OfferTexts['welcome'] = {
 };
 
 const pricing: OfferTexts['pricing'] = {
-  title: 'Was die Tarife bringen',
+  title: 'Tarife und Preise',
   description:
     'Drei Monatstarife: was jeder enthält, und Signale und Börsen von gestern. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
   lead: 'Was jeder Tarif enthält und was gestern gefunden wurde. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
@@ -101,7 +101,7 @@ const record: OfferTexts['record'] = {
     'Ein UTC-Tag wird eine Viertelstunde nach seinem Ende abgeschlossen. Seine Zahlen werden als kanonisches JSON (RFC 8785) mit ihrem SHA-256 veröffentlicht; beides ändert sich nie mehr. Nehmen Sie { day, feed, tiers } aus dem Download, je Stufe figures und speeds dieses Tages, und bilden Sie den Hash.',
   measured: 'So wird gemessen',
   measuredText:
-    'Es zählt jedes beendete Signal, das die Stufe sehen kann, ob ihm jemand gefolgt ist oder nicht; wie viele davon ein Kunde am Tag erhält, sagt das Kontingent seines Tarifs. Jedes wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse; lieferte eine Börse keine Daten, gilt es als nicht gemessen. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangenes ist vergangen.',
+    'Es zählt jedes beendete Signal, das die Stufe sehen kann, ob ihm jemand gefolgt ist oder nicht; wie viele davon ein Kunde am Tag erhält, sagt das Kontingent seines Tarifs. Jedes wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse; lieferte eine Börse keine Daten, gilt es als nicht gemessen. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangene Ergebnisse sagen nichts über künftige.',
 };
 
 export const german: OfferTexts = { welcome, pricing, sample, record };

@@ -31,8 +31,7 @@ const faq: TrustTexts['faq'] = {
     },
     {
       question: 'Warum ist manchmal nichts offen?',
-      answer:
-        'Die Kurse verschiedener Börsen stimmen meist überein. Eine leere Liste ist eine Antwort, und eine häufige.',
+      answer: 'Die Kurse verschiedener Börsen stimmen meist überein. Eine leere Liste ist normal.',
     },
     {
       question: 'Wie erreichen mich Signale?',

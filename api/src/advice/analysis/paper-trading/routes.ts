@@ -52,7 +52,7 @@ export function paperTradingRoutes(app: Hono<AppEnv>, context: PaperTradingConte
     const outcome = await store.save({ ...save, most: MOST_PAPER_RULES }, now());
     if (outcome === 'unknown') throw new Problem(404, UNKNOWN);
     if (outcome === 'too many')
-      throw new Problem(409, `At most ${MOST_PAPER_RULES} rules can run at once. Remove one first.`);
+      throw new Problem(409, `You can have at most ${MOST_PAPER_RULES} backtests. Delete one first.`);
     return { id: save.id };
   });
 

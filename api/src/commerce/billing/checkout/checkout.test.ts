@@ -389,7 +389,7 @@ test('a stranger does not learn of a live subscription, and the address gets one
   const answer = await subscribe(here.world.browser());
   expect(answer.status).toBe(409);
   expect(answer.body.error).toBe(
-    'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.',
+    'We could not start this subscription. If this address is yours, the mail we sent there says how to continue.',
   );
   await subscribe(here.world.browser());
   expect(here.world.mails).toMatchObject([{ to: ADA }]);
@@ -404,7 +404,7 @@ test('a browser that has proven the address learns why it cannot begin another s
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(await provenBrowser());
   expect(answer.status).toBe(409);
-  expect(answer.body.error).toMatch(/^You already have a live subscription/);
+  expect(answer.body.error).toMatch(/^You already have an active subscription/);
   expect(here.world.mails).toEqual([]);
 });
 
@@ -443,7 +443,7 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
     here.world.gateway.pause = async () => here.world.gateway.change(subscriptionId, { status: 'active' });
     const answer = await subscribe(ada);
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toMatch(/^You already have a live subscription/);
+    expect(answer.body.error).toMatch(/^You already have an active subscription/);
     expect(atProvider()).toMatchObject([{ status: 'active' }]);
     expect((await verify(ada)).body).toMatchObject({ isValid: true, tier: 'PRO' });
   });
@@ -505,7 +505,7 @@ test('a browser that has just paid learns why it cannot begin another, and its p
   pay(await subscribe(ada, 'pro'));
   const again = await subscribe(ada, 'premium');
   expect(again.status).toBe(409);
-  expect(again.body.error).toMatch(/^You already have a live subscription/);
+  expect(again.body.error).toMatch(/^You already have an active subscription/);
   expect(atProvider()).toMatchObject([{ status: 'active', plan: 'pro' }]);
 });
 

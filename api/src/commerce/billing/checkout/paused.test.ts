@@ -30,7 +30,7 @@ test('no order begins while orders are paused, but one that was begun can still 
   const refused = await subscribe(browser(), 'bob@example.com');
   expect([refused.status, refused.body.error]).toEqual([
     503,
-    'Ordering is paused for now. Nothing was charged. Try again later; plans that are running go on.',
+    'Ordering is paused for now. Nothing was charged. Try again later; existing plans continue.',
   ]);
   const german = await subscribe(browser(), 'bob@example.com', { 'Accept-Language': 'de' });
   expect(german.body.error).toMatch(/^Bestellungen sind derzeit ausgesetzt\./);

@@ -40,8 +40,7 @@ const REFUSALS: Limit = { points: 20, seconds: 86_400 };
 /** Per network: card testing needs a checkout for every few cards; an office may make 30 sign-ups a minute. */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
-const PAUSED =
-  'Ordering is paused for now. Nothing was charged. Try again later; plans that are running go on.';
+const PAUSED = 'Ordering is paused for now. Nothing was charged. Try again later; existing plans continue.';
 const PROVIDER_SILENT =
   'The payment provider is not responding. Nothing was charged; try again in a few minutes.';
 const PROVIDER_REFUSED =
@@ -49,9 +48,9 @@ const PROVIDER_REFUSED =
 const NOT_OURS: readonly Checkout['kind'][] = ['already-live', 'on-hold', 'blocked'];
 /** To a stranger the same for whatever reason. */
 const NOT_BEGUN =
-  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.';
+  'We could not start this subscription. If this address is yours, the mail we sent there says how to continue.';
 const ALREADY_LIVE =
-  'You already have a live subscription. Sign in to change it; nothing new was begun and nothing was charged.';
+  'You already have an active subscription. Sign in to change it; no new one was started and nothing was charged.';
 
 export function checkoutRoutes(
   app: Hono<AppEnv>,

@@ -97,8 +97,8 @@ test('after a lost answer, a repeated request gives the days and refunds the mon
   const asked = await database.db.select().from(auditLog).where(eq(auditLog.action, 'customer.actAsked'));
   expect(asked).toHaveLength(2);
   const told = await timeline(ada);
-  expect(told).toContain('Whether that was done is not known: the payment provider did not answer.');
-  expect(told.join(' ')).not.toContain('That was not done');
+  expect(told).toContain('The outcome is unknown: the payment provider did not answer.');
+  expect(told.join(' ')).not.toContain('Not done');
 });
 
 test('a cancellation whose answer was lost, and which the customer undid, is not repeated', async () => {
@@ -117,7 +117,7 @@ test('a cancellation whose answer was lost, and which the customer undid, is not
 test('giving days moves the next charge and leaves the revenue as it is', async () => {
   const ada = await harness.subscribe('pro');
   await perform(ada, { kind: 'extend', days: 10 });
-  expect((await timeline(ada))[0]).toBe('Days were given: nothing is charged until 31 December 2026.');
+  expect((await timeline(ada))[0]).toBe('Free days were given: nothing is charged until 31 December 2026.');
   await harness.advance(35 * DAY_MS);
   expect((await customerCommands(ada.browser).overview()).body).toMatchObject({
     tier: 'PRO',
@@ -138,7 +138,7 @@ test('refunds a part of an invoice and then the rest, which ends the access', as
   await perform(ada, { ...refund(1999), invoiceId });
   expect(await tierOf(ada)).toBe('PRO');
   expect((await preview(ada, { ...refund(3001), invoiceId })).body.error).toBe(
-    'That is more than is left of what was paid.',
+    'That is more than remains of the payment.',
   );
   expect((await preview(ada, { ...refund(null), invoiceId })).body.effects).toContain(
     'Access ends at once, since the whole payment is refunded.',
@@ -217,7 +217,7 @@ test('a card that is declined leaves it paused, and the timeline says so', async
     status: 402,
     error: 'The customer’s card was declined. Nothing was charged.',
   });
-  expect((await timeline(ada))[0]).toBe('That was not done. The card was declined.');
+  expect((await timeline(ada))[0]).toBe('Not done: the card was declined.');
   expect(await tierOf(ada)).toBe('FREE');
 });
 

@@ -122,11 +122,11 @@ const recordRequested = (
 const recordFailed = ({ timeline, now }: Uses<'now' | 'timeline'>, customerId: string, why: string) =>
   timeline.record(OWNER, 'customer.actFailed', customerId, { why }, now());
 
-const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
+const UNCERTAIN = 'The outcome is unknown: the payment provider did not answer.';
 const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
-  declined: 'That was not done. The card was declined.',
-  refused: 'That was not done. The payment provider refused it.',
-  'not-sold': 'That was not done. The plan is not sold.',
+  declined: 'Not done: the card was declined.',
+  refused: 'Not done: the payment provider refused it.',
+  'not-sold': 'Not done: the plan is not sold.',
   limited: UNCERTAIN,
   unavailable: UNCERTAIN,
 };
@@ -205,7 +205,7 @@ async function performPlan(
 
 const PLAN_NOT_CHANGED = {
   declined: NOT_DONE.declined,
-  refused: 'That was not done. The plan cannot be changed so any more.',
+  refused: 'Not done: the plan can no longer be changed like that.',
   unavailable: UNCERTAIN,
-  busy: 'That was not done. Something else was being done for the customer.',
+  busy: 'Not done: another action on the customer was running.',
 } as const;

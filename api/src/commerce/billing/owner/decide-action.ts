@@ -13,16 +13,16 @@ import type { Step } from '../timeline-store';
 
 const MISFITS = {
   over: 'The subscription is over.',
-  ending: 'It is set to end already. To do something else, let it go on first.',
+  ending: 'It is already set to end. Resume it before doing anything else.',
   'not-ending': 'It is not set to end.',
-  paused: 'It is paused. Let it go on first.',
+  paused: 'It is paused. Resume it first.',
   'not-paused': 'It is not paused.',
   overdue: 'A payment is overdue. It has to be paid first, or the subscription can be ended.',
-  changing: 'Another plan is to begin, or waits for its payment. That has to be done or taken back first.',
+  changing: 'A plan change is scheduled or waits for its payment. Complete or undo it first.',
   'not-theirs': 'That invoice is not this customer’s.',
   'nothing-paid': 'Nothing was charged for that invoice.',
-  'given-back': 'All that was paid for that invoice has been given back.',
-  'too-much': 'That is more than is left of what was paid.',
+  'given-back': 'That invoice has already been refunded in full.',
+  'too-much': 'That is more than remains of the payment.',
   disputed: 'The payment is disputed: the bank decides it.',
 };
 type Misfit = keyof typeof MISFITS;
@@ -63,7 +63,7 @@ export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: Subscr
 }
 
 const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
-const GIVEN_UP = 'The change of the plan that was to come is given up.';
+const GIVEN_UP = 'The pending plan change is dropped.';
 
 function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');

@@ -102,7 +102,7 @@ test('shows a customer with every subscription, the leading one first', async ()
     },
   });
   const { customer, changes } = await ask('POST /api/admin/customer/resync', { id: customerId });
-  expect(changes).toEqual(['A payment of €49.99 failed; Pro stays open until 28 November 2026.']);
+  expect(changes).toEqual(['A payment of €49.99 failed; Pro stays active until 28 November 2026.']);
   expect(customer).toEqual(await ask('GET /api/admin/customer', { id: customerId }));
   expect(customer).toMatchObject({ id: customerId, email: ADA, tier: 'PRO', comp: null });
   expect(customer.subscriptions.map(({ id }) => id)).toEqual([subscriptionId, 'sub_old']);

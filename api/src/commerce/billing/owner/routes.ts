@@ -96,16 +96,15 @@ function actionRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'The customer has no subscription.',
-  'foreign-plan': 'The plan is none of ours: change it at the payment provider.',
+  'foreign-plan': 'The plan is not one of ours: change it at the payment provider.',
   'not-sold': 'That plan is not sold at the moment.',
   overdue: 'A payment is overdue; the plan can be changed once it is paid.',
-  suspended: 'The last payment was taken back, so the plan cannot be changed.',
-  ending: 'It is set to end. Let it go on first.',
+  suspended: 'The last payment was refunded or is disputed, so the plan cannot be changed.',
+  ending: 'It is set to end. Resume it first.',
   'same-plan': 'The customer has that plan already.',
-  changed: 'Something has changed meanwhile. Look again at what it would do.',
+  changed: 'Something has changed meanwhile. Preview it again.',
 };
-const SCHEDULED =
-  'Another plan is to begin when the period ends; the customer has to stay on the present one first.';
+const SCHEDULED = 'Another plan is scheduled for the end of the period. Undo that first.';
 
 function refusalText(why: CommandRefusal | Unfit): string {
   if (typeof why === 'string') return REFUSALS[why];

@@ -8,9 +8,9 @@ test.each([
   ['admin', 'customer.resynced', 'act', 'The customer was read back from the payment provider.'],
   ['owner', 'customer.mailed', 'act', 'The owner wrote “Hello”: All is well.'],
   ['admin', 'customer.mailed', 'act', 'Staff wrote “Hello”: All is well.'],
-  ['customer:cus_1', 'apiToken.made', 'own', 'Made an API token.'],
+  ['customer:cus_1', 'apiToken.made', 'own', 'Created an API token.'],
   ['customer:cus_1', 'account.languageChanged', 'own', 'Chose the language of mails and alerts.'],
-  ['customer', 'cancel.reason', 'own', 'Why the customer goes: in their words.'],
+  ['customer', 'cancel.reason', 'own', 'Reason for leaving: in their words.'],
   ['owner', 'session.allEnded', 'act', 'All sessions were ended.'],
   ['provider', 'later.release', 'change', 'later.release.'],
 ])('presents what %s did: %s', (actor, name, kind, summary) => {

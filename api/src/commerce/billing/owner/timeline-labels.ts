@@ -23,17 +23,17 @@ const CHANGES: {
   renewed: ({ paid, periodEnd }, plan) => `${plan} was renewed until ${day(periodEnd)}${alsoPaid(paid)}.`,
   paid: ({ paid }) => `${money(paid.amountCents)} paid.`,
   returned: ({ paid }, plan) =>
-    `${money(paid.amountCents)} paid for ${plan} beside another subscription of the address, and given back; this one ended.`,
+    `${money(paid.amountCents)} paid for ${plan} while the address had another subscription, and refunded; this one ended.`,
   planChanged: ({ from, to, paid }) =>
     `The plan changed from ${PLANS[from].name} to ${PLANS[to].name}${alsoPaid(paid)}.`,
   changeScheduled: ({ to, effectiveAt }) =>
     `The plan will change to ${PLANS[to].name} on ${day(effectiveAt)}.`,
-  changeUndone: () => 'The scheduled change of the plan was taken back.',
+  changeUndone: () => 'The scheduled plan change was undone.',
   cancelScheduled: ({ effectiveAt }) => `The subscription will end on ${day(effectiveAt)}.`,
-  extended: ({ until }) => `Days were given: nothing is charged until ${day(until)}.`,
-  resumed: () => 'The subscription goes on after all.',
+  extended: ({ until }) => `Free days were given: nothing is charged until ${day(until)}.`,
+  resumed: () => 'The cancellation was undone.',
   paymentFailed: ({ due, graceUntil }, plan) =>
-    `A payment of ${money(due.amountCents)} failed; ${plan} stays open until ${day(graceUntil)}.`,
+    `A payment of ${money(due.amountCents)} failed; ${plan} stays active until ${day(graceUntil)}.`,
   recovered: ({ paid }) => `The overdue payment was settled${alsoPaid(paid)}.`,
   actionRequired: ({ due }) =>
     `The bank wants the customer to confirm a payment of ${money(due.amountCents)}.`,
@@ -42,7 +42,7 @@ const CHANGES: {
     reversal === 'refunded'
       ? 'The payment was refunded in full; access is suspended.'
       : 'The payment is disputed; access is suspended.',
-  restored: () => 'The money is kept after all; access is open again.',
+  restored: () => 'The payment stands after all; access is restored.',
 };
 
 export const describeChange = (change: BillingChange): string =>
@@ -53,13 +53,13 @@ type Details = NonNullable<TimelineRow['details']>;
 function describeReason({ reason: said, comment: text }: Details): string {
   const reason = REASON_WORDS[said as CancelReason];
   const comment = typeof text === 'string' ? ` “${text}”` : '';
-  return `Why the customer goes: ${reason ?? 'in their words'}.${comment}`;
+  return `Reason for leaving: ${reason ?? 'in their words'}.${comment}`;
 }
 
 const describeDeclaration = ({ refundedCents: cents }: Details): string =>
   typeof cents === 'number'
-    ? `The withdrawal is carried out; ${money(cents)} went back to the card in all.`
-    : 'The declaration is carried out.';
+    ? `The withdrawal was carried out; ${money(cents)} was refunded to the card in total.`
+    : 'The declaration was carried out.';
 
 const tierOfGrant = (grant: unknown): string | null =>
   typeof grant === 'object' && grant !== null && 'tier' in grant ? String(grant.tier) : null;
@@ -113,5 +113,5 @@ function kindOf({ source, actor }: TimelineRow): TimelineEntry['kind'] {
 function eventSentence(type: string): string {
   const [about = '', ...what] = type.split('.');
   const words = (text: string) => text.replaceAll('_', ' ');
-  return EVENT_WORDS[type] ?? `The payment provider told of ${words(about)}: ${words(what.join(', '))}.`;
+  return EVENT_WORDS[type] ?? `The payment provider reported ${words(about)}: ${words(what.join(', '))}.`;
 }

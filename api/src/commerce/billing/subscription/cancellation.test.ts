@@ -81,7 +81,7 @@ test('an ended subscription cannot be cancelled, resumed or changed', async () =
   await harness.advance(30 * DAY_MS + 61_000);
   for (const answer of [await cancel(), await resume(), await preview('basic')]) {
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toContain('no running subscription');
+    expect(answer.body.error).toContain('no active subscription');
   }
   expect((await undo()).status).toBe(200);
 });
@@ -107,7 +107,7 @@ test('a reason is optional; one that is given is shown to the owner beside the c
   expect(rows).toEqual([expect.objectContaining({ actor: 'customer', details: body })]);
   const row = { ...rows[0], source: 'audit', name: 'cancel.reason' };
   expect(presentTimelineEntry(row as never).summary).toBe(
-    'Why the customer goes: they do not use it enough. “Too busy”',
+    'Reason for leaving: they do not use it enough. “Too busy”',
   );
 });
 

@@ -265,7 +265,7 @@ describe('a change is refused with its reason', () => {
     const { browser } = await harness.subscribe('pro');
     expect(await customerCommands(browser).preview('pro')).toMatchObject({
       status: 409,
-      body: { error: 'This is your plan already.' },
+      body: { error: 'You already have this plan.' },
     });
   });
 
@@ -293,6 +293,6 @@ describe('a change is refused with its reason', () => {
     await harness.advance(61_000);
     const { overview, preview } = customerCommands(ada.browser);
     expect((await overview()).body).toMatchObject({ tier: 'FREE', suspended: 'refunded' });
-    expect((await preview('premium')).body.error).toContain('taken back');
+    expect((await preview('premium')).body.error).toContain('refunded or is disputed');
   });
 });

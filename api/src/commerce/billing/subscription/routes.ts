@@ -12,14 +12,14 @@ import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
-  none: 'You have no running subscription. You can choose a plan anew at any time.',
+  none: 'You have no active subscription. You can choose a plan at any time.',
   'foreign-plan': 'Your plan cannot be changed here. Write to us.',
   'not-sold': 'That plan is not sold at the moment. Your plan does not change.',
   overdue: 'A payment is open. Pay it first; then you can change your plan.',
-  suspended: 'Your last payment was taken back, so the plan cannot be changed. Write to us.',
+  suspended: 'Your last payment was refunded or is disputed, so the plan cannot be changed. Write to us.',
   ending: 'Your plan is set to end. Resume it first; then you can change it.',
-  'same-plan': 'This is your plan already.',
-  changed: 'Your plan, or what the change costs, is no longer as it was shown. Look at it again.',
+  'same-plan': 'You already have this plan.',
+  changed: 'Your plan or the cost of the change is no longer what was shown. Check it again.',
 };
 const UNCERTAIN =
   'The payment provider is not responding. Try again in a few minutes: nothing will be done twice.';

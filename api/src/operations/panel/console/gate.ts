@@ -179,16 +179,16 @@ function ownName(names: unknown): string | null {
 }
 
 const SAID: Readonly<Record<string, string>> = {
-  intoClause: 'SELECT INTO makes a table; here it is only read.',
+  intoClause: 'SELECT INTO creates a table; only reading is allowed here.',
   lockingClause: 'Rows are not locked here.',
-  recursive: 'WITH RECURSIVE is not run here: nobody can say how long it takes.',
-  schemaname: 'Tables are named without a schema here.',
-  catalogname: 'Tables are named without a database here.',
-  ParamRef: 'There are no parameters here.',
-  RangeFunction: 'Functions after FROM are not run here.',
+  recursive: 'WITH RECURSIVE is not allowed here: its duration cannot be estimated.',
+  schemaname: 'Name tables without a schema.',
+  catalogname: 'Name tables without a database.',
+  ParamRef: 'Parameters are not supported here.',
+  RangeFunction: 'Functions after FROM are not allowed here.',
 };
 
-const notHere = (part: string) => SAID[part] ?? `This is not run here (${part}).`;
+const notHere = (part: string) => SAID[part] ?? `This is not allowed here (${part}).`;
 
 /** Converts the parser's byte position to one of characters. */
 const charAt = (sql: string, byte: number | null): number | null =>

@@ -10,7 +10,7 @@ import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, runStatement } from './run-statement-store';
 
-const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
+const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, under which statements run. Have the server’s administrator run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
 
 export function consoleRoutes(
   app: Hono<AppEnv>,

@@ -99,15 +99,15 @@ const dearest = ({ Plans: from = [], 'Total Cost': cost }: Step): number =>
   Math.max(from.length > 0 ? cost : 0, ...from.map(dearest));
 
 const SAID: Readonly<Record<string, string>> = {
-  '57014': `It took longer than ${LIMITS.seconds} seconds and was given up.`,
+  '57014': `It was cancelled after ${LIMITS.seconds} seconds.`,
   '42501': 'This may not be read here.',
-  '25006': 'Here it is only read.',
+  '25006': 'Only reading is allowed here.',
 };
 
 /** Returns errors that the statement's author can fix; rethrows all others. */
 function inWords(error: unknown, placeOf: (position: number) => number): RefusedStatement {
   if (error instanceof TooCostly)
-    return refused('PostgreSQL estimates that this takes too long. Ask for fewer rows, or join by a key.');
+    return refused('PostgreSQL estimates that this takes too long. Request fewer rows, or join by a key.');
   const code = errorCode(error);
   const said = code === null ? undefined : SAID[code];
   if (said === undefined && !/^(22|42|21|0A|54)/.test(code ?? '')) throw error;

@@ -216,7 +216,7 @@ test.each([
 ])('ignores a button press that names %s', async (_, chat, message, data) => {
   await says(42, await newLink());
   await sent('42/7', 's1');
-  expect(await presses(chat, message, data)).toMatch(/^This alert is too old, or another account’s/);
+  expect(await presses(chat, message, data)).toMatch(/^This alert is too old, or belongs to another account/);
   expect([await journal(), await rules()]).toEqual([[], undefined]);
 });
 
@@ -264,7 +264,7 @@ test('invalidates the previous link when a new one is made, even concurrently', 
   const answers: string[] = [];
   for (const link of links) answers.push(await says(42, link));
   expect(answers[0]).toContain('replaced by a newer one');
-  expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
+  expect(answers.filter((answer) => answer.includes('alerts arrive here from now on'))).toHaveLength(1);
   // The risk notice is sent before the first signal.
   expect(answers.filter((answer) => answer.includes(RISK.en))).toHaveLength(1);
 });
@@ -275,7 +275,7 @@ test("links a chat to one customer only, and refuses another's link until the fi
     .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
   await says(42, await newLink());
   expect(await says(42, await newLink('cus_2'))).toMatch(
-    /^This chat gets the alerts of another account, .*\/stop/,
+    /^This chat gets another account’s alerts; .*\/stop/,
   );
   expect(await isLinked('cus_2')).toBe(false);
   expect(await says(42, '/status')).toMatch(/^Alerts for a…@example.com\.\n/);

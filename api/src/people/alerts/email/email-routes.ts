@@ -55,7 +55,7 @@ const TEXTS = {
   en: {
     title: 'Alerts by email',
     incomplete: 'This link is not complete. Your alert settings are in your dashboard.',
-    ask: 'Do you want no more alerts by email?',
+    ask: 'Stop alerts by email?',
     button: 'Unsubscribe',
     done: 'You will get no more alerts by email. Mails about your payments continue.',
     settings: 'Alert settings',

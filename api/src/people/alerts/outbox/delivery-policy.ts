@@ -38,7 +38,7 @@ export function settleUnsent(
   if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
     return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
   if (message.unsure > MOST_UNSURE)
-    return { state: 'dead', result: 'It was broken off twice; it may have arrived.', hasFailed: true };
+    return { state: 'dead', result: 'Sending broke off twice; it may have arrived.', hasFailed: true };
   return null;
 }
 

@@ -91,7 +91,7 @@ test('it makes no call that could change or download something, in English and i
     expect({ name, status, error: body.error }).toEqual({ name, status: 403, error: ONLY_VIEWED });
   }
   const german = await tab.send('POST', '/api/account/name', {}, { 'Accept-Language': 'de' });
-  expect(german.body.error).toMatch(/^Sie sehen dieses Konto als dessen Kunde an/);
+  expect(german.body.error).toMatch(/^Sie sehen dieses Konto aus Kundensicht/);
 });
 
 test('the code opens it once, within a minute, and is no token', async () => {

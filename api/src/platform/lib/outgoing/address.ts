@@ -49,10 +49,9 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 /** Why nothing may be sent to this URL, in words; null: allowed, as far as the URL itself shows. */
 export function whyNotSentTo(text: string, { production }: { readonly production: boolean }): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol))
-    return 'This has to be an address such as https://example.com/hooks.';
-  if (url.username || url.password) return 'The address may hold no name and no password.';
-  if (url.hash) return 'The address may have no fragment (#…).';
+  if (!url || !/^https?:$/.test(url.protocol)) return 'Enter an address such as https://example.com/hooks.';
+  if (url.username || url.password) return 'The address must not contain a name or password.';
+  if (url.hash) return 'The address must not have a fragment (#…).';
   // Another spelling of the same name, which no name list or certificate contains.
   if (url.hostname.endsWith('.')) return `The host name ${url.hostname} must not end in a dot.`;
   const isLoopback = LOOPBACK.test(url.hostname);
@@ -60,7 +59,7 @@ export function whyNotSentTo(text: string, { production }: { readonly production
   if (!production) return null;
   const host = hostOf(url);
   const isOpen = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
-  return isOpen ? null : `${url.hostname} is no public address; messages are sent to no other.`;
+  return isOpen ? null : `${url.hostname} is not a public address; messages go only to public ones.`;
 }
 
 export type Lookup = typeof lookupAny;

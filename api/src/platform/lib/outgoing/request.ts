@@ -131,15 +131,15 @@ export const createGetJson =
   };
 
 const IN_WORDS: Readonly<Record<string, (url: URL) => string>> = {
-  ENOTFOUND: ({ hostname }) => `there is no server of the name ${hostname}`,
+  ENOTFOUND: ({ hostname }) => `there is no server named ${hostname}`,
   EAI_AGAIN: ({ hostname }) => `the name ${hostname} could not be looked up; try again later`,
-  ECONNREFUSED: ({ host }) => `nobody accepts connections at ${host}`,
+  ECONNREFUSED: ({ host }) => `${host} accepts no connections`,
   ECONNRESET: () => 'the connection was closed without an answer',
   EPIPE: () => 'the connection was closed without an answer',
   EHOSTUNREACH: ({ host }) => `${host} cannot be reached`,
   ENETUNREACH: ({ host }) => `${host} cannot be reached`,
   ETIMEDOUT: () => 'no answer in time',
-  EPROTO: ({ host }) => `${host} does not speak TLS as it should`,
+  EPROTO: ({ host }) => `${host} does not speak valid TLS`,
 };
 
 function failureText(error: Error, url: URL): string {

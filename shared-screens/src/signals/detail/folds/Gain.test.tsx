@@ -40,7 +40,7 @@ test('states no size when there is no profit with funds ready', () => {
     ...atFee(0.001, 0.005),
     worth: { ...worth, inPlace: null, moved: null, notMoved: 'order too small' },
   });
-  expect(figures['Profit with funds ready']).toBe('No profit, the exchanges accept no such order');
+  expect(figures['Profit with funds ready']).toBe('No profit, the order is below the exchanges’ minimum');
   expect(Object.keys(figures).filter((term) => term.startsWith('Net, with'))).toEqual([]);
 });
 

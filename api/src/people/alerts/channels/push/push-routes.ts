@@ -25,8 +25,7 @@ export interface PushRoutesContext {
 /** Browsers have their own table; this address only records that there are some. */
 const BROWSERS = 'browsers';
 
-const NO_POINT =
-  'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.';
+const NO_POINT = 'The key p256dh must be a point on the curve P-256, as in the browser’s subscription.';
 
 function isPoint(key: string): boolean {
   const own = createECDH('prime256v1');

@@ -29,28 +29,27 @@ const WITHOUT_TIME_MS = UNITS_MS.h;
 
 const ENGLISH = {
   menu: {
-    status: 'What this chat gets',
-    pause: 'Nothing for a while, e.g. /pause 2h',
+    status: 'What this chat receives',
+    pause: 'Pause alerts, e.g. /pause 2h',
     resume: 'End the pause',
-    mute: 'No signals with a coin, e.g. /mute SOL',
-    unmute: 'Signals with it again',
-    stop: 'No alerts here any more',
+    mute: 'Mute a coin, e.g. /mute SOL',
+    unmute: 'Unmute a coin, e.g. /unmute SOL',
+    stop: 'Stop alerts here',
   },
   notLinked: 'This chat gets no alerts.',
-  stopped: (settings: string) => `This chat gets no alerts any more. To have them again: ${settings}`,
+  stopped: (settings: string) => `This chat gets no more alerts. To resume: ${settings}`,
   resumed: 'Alerts are back.',
-  begin: (settings: string) =>
-    `Choose Telegram in your settings, and come back by the link there: ${settings}`,
+  begin: (settings: string) => `Choose Telegram in your settings, and use the link there: ${settings}`,
   linkOver: (settings: string) =>
-    `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settings}`,
+    `This link has been used, replaced by a newer one, or is older than 15 minutes. Create another: ${settings}`,
   taken: (settings: string) =>
-    `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settings}`,
+    `This chat gets another account’s alerts; a chat serves one account. Send /stop to end them here, or use another chat; then create a new link: ${settings}`,
   linked: (product: string) =>
-    `Your ${product} alerts come here from now on. Your rules say which; /pause 2h pauses them, /stop ends them.\n\n${RISK.en}`,
-  howLong: 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.',
+    `Your ${product} alerts arrive here from now on, by your rules; /pause 2h pauses them, /stop ends them.\n\n${RISK.en}`,
+  howLong: 'Enter a duration of at most a week: /pause 30m, /pause 2h or /pause 1d.',
   paused: (time: string) =>
-    `Nothing comes for ${time}. Signals of that time are not sent later. /resume ends the pause.`,
-  whichCoin: (command: string) => `Say which coin: /${command} SOL.`,
+    `No alerts for ${time}. Signals from that time are not sent later. /resume ends the pause.`,
+  whichCoin: (command: string) => `Name the coin: /${command} SOL.`,
   muted: (coin: string) =>
     `No more signals with ${coin}, here and on your page. /unmute ${coin} brings them back.`,
   unmuted: (coin: string) => `Signals with ${coin} are back.`,
@@ -65,18 +64,18 @@ type CommandTexts = typeof ENGLISH;
 const GERMAN: CommandTexts = {
   menu: {
     status: 'Was in diesem Chat ankommt',
-    pause: 'Eine Weile nichts, z. B. /pause 2h',
-    resume: 'Sofort weiter',
-    mute: 'Keine Signale mit einem Coin, z. B. /mute SOL',
-    unmute: 'Wieder Signale damit',
+    pause: 'Benachrichtigungen pausieren, z. B. /pause 2h',
+    resume: 'Pause beenden',
+    mute: 'Coin ausschließen, z. B. /mute SOL',
+    unmute: 'Coin wieder zulassen, z. B. /unmute SOL',
     stop: 'Hier keine Benachrichtigungen mehr',
   },
   notLinked: 'In diesem Chat kommen keine Benachrichtigungen an.',
   stopped: (settings) =>
-    `In diesem Chat kommen keine Benachrichtigungen mehr an. So bekommen Sie sie wieder: ${settings}`,
+    `In diesem Chat kommen keine Benachrichtigungen mehr an. Zum Fortsetzen: ${settings}`,
   resumed: 'Benachrichtigungen kommen wieder.',
   begin: (settings) =>
-    `Wählen Sie in Ihren Einstellungen Telegram, und kommen Sie über den Link dort zurück: ${settings}`,
+    `Wählen Sie in Ihren Einstellungen Telegram, und öffnen Sie den Link dort: ${settings}`,
   linkOver: (settings) =>
     `Dieser Link wurde schon verwendet, durch einen neueren ersetzt oder ist älter als eine Viertelstunde. Erstellen Sie einen neuen: ${settings}`,
   taken: (settings) =>

@@ -291,7 +291,7 @@ test('reserves the turns of all waiting messages with one database call', async 
 test('links a chat to a customer once per link', async () => {
   expect(await bot.username()).toBe('spreadwise_test_bot');
   expect(await says('/start')).toContain('/dashboard?section=settings&part=alerts');
-  expect(await says(`/start ${SECRET}`)).toContain('alerts come here');
+  expect(await says(`/start ${SECRET}`)).toContain('alerts arrive here');
   expect(chats.get('42')?.customerId).toBe('cus_1');
   expect(await says(`/start ${SECRET}`)).toContain('has been used');
 });
@@ -304,7 +304,7 @@ test('fails without waiting while Telegram is down', async () => {
 
 test.each(['/pause 1 month', '/pause soon', '/pause 2h30'])('rejects %s as a duration', async (text) => {
   await says(`/start ${SECRET}`);
-  expect(await says(text)).toContain('Say for how long');
+  expect(await says(text)).toContain('Enter a duration');
 });
 
 test('pauses, resumes, shows the status, and stops alerts', async () => {
@@ -317,7 +317,7 @@ test('pauses, resumes, shows the status, and stops alerts', async () => {
   expect(await says('/pause 8d')).toContain('at most a week');
   expect(await says('/resume')).toBe('Alerts are back.');
   expect(await says('hello')).toContain('/stop');
-  expect(await says('/stop')).toContain('no alerts any more');
+  expect(await says('/stop')).toContain('no more alerts');
   expect(await says('/status')).toBe('This chat gets no alerts.');
 });
 
