@@ -86,7 +86,7 @@ export async function build({ parts = PRODUCT, force = false, onBuilt = () => {}
     ...(stale.includes('site') ? [timed('site', buildSite)] : []),
     ...stale.filter(isServer).map((part) => timed(part, () => buildServer(part))),
   ]);
-  // It says what the shell provides.
+  // It states what the shell provides.
   if (stale.includes(SDK)) await timed(SDK, buildSdk);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
   say(`done in ${seconds(began)}`);

@@ -1,45 +1,46 @@
-// npm start: installs and builds what is out of date, then serves the whole product from this one process. package.json has
+// npm start: installs and builds what is out of date, then serves the whole product from this process. package.json has
 // its allocator give back what is free.
 import { setFlagsFromString } from 'node:v8';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 
-/** A start is ready by then on the machines that we know; what it can do without waits for it. */
+/** By then a start has finished on the machines we know; work that it does not need waits until then. */
 const READY_AFTER_MS = 10_000;
 
-// They are for this process, and slow down what it runs.
+// They are meant for this process, and would slow down its children.
 for (const name of Object.keys(process.env)) if (name.startsWith('MALLOC_')) delete process.env[name];
 
 const release = endAfterChildren();
 await ensureInstalled({ dev: false });
-const { code, goOn } = await buildProduct();
+const { code, storeCaches } = await buildProduct();
 if (code !== 0) process.exit(code);
 endWithNpm();
-// By how much a heap may outgrow what is in use; by default it keeps several times as much as an idle product needs.
+// How far a heap may exceed what is in use; by default it keeps several times what an idle product needs.
 setFlagsFromString('--heap-growing-percent=25');
 await import(`${ROOT}api/dist/main.js`);
 setTimeout(() => {
-  goOn();
+  storeCaches();
   buildSdk();
 }, READY_AFTER_MS).unref();
 // From here on the product handles signals itself; without this, one would be lost if this is process 1.
 release();
 
 /**
- * Resolves once all is built; `goOn` has the build store what makes the next one faster. In its own process, because the
+ * Resolves once all is built; `storeCaches` has the build store what makes the next one faster. In its own process, because the
  * memory that a build takes would stay with the product.
  */
 function buildProduct() {
   return new Promise((resolve) => {
     const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-    const onMessage = (_, child) => resolve({ code: 0, goOn: () => child.connected && child.send('go on') });
+    const onMessage = (_, child) =>
+      resolve({ code: 0, storeCaches: () => child.connected && child.send('go on') });
     void run(process.execPath, ['scripts/build.mjs', '--without', 'remote-sdk'], { stdio, onMessage }).then(
-      (code) => resolve({ code, goOn: () => {} }),
+      (code) => resolve({ code, storeCaches: () => {} }),
     );
   });
 }
 
-/** Builds what teams install from the product, which is not needed in the first seconds. A stop does not wait for it. */
+/** Builds the SDK that teams install, which is not needed in the first seconds. A stop does not wait for it. */
 function buildSdk() {
   const options = { stdio: ['ignore', 'ignore', 'inherit'], background: true, detached: true };
   void run(process.execPath, ['scripts/build.mjs', '--only', 'remote-sdk'], options);

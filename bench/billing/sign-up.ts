@@ -78,7 +78,7 @@ class Unexpected extends Error {
   }
 }
 
-/** Does what Stripe.js does. Paying twice is refused, as it should be. */
+/** Does what Stripe.js does. Paying twice is refused. */
 async function pay(sandbox: string, secret: string): Promise<void> {
   const intent = secret.split('_secret_')[0];
   const answer = await fetch(`${sandbox}/v1/payment_intents/${intent}/confirm`, {

@@ -11,7 +11,7 @@ import { openServer } from '../../api/src/platform/db/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from '../delivery/outcome';
-import { addPeople, awake } from '../delivery/people';
+import { addPeople, withoutQuietHours } from '../delivery/people';
 import { type Reached, startPlaces } from '../delivery/places';
 
 const SETTLED_LIMIT_MS = 120_000;
@@ -21,7 +21,7 @@ const QUICK = { ...DEFAULT_TRADING_PROFILE, reaction: 'bot' } as const;
 
 /** `coins`: those the person gets alerts for; so few that all of them fit in the hourly limit. */
 export const personWith = (customerId: string, tier: Person['tier'], coins: readonly string[]): Person =>
-  awake({
+  withoutQuietHours({
     ...{ customerId, tier, profile: QUICK, endsAt: Number.POSITIVE_INFINITY },
     linked: ['telegram', 'push', 'webhook'],
     rules: { ...withRule(tier, { coins: [...coins], floor: null }), mostAnHour: 60 },

@@ -5,7 +5,7 @@ import { MOST_OF_SESSION } from '../../api/src/advice/signals/stream/stream-hub'
 import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
 import type { Person } from '../../api/src/people/alerts/testing/population';
 import { sessionHeaders } from '../../api/test/session';
-import { awake } from '../delivery/people';
+import { withoutQuietHours } from '../delivery/people';
 
 const SILENT_MS = 12_000;
 /** As the stream itself requests: not all at the same moment. */
@@ -18,7 +18,7 @@ export interface Counts {
 
 export const crowdOf = (streams: number): Person[] =>
   Array.from({ length: Math.ceil(streams / MOST_OF_SESSION) }, (_, n) => {
-    return awake({
+    return withoutQuietHours({
       ...{
         customerId: `crowd_${n}`,
         tier: 'GOLD',

@@ -82,7 +82,7 @@ export class ProductProcess {
     if (!this.isReady) throw new Error(`${this.name} was not ready within ${START_LIMIT_MS / 1_000} s.`);
   }
 
-  /** Asks whether it is ready. */
+  /** Checks whether it is ready. */
   async ask(): Promise<boolean> {
     const at = performance.now();
     try {

@@ -7,8 +7,8 @@ import { chatOf, type Places } from './places';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 
-/** Nobody sleeps, whenever it runs, and all arrivals are new advice. */
-export const awake = (person: Person): Person => ({
+/** Without quiet hours, so that every run is the same, and with new advice only. */
+export const withoutQuietHours = (person: Person): Person => ({
   ...person,
   rules: {
     ...person.rules,

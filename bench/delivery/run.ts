@@ -28,7 +28,7 @@ import { createLeasesStore } from '../../api/src/platform/lib/leases/lease-store
 import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { REAL_TIMERS } from '../../api/src/platform/lib/time';
 import { arrivalsOf, NOT_SEEN, readGiven, readOutbox, settled } from './outcome';
-import { addPeople, awake } from './people';
+import { addPeople, withoutQuietHours } from './people';
 import { type Places, placesEnvironment, type Reached, startPlaces } from './places';
 import { printRun } from './print';
 import { type Ground, startWorkers } from './workers';
@@ -152,7 +152,7 @@ async function main(): Promise<boolean> {
   const start = Date.now();
   const during = { start: start + READ_MS, end: start + READ_MS + seconds * 1_000 };
   const people = Array.from({ length: customers }, (_, index) =>
-    awake(personOf(index, during, chosen.fork())),
+    withoutQuietHours(personOf(index, during, chosen.fork())),
   );
   await addPeople(db, places, people);
   // Gives the planner the statistics of a database that has had its customers for a while.

@@ -1,4 +1,4 @@
-/** Visits one screen: opens it, measures it, checks it with axe, and takes its picture in each theme. */
+/** Visits one screen: opens it, measures it, checks it with axe, and takes a screenshot in each theme. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultsOf } from '../../shell/e2e/harness/axe';

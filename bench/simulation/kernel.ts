@@ -69,7 +69,7 @@ export function createKernel(seed: number, startAt: number, { until, onLine }: K
     };
   };
 
-  /** Whether it has to wait until its life goes on. */
+  /** Whether it has to wait until its life continues. */
   const thawing = (entry: Entry): boolean => {
     const { frozenUntil = 0 } = entry.life ?? {};
     if (frozenUntil <= now) return false;

@@ -164,14 +164,14 @@ function resultOf(world: World, findings: readonly string[], beganAt: number): L
   };
 }
 
-/** Waits for any open transaction: the world goes on meanwhile. */
+/** Waits for any open transaction while the world continues. */
 const rowsOf = ({ durable }: World): Scene['rows'] => {
   const rows = async (query: string, ...values: readonly unknown[]) =>
     (await durable.statements.query(query, values)).rows;
   return rows as Scene['rows'];
 };
 
-/** Lets the world go on until the work is done. */
+/** Runs the world until the work is done. */
 async function within<T>({ kernel }: World, work: () => Promise<T>): Promise<T> {
   let outcome: { readonly value: T } | { readonly error: unknown } | null = null;
   kernel.at(0, null, '', () => {

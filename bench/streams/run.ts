@@ -143,7 +143,7 @@ function workOut({ openUs, kb, idleUsASecond }: Taken, updateUs: number): void {
   }
 }
 
-/** What a server did for its streams meanwhile. */
+/** What a server did for its streams in that time. */
 async function workFor<T>(server: Server, task: () => Promise<T>): Promise<Work & { readonly result: T }> {
   const before = await workOf(server);
   const result = await task();

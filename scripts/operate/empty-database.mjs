@@ -18,7 +18,7 @@ export async function makeEmptyDatabase() {
   for (const folder of [place, draft]) rmSync(folder, { recursive: true, force: true });
   const { code, output } = await capture(process.execPath, ['--eval', CREATE, packaged, draft]);
   if (code !== 0) throw new Error(`The empty database cannot be made:\n${output}`);
-  // Whoever runs the product may be another user than who built it.
+  // The user who runs the product may differ from the one who built it.
   for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true }))
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   chmodSync(draft, 0o755);

@@ -99,7 +99,7 @@ describe('new', () => {
     expect(code).toBe(2);
   });
 
-  test('a folder that holds something is left alone', async () => {
+  test('a folder that is not empty is left alone', async () => {
     await write('mfe-x/mine.txt', 'mine');
     const { code, output } = await command('new', 'mfe-x');
     expect(output).toMatch(/There is a folder .*mfe-x already/);

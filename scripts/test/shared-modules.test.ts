@@ -1,4 +1,4 @@
-/** The API's test files share stateless modules, and nothing else; shown by test files of its own. */
+/** The API's test files share stateless modules and nothing else; proven with separate test files. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -31,7 +31,7 @@ it('does not report a failed build as built as well, though Rollup ends it like 
   expect(heard).toEqual(['built', 'failed: Unexpected token', 'built']);
 });
 
-/** Watches the remote of this folder, saves its screen twice, well and badly, and says what it heard. */
+/** Watches the remote in this folder, saves a valid and an invalid screen, and prints what it was notified of. */
 const PROGRAM = `
   import { writeFileSync } from 'node:fs';
   import { watchBundler } from '${path.join(ROOT, 'remote-sdk/cli/lib/watch-bundler.mjs')}';

@@ -1,5 +1,5 @@
 /**
- * Walks the way of a team that has nothing of this repository but the address of a running product: a remote is made in a
+ * Follows a team that has nothing of this repository but the address of a running product: a remote is made in a
  * folder outside, with the SDK that the product serves, installed, tested, checked, published to a running product, approved by the owner and opened from the
  * navigation. The shell is neither built nor restarted meanwhile, and the same sources make the same version elsewhere.
  *

@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
       await context.close();
     });
 
-test('a reason is asked for cause alone, and what is wrong is said at its field', async ({ page }) => {
+test('a reason is required only for cause, and errors appear at their field', async ({ page }) => {
   await page.goto('/cancel');
   const reason = page.getByRole('textbox', { name: 'Reason' });
   await expect(reason).toBeHidden();

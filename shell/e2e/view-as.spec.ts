@@ -1,4 +1,4 @@
-/** The owner looks at the product as a customer does: in a tab of its own, to read, until they stop. */
+/** The owner views the product as a customer: in a separate tab, read-only, until they stop. */
 import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { expectNoFaults } from './harness/screen-checks';
 

@@ -137,7 +137,7 @@ test('shows each plan with the order card’s text in both languages, beside yes
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
-test('wherever a price stands, it says that VAT is in it', async () => {
+test('every price states that it includes VAT', async () => {
   for (const [locale, path] of EACH)
     for (const sum of textOf(await read(locale, path)).matchAll(/(€19\.99|19,99\s€).{0,40}/g))
       expect([locale, path, sum[0]]).toEqual([

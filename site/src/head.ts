@@ -1,4 +1,4 @@
-/** What search engines and previews of links are told of a page: its address in each language, its title and its picture. Pure. */
+/** What search engines and link previews get about a page: its address in each language, its title and its picture. Pure. */
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
 import type { Html } from './page';

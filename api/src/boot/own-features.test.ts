@@ -1,4 +1,4 @@
-/** Who runs the product is entered before anybody can order from it: else a start in production is refused, and says what is missing. */
+/** Before anybody can order, the operator's details are entered: otherwise a start in production is refused and names what is missing. */
 import { createLogger } from '../platform/lib/observed/log';
 import { fakeSettings } from '../platform/settings/testing/fake-settings';
 import { paymentFeature } from './own-features';

@@ -12,7 +12,7 @@ export interface Process {
   readonly dataDir: string;
 }
 
-/** Sentences, and whether each is to be said. */
+/** Sentences, and whether each applies. */
 type Sayings = Readonly<Record<string, unknown>>;
 export const said = (sayings: Sayings): string[] =>
   Object.keys(sayings).filter((sentence) => sayings[sentence]);

@@ -168,7 +168,7 @@ function configOf(variables: Variables, { production, duties, dataDir }: Process
     /** Null: the product takes no backups automatically. */
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
-    /** Whether visitors are asked before their page views are logged. */
+    /** Whether page views need a visitor's consent. */
     visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
     remotes: remotesConfig(variables),
     /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */

@@ -7,7 +7,7 @@ import type { World } from '../world';
 
 /** Between two of them, while everything is awake. */
 const FROZEN_EVERY_MS = { least: 4_000, most: 15_000 };
-/** Some are shorter than the lease of who writes signals (two seconds), some longer than any other (15 seconds). */
+/** Some are shorter than the signal writer's lease (two seconds), some longer than any other (15 seconds). */
 const FROZEN_MS = [
   [500, 2_200],
   [2_200, 3_200],
@@ -16,11 +16,11 @@ const FROZEN_MS = [
   [2_500, 6_000],
   [15_000, 20_000],
 ] as const;
-/** Of the others, once one goes on: so the first gets back what it lost. */
+/** The chance that another freezes once one continues, which returns to the first what it lost. */
 const IN_TURN = 0.6;
 /** A transaction would hold the whole database, and not only its rows. */
 const BUSY_MS = 3;
-/** Of the notices, each of which may begin a time in which a process hears none, or each of them late. */
+/** The share of notices that begin a time in which a process gets none, or all of them late. */
 const SPELL = 1 / 60;
 const SPELL_MS = { least: 1_000, most: 12_000 };
 const LATE_MS = 3_000;

@@ -7,16 +7,16 @@ import { injectApart } from './apart';
 
 export const FAULT_NAMES = [
   ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const),
-  // Only of several processes.
+  // Only with several processes.
   ...(['freeze', 'bus'] as const),
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
 /** The share of statements that are the process's last. */
 const DEATH = 1 / 4_000;
-/** Of all its turns, whatever it waits for. */
+/** The share of all its turns, whatever it waits for. */
 const DEATH_AT_TURN = 1 / 20_000;
-/** Of what it hears of an effect outside, before or just after it does. */
+/** The share of its outside effects at which it dies, before or just after hearing of them. */
 const DEATH_AT_EFFECT = 1 / 600;
 const EFFECTS = ['the provider', 'the mail server', 'the chats'];
 const LOST_COMMIT = 1 / 1_500;

@@ -96,7 +96,7 @@ function hear(server: Server, session: Session, part: Buffer): void {
     const first = readFirst(session.unread);
     if (!first) return;
     session.unread = session.unread.subarray(first.length);
-    // No statement takes long, and whoever cancels one that waits leaves.
+    // No statement takes long, and a client that cancels a waiting one disconnects.
     if (first.isCancel) return void session.socket.end();
     session.hasBegun = true;
     session.socket.write(GREETING(session.id));
@@ -114,7 +114,7 @@ function hear(server: Server, session: Session, part: Buffer): void {
   void serve(server, session);
 }
 
-/** One batch after the other; whoever is within a transaction keeps the database. */
+/** One batch after another; a process in a transaction holds the database. */
 async function serve(server: Server, session: Session): Promise<void> {
   if (session.isBusy) return;
   session.isBusy = true;

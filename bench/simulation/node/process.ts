@@ -30,7 +30,7 @@ export interface SimulatedProcess<Exports> {
   readonly exports: Exports;
   /** At once, whatever it does. */
   kill(): void;
-  /** Stops it for so long while the others go on: like a suspended machine, or only its main thread. */
+  /** Freezes it for this long while the others continue: like a suspended machine, or only its main thread. */
   freeze(ms: number, what: 'all' | 'main thread'): void;
 }
 
@@ -132,7 +132,7 @@ function load({ machine, root, file, outside, environment, port, workerData }: L
   return module.exports;
 }
 
-/** Compiled synchronously: nothing in the world may go on meanwhile. */
+/** Compiled synchronously: nothing in the world may happen in between. */
 function assemblyOf() {
   const compile = async (bytes: BufferSource) => new WebAssembly.Module(bytes);
   const instantiate = async (source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) => {

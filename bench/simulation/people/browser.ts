@@ -10,7 +10,7 @@ export const ORIGIN = 'http://localhost:3000';
 export interface Answer {
   /** 0: no answer. */
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a person looks into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: a person inspects any response
   readonly body: any;
 }
 

@@ -161,7 +161,7 @@ export async function enterCard(world: World, { email }: Customer, cardnumber: s
 
 const REOPENED_MS = 3_000;
 
-/** Leaves the page of signals open in a tab, whatever they do meanwhile; the page opens its stream again when it breaks. */
+/** Leaves the signals page open in a tab; the page reopens its stream when it breaks. */
 export async function watchSignals(world: World, who: Customer): Promise<void> {
   const { kernel, streamed } = world;
   const browser = any(who);

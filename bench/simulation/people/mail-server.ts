@@ -15,13 +15,13 @@ export interface Letter {
   readonly subject: string;
   /** Decoded, with its lines joined. */
   readonly text: string;
-  /** Of a list that can be left: not about payments or signing in. */
+  /** Mail that can be unsubscribed from: not about payments or signing in. */
   readonly isAlert: boolean;
 }
 
 export function createMailServer(kernel: Kernel, net: Network) {
   const letters: Letter[] = [];
-  /** How often it was left open whether a mail arrived. */
+  /** How often it was unknown whether a mail arrived. */
   const unsure = new Map<string, number>();
   const server = {
     letters,

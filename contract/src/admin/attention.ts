@@ -1,4 +1,4 @@
-/** What needs a person now, of what this person may look at, in the words of the panel's overview. Pure. */
+/** What needs a person's attention, limited to what this person may see, in the words of the panel's overview. Pure. */
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import type { Attention } from './overview';
 

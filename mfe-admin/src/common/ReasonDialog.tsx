@@ -1,4 +1,4 @@
-/** A command that is asked why, for the record. */
+/** A command that requires a reason for the audit log. */
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Dialog, Stack, TextField } from '@spreadwise/shared-ui';
@@ -12,7 +12,7 @@ export interface ReasonDialogProps<N extends Reasoned> {
   readonly about: Omit<CallBody<N>, 'reason'> | null;
   readonly title: string;
   readonly label: string;
-  /** What it does; and fields of its own. */
+  /** What it does, and its own fields. */
   readonly children: ReactNode;
   readonly onTried?: () => void;
   readonly onClose: () => void;

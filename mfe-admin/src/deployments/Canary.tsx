@@ -3,7 +3,7 @@ import { Card, Meter, Muted, Stack } from '@spreadwise/shared-ui';
 import styles from './Deployments.module.css';
 import { ageText, failedPercent, percentText, shortText, tabsText } from './labels';
 import { ActionButton, type PartOfCard } from './Part';
-import { endCanary, giveCanary, makeLive } from './release-steps';
+import { endCanary, makeLive, startCanary } from './release-steps';
 
 export function Canary({ remote, now, ask }: PartOfCard) {
   const { canary } = remote;
@@ -34,7 +34,7 @@ export function Canary({ remote, now, ask }: PartOfCard) {
             variant="primary"
             onClick={() => ask(makeLive(remote, version))}
           />
-          <ActionButton label="Change share…" of={short} onClick={() => ask(giveCanary(remote, version))} />
+          <ActionButton label="Change share…" of={short} onClick={() => ask(startCanary(remote, version))} />
           <ActionButton label="End canary" of={short} onClick={() => ask(endCanary(remote, canary))} />
         </div>
       </Stack>

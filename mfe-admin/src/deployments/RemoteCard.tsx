@@ -12,7 +12,7 @@ import { actionText, ageText, type Remote, shortText, versionOf, whoText } from 
 import { ActionButton, type PartOfCard } from './Part';
 import { Publishers, type PublishersProps } from './Publishers';
 import { ReleaseStepDialog } from './ReleaseStepDialog';
-import { type ReleaseStep, takeBack } from './release-steps';
+import { type ReleaseStep, rollBackStep } from './release-steps';
 import { Tokens } from './Tokens';
 import { firstCommands } from './team-commands';
 import { Versions } from './Versions';
@@ -109,7 +109,7 @@ function Live({ remote, now, to, ask }: PartOfCard) {
             <ActionButton
               label="Roll back"
               of={shortText(active.version)}
-              onClick={() => ask(takeBack(name, active.version, previous))}
+              onClick={() => ask(rollBackStep(name, active.version, previous))}
             />
           )}
         </div>

@@ -4,7 +4,7 @@ import { Badge } from '@spreadwise/shared-ui';
 import { Entry } from '../common/Entry';
 import { checkedText, originText, shortText, tabsText, whoText } from './labels';
 import { ActionButton, Part, type PartOfCard } from './Part';
-import { giveCanary, makeLive, preview } from './release-steps';
+import { makeLive, preview, startCanary } from './release-steps';
 
 const STATES = {
   active: { tone: 'success', label: 'Live' },
@@ -62,7 +62,7 @@ export function Versions({ remote, ask }: PartOfCard) {
                   label="Canary…"
                   of={short}
                   variant="ghost"
-                  onClick={() => ask(giveCanary(remote, version))}
+                  onClick={() => ask(startCanary(remote, version))}
                 />
               )}
               {state !== 'active' && (

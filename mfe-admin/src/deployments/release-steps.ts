@@ -86,7 +86,7 @@ const undoLive =
     return `${live}; ${await begin(request).catch(() => `its canary ${shortText(tried)} could not be begun again`)}`;
   };
 
-export const takeBack = (name: string, active: string, previous: string): ReleaseStep => ({
+export const rollBackStep = (name: string, active: string, previous: string): ReleaseStep => ({
   title: `Roll back ${shortText(active)} of ${name}?`,
   says: [everybodyGets(previous, active), `${shortText(active)} is kept, and marked as rolled back.`],
   label: 'Roll back',
@@ -96,7 +96,7 @@ export const takeBack = (name: string, active: string, previous: string): Releas
 });
 
 /** Starts a canary, or changes the running one. */
-export function giveCanary(remote: Remote, version: string): ReleaseStep {
+export function startCanary(remote: Remote, version: string): ReleaseStep {
   const { name, active, canary } = remote;
   const present = canary?.version === version ? canary : { share: 5, errorLimit: 5 };
   const short = shortText(version);
@@ -201,16 +201,16 @@ export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({
     ),
 });
 
-const KEEPS_BACK = 'publish,preview';
+const WITHOUT_ACTIVATION = 'publish,preview';
 const ACTIVATES = 'publish,activate,preview';
 
 /** The default makes nothing live: the holder of such a token also decides what runs in the owner's page. */
 const MAY = {
   label: 'May',
-  value: KEEPS_BACK,
+  value: WITHOUT_ACTIVATION,
   hint: 'Making versions live decides what code runs in everybody’s page, yours included.',
   options: [
-    { value: KEEPS_BACK, label: 'Publish and preview; you make versions live' },
+    { value: WITHOUT_ACTIVATION, label: 'Publish and preview; you make versions live' },
     { value: ACTIVATES, label: 'Publish, preview and make versions live' },
   ],
 };

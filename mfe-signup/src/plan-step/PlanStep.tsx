@@ -37,16 +37,20 @@ export function PlanStep(props: PlanStepProps) {
   const { email, onEmailChange, onSelectedTierChange, payment } = props;
   const words = signupTexts();
   const field = useRef<HTMLInputElement>(null);
-  const { error, setError, meant, askForEmail, goOn } = useEmailCheck(email, field, props.onContinue);
+  const { error, setError, meant, askForEmail, checkAndContinue } = useEmailCheck(
+    email,
+    field,
+    props.onContinue,
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    goOn(words.enterEmail);
+    checkAndContinue(words.enterEmail);
   };
   const select = (plan: PlanId) => {
     onSelectedTierChange(plan);
-    goOn(words.enterEmailFirst);
+    checkAndContinue(words.enterEmailFirst);
   };
-  /* Reaching for a button means the provider is needed next, so it loads meanwhile. */
+  /* Pointing at a button, or focusing it, means the provider is needed next, so it starts loading. */
   const preload = () => preloadProvider(payment);
 
   return (
@@ -102,7 +106,7 @@ function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>,
     toast({ title: signupTexts().emailRequired, description, variant: 'destructive' });
     setError(problemText('empty'));
   };
-  const goOn = (whenEmpty: string) => {
+  const checkAndContinue = (whenEmpty: string) => {
     const problem = checkEmail(email);
     if (!problem && slipOf(email) && askedAbout !== email) {
       setAskedAbout(email);
@@ -116,7 +120,13 @@ function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>,
     setError(problemText(problem));
     field.current?.focus();
   };
-  return { error, setError, meant: askedAbout === email ? slipOf(email) : null, askForEmail, goOn };
+  return {
+    error,
+    setError,
+    meant: askedAbout === email ? slipOf(email) : null,
+    askForEmail,
+    checkAndContinue,
+  };
 }
 
 const Slip = ({ meant, onUse }: { readonly meant: string; readonly onUse: () => void }) => (

@@ -1,4 +1,4 @@
-// What is asked of a new remote: read from the command's arguments, completed from its name, and refused when it is wrong.
+// The options of a new remote: read from the command's arguments, completed from its name, and validated.
 import path from 'node:path';
 import { CommandError } from '../lib/team.mjs';
 import { BUNDLERS } from './repository-files.mjs';

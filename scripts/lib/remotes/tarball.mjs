@@ -1,4 +1,4 @@
-// A package as a file that npm installs: a tar in which the same files are the same bytes, whoever packs them and when.
+// A package as a file that npm installs: a tar in which the same files are the same bytes, regardless of who packs them and when.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -31,7 +31,7 @@ it.each([
   expect(numberIn(typed)).toBe(value);
 });
 
-it('reads a figure in a German field as it was meant', () => {
+it('reads numbers typed in a German field', () => {
   document.documentElement.lang = 'de';
   expect([fieldNumber('1.125'), numberIn(fieldNumber('1.125'))]).toEqual(['1,125', 1.125]);
 });

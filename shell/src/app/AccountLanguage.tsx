@@ -50,7 +50,7 @@ export default function AccountLanguage() {
   return null;
 }
 
-/** In this tab only: whoever signs in here later did not necessarily choose it. */
+/** In this tab only: the next person to sign in did not necessarily choose it. */
 const UNSAVED_KEY = 'spreadwise_locale_unsaved';
 
 function isUnsaved(chosen: Locale): boolean {

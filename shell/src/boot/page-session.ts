@@ -13,7 +13,7 @@ declare global {
 export function makePageSession(): void {
   const { hash, pathname, search } = window.location;
   const viewCode = /^#view=([\w-]{43})$/.exec(hash)?.[1] ?? null;
-  // Whoever has it is let in: it goes out of the address before another script can read it.
+  // Anyone with it gets in, so it is removed from the address before another script can read it.
   if (viewCode !== null) window.history.replaceState(null, '', pathname + search);
   Object.defineProperty(window, '__SPREADWISE_SESSION__', {
     value: createSessionFetch(undefined, viewCode),

@@ -160,7 +160,7 @@ test('attributes a long task to its script, or else to the open screen', async (
   ]);
 });
 
-test('who has not allowed to be counted is not measured; that a screen was shown or failed is told all the same', async () => {
+test('without consent nothing is timed, but whether a screen appeared or failed is still reported', async () => {
   mayMeasure = false;
   await begin();
   vitals.LCP?.({ name: 'LCP', value: 900 });

@@ -11,7 +11,7 @@ export interface ReportsOptions {
   readonly tab: string;
   readonly loader: Pick<RemoteLoader, 'set' | 'states' | 'current' | 'subscribe'>;
   readonly page: Window;
-  /** Whether it may be told how long things took in this browser: where visitors are asked, once they have allowed it. */
+  /** Whether this browser's timings may be reported: where consent is required, once it was given. */
   readonly mayMeasure: () => boolean;
 }
 

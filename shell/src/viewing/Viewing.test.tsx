@@ -26,7 +26,7 @@ async function open(until: string | null = UNTIL) {
   return { openView, logout, leave: () => rerender(show(null)) };
 }
 
-test('it says whose the view is and until when, and is opened once', async () => {
+test('it shows whose view it is and until when, and opens once', async () => {
   const { openView } = await open();
   expect(screen.getByRole('complementary', { name: 'View as a customer' })).toBeVisible();
   expect(screen.getByText('You see what ada@example.com sees.')).toBeVisible();

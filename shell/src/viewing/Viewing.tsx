@@ -21,7 +21,7 @@ export default function Viewing() {
   const until = (user && state?.until) ?? null;
   useEffect(() => {
     if (until === null) return;
-    // The server ends it as well; what is shown already would stay.
+    // The server ends it too, but would leave what is on screen.
     const timer = setTimeout(stop, Math.max(0, Date.parse(until) - Date.now()));
     return () => clearTimeout(timer);
   }, [until]);

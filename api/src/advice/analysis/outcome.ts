@@ -1,5 +1,5 @@
 /**
- * What a customer's own stake would have left of a signal after a delay, at their own fees, from what was measured on
+ * What a signal would have returned on a customer's own stake after a delay, at their own fees, as measured on
  * the books of that moment. Never more than those books yield: profit is concave in the stake, so it lies above the
  * straight line between two measured stakes, and from zero.
  *

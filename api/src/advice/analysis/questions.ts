@@ -85,7 +85,7 @@ function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
 }
 
 /**
- * What the market's signals would have come to at a customer's trading profile: of those on which they would have been
+ * What the market's signals would have returned at a customer's trading profile: of those on which they would have been
  * advised, the promise and what was left later. Sums by hour and day know no stake, so the signals are read.
  */
 interface OwnQuestion extends Question {

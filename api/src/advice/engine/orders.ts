@@ -111,14 +111,14 @@ class Bound {
     walk.begin(legs, legs);
     this.starts = [0];
     this.profits = [-walk.toll];
-    while (walk.rate > WORTH_MORE_THAN && walk.nearest < most) this.goOn();
+    while (walk.rate > WORTH_MORE_THAN && walk.nearest < most) this.addLevel();
     this.start = walk.rate > WORTH_MORE_THAN ? most : this.lastStart;
     this.profit = this.beyond(this.start);
     this.amounts = walk.sized(this.start).map(({ amount }) => amount);
   }
 
   at(start: number): number {
-    while (this.lastStart < start && this.walk.rate > 0) this.goOn();
+    while (this.lastStart < start && this.walk.rate > 0) this.addLevel();
     const { starts, profits } = this;
     let [from, to] = [0, starts.length];
     while (to - from > 1) {
@@ -132,7 +132,7 @@ class Bound {
     return here + (next - here) * part;
   }
 
-  private goOn(): void {
+  private addLevel(): void {
     const { nearest } = this.walk;
     this.profits.push(this.beyond(nearest));
     this.starts.push(nearest);

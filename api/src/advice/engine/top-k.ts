@@ -24,7 +24,7 @@ const MARGIN = 0.0002;
 const SETTLED = 0.5;
 /** An edge used by more than this share of the pool moves many cycles as it rises, so the floor may rise as well. */
 const LARGE_SHARE = 0.1;
-/** Edges inspected in vain, per edge of the graph, before weights and bounds are tightened again. */
+/** Edges inspected without a result, per edge of the graph, before weights and bounds are tightened again. */
 const PATIENCE = 200;
 
 export class IncrementalTopK {

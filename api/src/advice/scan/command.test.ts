@@ -111,7 +111,7 @@ describe('scan results', () => {
     });
   });
 
-  it('keep names apart that look alike only when they are joined', async () => {
+  it('keep names distinct that would be equal when joined', async () => {
     /* TUSD/T and T/USDT would both be the market TUSDT, and close a cycle that does not exist. */
     const alike = {
       fees: FEES,

@@ -131,7 +131,7 @@ function leftOutLine(place: string, { index, market, why }: LeftOut): string {
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Four decimals; more for a gain that would look like none. */
+/** Four decimals; more for a gain that would round to zero. */
 const percent = (net: number) => {
   const value = net * 100;
   return `${value < 0.0001 ? value.toPrecision(1) : value.toFixed(4)} %`;

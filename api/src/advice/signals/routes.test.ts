@@ -407,7 +407,7 @@ describe('past advice', () => {
     expect((await first())?.returned).toBeCloseTo(-2, 9);
   });
 
-  it('exports every page of what the caller was given, and nothing else, as CSV and JSON', async () => {
+  it('exports every page of the caller’s signals, and nothing else, as CSV and JSON', async () => {
     const token = await harness.customer('cus_1', 'PREMIUM');
     await here.stream(token);
     const names = Array.from({ length: 3 }, (_, index) => `s${index}`);
@@ -499,7 +499,7 @@ describe('past advice', () => {
       expect(await days()).toMatchObject([{ signals: 2, advisedEur: expect.closeTo(5.75, 9), unvalued: 1 }]);
     });
 
-    it('is filtered by what was left for them', async () => {
+    it('is filtered by their own profit', async () => {
       say({ capital: { kind: 'in all', cents: 920_00 } });
       const { listed, days } = await given();
       expect(idsOf(await listed('&minProfitEur=5'))).toHaveLength(2);

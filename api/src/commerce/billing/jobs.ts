@@ -106,7 +106,7 @@ const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null }
 const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: null };
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
-/** `onGivenBack` is told how many payments were refunded. */
+/** `onGivenBack` gets the number of refunded payments. */
 export function checkoutJobs(
   checkout: Uses<
     'accounts' | 'attempts' | 'gateway' | 'leases' | 'notifyOwner' | 'now' | 'syncCustomer' | 'vatRegister'

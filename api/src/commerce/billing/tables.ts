@@ -27,7 +27,7 @@ import { BOOK_DAYS } from '../../platform/retention';
 
 const BOOKS = 'the law requires sales records; the id leads to the invoices';
 
-/** While an account stands its books do; `isErased`: of one that was deleted. */
+/** An account's books are kept with it; `isErased`: those of a deleted one. */
 const books = (at: PgColumn, isErased: SQL) =>
   sweptAfter(BOOK_DAYS, (before) => and(lte(at, before), isErased), {
     since: 'its last entry, if erased',

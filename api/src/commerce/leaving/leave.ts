@@ -50,7 +50,7 @@ export async function decided({ contracts, store }: LeaveDependencies, found: De
   return { declaration, contract };
 }
 
-/** Carries the declaration out. If the contract is to go on beyond the paid period, tries again after that. */
+/** Carries the declaration out. If the contract is to end later than the paid period, tries again after that. */
 export async function carryOut(deps: LeaveDependencies, id: string, { again }: Pick<Run, 'again'>) {
   const { contracts, store, now } = deps;
   const found = await store.find(id);
@@ -73,14 +73,14 @@ export async function carryOutOpen(deps: LeaveDependencies, leaver: Leaver): Pro
   for (const id of await deps.store.openOf(leaver)) await carryOut(deps, id, { again: () => undefined });
 }
 
-/** Whether the contract is to go on for at least another period. */
+/** Whether the contract is to continue for at least another period. */
 export const goesOnBeyond = ({ periodEnd }: Contract, endsOn: string | null): boolean =>
   endsOn !== null && periodEnd !== null && endsOn > utcDay(periodEnd);
 
 const afterPeriod = ({ periodEnd }: Contract, now: Date): Date =>
   new Date(Math.max(periodEnd?.getTime() ?? 0, now.getTime()) + HOUR_MS);
 
-/** Returns whether the contract goes on; false if the link was used before or the contract has ended. */
+/** Returns whether the contract continues; false if the link was used before or the contract has ended. */
 export async function undo({ contracts, store, now }: Omit<LeaveDependencies, 'log'>, id: string) {
   const declaration = await store.find(id);
   if (!declaration?.customerId || !declaration.subscriptionId) return false;

@@ -124,7 +124,7 @@ test('a cancellation for a later day ends the contract with the period that cont
   expect(await endOf(harness, subscriptionId)).toBe('ending');
 });
 
-test('a cause is mailed to the owner, and the contract ends with the period meanwhile', async () => {
+test('a cancellation for cause is mailed to the owner, and the contract ends with the period', async () => {
   const harness = createLeavingHarness(database.db);
   const { subscriptionId } = await harness.billing.subscribe('pro');
   await harness.declare({ kind: 'cancellation', cause: 'No signals for a week' });
@@ -179,7 +179,7 @@ test('the provider is not called before the answer, and the receipt does not wai
   expect(receipts(harness)).toHaveLength(1);
 });
 
-test('nobody is kept from withdrawing by what others declared for the address: only receipts wait', async () => {
+test('declarations by others for the address delay receipts, never a withdrawal', async () => {
   const harness = createLeavingHarness(database.db, { isLimited: true });
   await harness.billing.subscribe('pro');
   for (let count = 0; count < 4; count += 1) await harness.declare({ kind: 'cancellation' });

@@ -185,7 +185,7 @@ test.each([[{ Origin: 'https://evil.example' }], [{ 'Sec-Fetch-Site': 'cross-sit
   },
 );
 
-test('a failure of ours is logged, said kindly, and loses nothing of what was typed', async () => {
+test('a fault of ours is logged and explained, and what was typed is kept', async () => {
   const logged: unknown[] = [];
   const app = open({ leaving: BROKEN, onLog: (line) => logged.push(line.msg) });
   const { status, html } = await send('/de/withdraw', ADA, app);

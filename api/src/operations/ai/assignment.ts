@@ -8,7 +8,7 @@ export interface Assignment {
   readonly task: Task;
   /** The template's language. Models always write English, which is what the gate can judge. */
   readonly language: Locale;
-  /** The facts, one sentence each: all that a model is told, and all that its text may state. */
+  /** The facts, one sentence each: the model's only input, and all that its text may state. */
   readonly facts: readonly string[];
   /** The coins, networks and exchanges in the facts. */
   readonly names: readonly string[];

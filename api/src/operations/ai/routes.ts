@@ -32,7 +32,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
     if (!found) throw new Problem(404, 'You have no signal with this id.');
     const signal = valueFor(profile, found.signal);
     const written = await write(explain(signal, language), { reader: readerOf(session) });
-    return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
+    return { ...inReadersCurrency(profile, written, language), asOf: signal.lastSeenAt };
   });
   handle(app, 'GET /api/ai/letter', LIMIT, async ({ c, query, session }) => {
     const { language } = c.env;
@@ -44,8 +44,9 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
     const { profile } = await readerFor(findProfiles, viewerOf(session));
     if (summary === null) return { day, letter: null };
     const { german, ...letter } = summary;
-    if (language === 'en' || german === null) return { day, letter: toldTo(profile, letter, 'en') };
-    return { day, letter: toldTo(profile, { text: german, source: 'template' }, language) };
+    if (language === 'en' || german === null)
+      return { day, letter: inReadersCurrency(profile, letter, 'en') };
+    return { day, letter: inReadersCurrency(profile, { text: german, source: 'template' }, language) };
   });
   answerRoutes(app, context);
 }
@@ -64,7 +65,7 @@ function answerRoutes(
     const written = mayAsk
       ? await write(assignment, { reader: readerOf(session) })
       : { text: assignment.template, source: 'template' as const };
-    return toldTo(asking.profile, written, language);
+    return inReadersCurrency(asking.profile, written, language);
   });
   handle(app, 'POST /api/ai/draft', LIMIT, async ({ body: { message, email } }) => {
     const customer = email === undefined ? null : await findCustomer(email);
@@ -77,8 +78,11 @@ function answerRoutes(
 }
 
 /** Texts are written, checked and stored in euros. */
-const toldTo = (profile: OwnTradingProfile | null, { text, source }: WrittenText, language: Locale) =>
-  marked({ text: convertSumsIn(text, profile?.displayRate ?? EURO, language), source });
+const inReadersCurrency = (
+  profile: OwnTradingProfile | null,
+  { text, source }: WrittenText,
+  language: Locale,
+) => marked({ text: convertSumsIn(text, profile?.displayRate ?? EURO, language), source });
 
 const marked = ({ text, source }: WrittenText): WrittenText => ({
   text,

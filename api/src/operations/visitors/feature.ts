@@ -48,7 +48,7 @@ const isCrawler = (userAgent: string): boolean => userAgent.includes('(') && isb
 
 export function visitorRoutes(app: Hono<AppEnv>, { db, now, locate }: VisitorsContext): void {
   handle(app, 'POST /api/url-tracking/log-visitor', LIMIT, async ({ c, body, session }) => {
-    // Answered as others are: whoever makes one learns nothing.
+    // Answered like all others, so that the caller learns nothing.
     if (isCrawler(c.req.header('User-Agent') ?? '') || isCrawler(body.userAgent))
       return { location: NOWHERE };
     const location = c.req.header('Sec-GPC') === '1' ? null : locate(c.env.clientAddress);
@@ -110,7 +110,7 @@ export async function createLocate(cityDatabase: string | null): Promise<Locate>
     throw new ConfigError(`GEOIP_DB was "${path}"; expected the path of a city database (.mmdb).`);
   });
   return (address) => {
-    // The packaged database maps some reserved addresses to whoever registered the range around them.
+    // The packaged database maps some reserved addresses to the registrant of the surrounding range.
     const found = isPublicAddress(address) ? (reader.get(address) as DatabaseRecord | null) : null;
     if (!found) return NOWHERE;
     return {

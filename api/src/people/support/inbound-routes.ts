@@ -49,7 +49,7 @@ export function inboundRoute(app: Hono<AppEnv>, context: InboundContext): void {
 
 type Outcome = 'automatic' | 'stranger' | 'refused' | Exclude<WriteOutcome, 'too-many'>;
 
-/** Only the customer's own address is told of a refusal: anybody may have sent the others. */
+/** Refusals are mailed only to the customer's own address: anybody may have sent the others. */
 async function take(context: InboundContext, mail: InboundMail): Promise<Outcome> {
   const { conversations, accounts, replies, mailer, sender, now } = context;
   if (isAutomatic(mail)) return 'automatic';

@@ -55,7 +55,7 @@ test('a reply to the mail is a message of the conversation, once, within the tim
   expect(counted.toSorted()).toEqual(['repeated', 'written']);
 });
 
-test('nobody else writes into a conversation by mail, or is told anything', async () => {
+test('nobody else can write into a conversation by mail, or learns anything', async () => {
   const { id, tag, passOn, textsOf, mails, counted } = await setUp();
   const forged = `${tag.slice(0, -1)}${tag.endsWith('0') ? '1' : '0'}`;
   const mallory = { Email: 'mallory@example.com' };

@@ -1,4 +1,4 @@
-/** The bus: immediate messages between processes. Nothing depends on it: whoever misses one reads the database. */
+/** The bus: immediate messages between processes. Nothing depends on it: a process that misses one reads the database. */
 import type { Logger } from 'pino';
 import { getOrInsert } from '../lib/lists';
 import { type BusMessage, isTopic, readMessage, type Topic } from './topics';

@@ -54,15 +54,15 @@ export function refuseForeign(dataDir: string, owner: number, me: number | undef
 /** Makes folder and contents private. Database files are created open to all, so only an open folder is reported. */
 export function closeDataDir(dataDir: string): 'was open' | 'was closed' {
   return inDataDir(dataDir, () => {
-    const wasOpen = close(dataDir);
+    const wasOpen = restrict(dataDir);
     for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
-      close(join(dataDir, name));
+      restrict(join(dataDir, name));
     return wasOpen ? 'was open' : 'was closed';
   });
 }
 
-/** Returns whether the path was open. Ignores a file that another process deletes meanwhile. */
-function close(path: string): boolean {
+/** Returns whether other users had access to the path. Ignores a file that another process has just deleted. */
+function restrict(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   const isMine = found && found.uid === process.getuid?.() && (found.isFile() || found.isDirectory());
   if (!isMine || (found.mode & OTHERS) === 0) return false;

@@ -30,14 +30,14 @@ export class Problem extends Error {
 const AWAY = 'We cannot do this right now. Try again in a few seconds.';
 const FAULT = 'Something went wrong on our side. Try again in a moment.';
 
-/** What the caller is told of anything thrown. A fault is logged here, once, and reveals nothing. */
+/** The answer for anything thrown. A fault is logged here, once, and reveals nothing. */
 export function problemOf(error: unknown, { log }: { readonly log: Pick<Logger, 'error'> }): Problem {
   if (error instanceof Problem) return error;
   log.error({ err: error }, 'fault');
   return isUnavailable(error) ? new Problem(503, AWAY, { retryAfterSeconds: 5 }) : new Problem(500, FAULT);
 }
 
-/** For what no route is asked about. */
+/** For requests that no route handles. */
 export const refusal = (status: number, error: string, requestId: string): Response =>
   Response.json({ error, requestId }, { status, headers: { 'Cache-Control': 'no-store' } });
 

@@ -93,7 +93,7 @@ describe('a retention run', () => {
     expect([whose, ...(await Promise.all(left))]).toEqual(Array(4).fill(['cus_here', 'cus_young']));
   });
 
-  it('goes on part by part until nothing due is left', async () => {
+  it('continues in batches until nothing due is left', async () => {
     await database.db.execute(
       sql`insert into visits (at, page) select ${daysAgo(40).toISOString()}::timestamptz, '/' from generate_series(1, 4100)`,
     );

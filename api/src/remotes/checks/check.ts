@@ -88,7 +88,7 @@ export interface LocalOutcome {
   readonly refusals: readonly UploadRefusal[];
   /** What is accepted although only running it would tell, or although it is wasteful. */
   readonly notes: readonly string[];
-  /** What the owner would be asked; null if the approved contract is unknown. */
+  /** What the owner would have to approve; null if the approved contract is unknown. */
   readonly asked: readonly ContractChange[] | null;
 }
 

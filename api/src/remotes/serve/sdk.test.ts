@@ -35,7 +35,7 @@ async function release(contract: string) {
 const unpacked = async (answer: Response) =>
   execFileSync('gzip', ['-dc'], { input: Buffer.from(await answer.arrayBuffer()) }).toString();
 
-test('the newest stands at one address and names the other packages where they stay', async () => {
+test('the newest has a fixed address and names the other packages at their permanent ones', async () => {
   const ask = await release('one');
   const answer = await ask('/sdk.tgz');
   expect(answer.status).toBe(200);

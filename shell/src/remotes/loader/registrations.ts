@@ -18,7 +18,7 @@ export type Register = (
 export function createRegistrations(register: Register) {
   const latest = new Map<string, Registration>();
 
-  /** Waits for the latest attempt, whoever started it; results of earlier attempts no longer count. */
+  /** Waits for the latest attempt, whichever caller started it; earlier results no longer count. */
   const latestResult = async (remote: string): Promise<RemoteFailure | null> => {
     for (;;) {
       const known = latest.get(remote);

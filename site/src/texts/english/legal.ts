@@ -1,4 +1,4 @@
-/** Legal texts as public pages: their heads, and what stands around each text, in English. */
+/** Legal texts as public pages: their heads and the words around each text, in English. */
 import type { LegalTextId } from '@spreadwise/contract';
 
 const heads: Readonly<Record<LegalTextId, { title: string; description: string }>> = {

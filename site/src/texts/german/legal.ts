@@ -1,4 +1,4 @@
-/** Legal texts as public pages: their heads, and what stands around each text, in German. */
+/** Legal texts as public pages: their heads and the words around each text, in German. */
 import type { LegalTexts } from '../english/legal';
 
 const heads: LegalTexts['legal']['heads'] = {

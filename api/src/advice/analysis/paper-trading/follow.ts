@@ -69,7 +69,7 @@ type Fees = Pick<TradingProfile, 'takerFees'>;
 
 /**
  * `signals`: the day's signals that match the rule's filters, earliest first; `before`: the result of earlier ones. A
- * signal is taken by what could be known then: what it would have left at once.
+ * signal is taken by what was known then: its profit at once.
  */
 export function followDay(
   rule: PaperRule,

@@ -114,7 +114,7 @@ const SHOWN_DAYS = 30;
 
 type Feed = Signal['feed'];
 
-/** Counts one look at each exchange. */
+/** Counts one check of each exchange. */
 export async function addFeedDay(db: Database, feed: Feed, looked: readonly FeedNow[], now: Date) {
   if (looked.length === 0) return;
   const { day, exchange, looks, fresh } = feedDays;

@@ -95,7 +95,7 @@ const assign = (
   db.transaction(async (tx) => {
     const customerIds = requests.map(({ customerId }) => customerId);
     const used = await lockDays(tx, day, customerIds);
-    // Customers who were erased meanwhile are given nothing.
+    // Erased customers get nothing.
     const given = requests.filter(({ customerId }) => used.has(customerId));
     const usedBy = ({ customerId }: Pick<AssignmentRequest, 'customerId'>) => used.get(customerId) ?? 0;
     const offers = await loadOffers(tx, day, given);

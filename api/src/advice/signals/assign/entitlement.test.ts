@@ -32,7 +32,7 @@ it('assigns no signal that leaves too little by now, and shows none that never l
   expect(isWorthAssigning({}, unsized, 1)).toBe(false);
 });
 
-it('filters by what the advised size leaves in place, not by the best prices', () => {
+it('filters by the profit with funds ready at the advised size, not by the best prices', () => {
   const signal = signalOf('a', { net: 0.02, profitEur: 5, size: { ...signalOf('').size, net: 0.004 } });
   expect(matchesFilters({ minNetPercent: 0.4, minProfitEur: 5 }, signal)).toBe(true);
   expect(matchesFilters({ minNetPercent: 0.5 }, signal)).toBe(false);

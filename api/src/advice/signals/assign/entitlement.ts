@@ -10,7 +10,7 @@ import type { OwnTradingProfile } from '../value/value-for';
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
 
 export type Viewer =
-  /** Or an ADMIN, who looks as the owner does. */
+  /** Or an ADMIN, who has the owner's view. */
   | { readonly kind: 'owner'; readonly isView?: never }
   /** A tier that counts nothing. */
   | (OfCustomer & { readonly kind: 'unlimited' })
@@ -23,7 +23,7 @@ export type Viewer =
 interface OfCustomer {
   readonly customerId: string;
   readonly scope: Scope;
-  /** Somebody looks at what the customer has: that gives them nothing. */
+  /** A view of the customer's signals, which assigns none. */
   readonly isView?: true;
 }
 

@@ -197,7 +197,7 @@ describe('concurrent requests', () => {
     expect(again.get('cus_1')).toEqual({ used: 3, assigned: new Set(names(3)) });
   });
 
-  it('leave what a dying process has assigned to its successor, which goes on from there', async () => {
+  it('leave what a dying process assigned to its successor, which continues from there', async () => {
     const dying = await harness.replica();
     const token = await harness.customer('cus_1', 'FREE');
     await dying.stream(token);

@@ -71,7 +71,7 @@ export class SpreadMeter {
     this.tenMinutes = tenMinutes;
     this.series = new SeriesSums(this.pairs, null);
     if (Number.isNaN(at)) return [];
-    return [{ kind: 'every spread', at: new Date(at).toISOString(), spreads: series.told() }];
+    return [{ kind: 'every spread', at: new Date(at).toISOString(), spreads: series.snapshot() }];
   }
 
   /** `first`: the number of the pair's first series; returns that of the next pair. */
@@ -178,7 +178,7 @@ class SeriesSums {
     this.gainSeconds = new Uint16Array(size);
     this.sumNet = new Float64Array(size);
     this.maxNet = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-    if (before) this.goOn(before);
+    if (before) this.continueFrom(before);
   }
 
   add(series: number, net: number): void {
@@ -188,7 +188,7 @@ class SeriesSums {
     if (net > (this.maxNet[series] as number)) this.maxNet[series] = net;
   }
 
-  told(): EverySpread {
+  snapshot(): EverySpread {
     const { seconds, gainSeconds, sumNet, maxNet } = this;
     const pairs = this.pairs.map((markets) => ({
       base: markets[0]?.base ?? '',
@@ -202,7 +202,7 @@ class SeriesSums {
   }
 
   /** By names: a market with changed terms is listed anew, but its series continues. */
-  private goOn(before: SeriesSums): void {
+  private continueFrom(before: SeriesSums): void {
     const there = new Map(before.pairs.map((markets, pair) => [nameOf(markets), pair]));
     for (const [pair, markets] of this.pairs.entries()) {
       const was = there.get(nameOf(markets));

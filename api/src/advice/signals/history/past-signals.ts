@@ -96,7 +96,7 @@ function narrowed<Question extends SignalFilters>(
   return { ...rest, customerId, foundFor: profileKey(profile), ...(isCounted ? {} : { wantedBy: profile }) };
 }
 
-/** Open signals look the same here as on the stream. */
+/** Open signals have the same form here as on the stream. */
 function listedFor(
   { profile, customerId, isCounted, leastEur }: Reader,
   signals: readonly PastSignal[],

@@ -228,7 +228,7 @@ describe('the lead', () => {
     ]);
   });
 
-  it('comes back to a process whose signals have ended meanwhile: what goes on is a new signal, once', async () => {
+  it('returns to a process whose signals have ended: what continues is one new signal', async () => {
     const [first, second] = [await harness.replica(), await harness.replica()];
     const stream = await first.stream(harness.owner());
     await first.report(opened('a'));

@@ -21,7 +21,7 @@ const STALLED_MS = 60_000;
 const MOST_WAITING = 1_000;
 /** When a caller reconnects after a break: spread, so that not all do at the same moment. */
 const PREAMBLES = [1_000, 1_200, 1_400, 1_600, 1_800].map((ms) => encode(`retry: ${ms}\n\n`));
-/** The shortest text that is no event, even for readers that only look for blank lines. */
+/** The shortest text that is not an event, even for readers that only split at blank lines. */
 const HEARTBEAT = encode(':\n\n');
 /** When the server stops, it does not wait for a reader who has not read for this long. */
 const PATIENCE_MS = 5_000;

@@ -27,7 +27,7 @@ const idsRise = ({ events }: Reader) => {
 };
 
 describe('a stream', () => {
-  it('begins with the market, the allowance and what is open, and goes on with changes', async () => {
+  it('begins with the market, the allowance and what is open, then sends changes', async () => {
     await here.report(opened('a'));
     const stream = await here.stream(await harness.customer('cus_1', 'PRO'));
     expect(stream.events.map(({ type }) => type)).toEqual([
@@ -80,7 +80,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('of somebody who looks as the customer shows what they have, gives them nothing and takes no place of theirs', async () => {
+  it('of the owner’s view shows the customer’s signals, assigns none and takes no place', async () => {
     const [pro, gold] = await Promise.all([
       harness.customer('cus_1', 'PRO'),
       harness.customer('cus_2', 'GOLD'),
@@ -118,7 +118,7 @@ describe('a stream', () => {
     expect(received(stream)).toEqual(['a', 'a', 'a ended']);
   });
 
-  it('goes on sending a signal whose gain falls below the filters', async () => {
+  it('keeps sending a signal whose gain falls below the filters', async () => {
     const token = await harness.customer('cus_1', 'PRO');
     const stream = await here.stream(token, '?minNetPercent=0.4&minProfitEur=5');
     await here.report(opened('a'), opened('thin', { net: 0.001 }));

@@ -57,7 +57,7 @@ interface OpenStream extends Listener {
   profile: TradingProfile | null;
   /** The customer's, if their tier has a quota. */
   feed: CustomerFeed | null;
-  /** When time alone ends its session, or takes something of it away. */
+  /** When time alone ends its session or removes part of it. */
   until: Date | null;
   /** When its session was last looked up; `AT_ONCE`: look it up now. */
   checkedAt: number;
@@ -66,7 +66,7 @@ interface OpenStream extends Listener {
 const AT_ONCE = Number.NEGATIVE_INFINITY;
 export const MOST_OF_SESSION = 5;
 const MOST_OF_CUSTOMER = 10;
-/** How often to look up a session of which nothing was heard. */
+/** How often to look up a session without news of it. */
 const CHECK_EVERY_MS = 5_000;
 /** How many signals that ended during a break are sent; the history has the rest. */
 const MOST_ENDED = 500;
@@ -233,7 +233,7 @@ export class StreamHub {
     return one;
   }
 
-  /** Past the limit, the oldest stream ends. Who looks at a customer takes no place of theirs. */
+  /** Past the limit, the oldest stream ends. A view of the customer does not count. */
   private makeRoom(viewer: Viewer, tokenHash: string): void {
     const ofHolder = [...(this.ofHolder.get(holderOf(viewer)) ?? [])];
     const all = ofHolder.filter((one) => one.viewer.isView === viewer.isView);
@@ -302,7 +302,7 @@ export class StreamHub {
     const isSameProfile = JSON.stringify(one.profile) === JSON.stringify(profile);
     const filters = filtersFor(viewer, one.requested, profile, this.context.floorEur());
     if (isSameTier && isSameProfile && JSON.stringify(one.filters) === JSON.stringify(filters)) return;
-    // First what may fail: until it has not, the session is looked at again.
+    // First what may fail: until it succeeds, the session is checked again.
     if (!isSameTier && before.kind === 'unlimited' && !before.isView)
       await this.context.assigner.endGrant(before.customerId, before.scope);
     if (!this.streams.has(one)) return;

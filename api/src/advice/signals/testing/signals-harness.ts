@@ -103,7 +103,7 @@ export function createSignalsHarness(db: Database) {
       });
       return token;
     },
-    /** Of a customer's session: whether somebody only looks in it from now on. */
+    /** Whether a customer's session is a read-only view from now on. */
     view(token: string): string {
       const session = sessions.get(sessionKey(token));
       if (session?.role !== 'CUSTOMER') throw new Error('Only a customer is viewed.');

@@ -28,7 +28,7 @@ export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): L
   const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
-  // A gap that grows meanwhile is not counted on.
+  // A growing gap is not assumed.
   const net = Math.min(left.net, (1 - missed) * filled);
   const amountEur = stakeEur(left);
   return {
@@ -53,7 +53,7 @@ interface SizedStake {
   readonly curve?: SignalCurve | undefined;
 }
 
-/** In either way of holding coins: for moved ones, earlier stakes that were under way as long tell what to expect. */
+/** For both ways of holding coins; for moved ones, by earlier stakes in transit as long. */
 export function forecast(
   sized: SizedStake,
   { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,

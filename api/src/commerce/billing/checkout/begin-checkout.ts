@@ -35,7 +35,7 @@ export type Checkout =
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
   | { readonly kind: 'busy' };
 
-/** Per address: each is looked up at the provider when another begins. */
+/** Per address: all are looked up at the provider when another begins. */
 const MOST_OPEN = 8;
 /** Per network and address, so that one network cannot fill all places. */
 const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
@@ -63,7 +63,7 @@ async function beginAlone(
   lease: Lease,
 ): Promise<Checkout> {
   if (await deps.accounts.isBlocked(input.email)) return { kind: 'blocked' };
-  // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
+  // In this order, so that an attempt closed as paid in between is seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
   if ((await deps.accounts.listByEmail(input.email)).some(isAnyLive)) return alreadyLive(deps, input);
   const now = deps.now();

@@ -148,7 +148,7 @@ test.each([
         cause: { message: expect.stringContaining('stay as they are') },
       });
     expect(await readContracts(here.db, id)).toMatchObject([{ isWhole: true }]);
-    // As whoever administers the database could.
+    // As a database administrator could.
     await here.db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.update(contractRecords).set({ sent: 'Something else' });

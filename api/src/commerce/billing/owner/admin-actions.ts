@@ -162,7 +162,7 @@ async function take(
         await admin.pause({ ...step, idempotencyKey });
       });
     case 'go-on':
-      return admin.goOn({ ...step, idempotencyKey });
+      return admin.endPause({ ...step, idempotencyKey });
     case 'refund':
       return admin.refund({ ...step, reason: 'requested_by_customer', idempotencyKey });
   }

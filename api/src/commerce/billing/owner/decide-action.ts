@@ -58,19 +58,19 @@ export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: Subscr
     case 'pause':
       return pause(snapshot);
     case 'go-on':
-      return goOn(snapshot);
+      return endPause(snapshot);
   }
 }
 
 const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
-const GIVEN_UP = 'The pending plan change is dropped.';
+const CHANGE_DROPPED = 'The pending plan change is dropped.';
 
 function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and nothing more is charged.`,
-    isChanging(snapshot) && GIVEN_UP,
+    isChanging(snapshot) && CHANGE_DROPPED,
     'The customer can undo this until that day.',
   );
 }
@@ -82,7 +82,7 @@ function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
     isLive(snapshot.status) &&
       `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; that time is not refunded. Refund an invoice if it should be.`,
     (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'Overdue amounts are written off.',
-    isChanging(snapshot) && GIVEN_UP,
+    isChanging(snapshot) && CHANGE_DROPPED,
   );
 }
 
@@ -95,7 +95,7 @@ function resume(snapshot: SubscriptionSnapshot): ActionDecision {
 }
 
 function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
-  const why = inTheWay(snapshot);
+  const why = obstacleOf(snapshot);
   if (why) return misfit(why);
   const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
   return fit(
@@ -106,7 +106,7 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
 }
 
 function pause(snapshot: SubscriptionSnapshot): ActionDecision {
-  const why = inTheWay(snapshot);
+  const why = obstacleOf(snapshot);
   if (why) return misfit(why);
   return fit(
     { kind: 'pause', subscriptionId: snapshot.id },
@@ -115,7 +115,7 @@ function pause(snapshot: SubscriptionSnapshot): ActionDecision {
   );
 }
 
-function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
+function endPause(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.status !== 'paused') return misfit('not-paused');
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
@@ -125,7 +125,7 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
 }
 
 /** A period must not move while another change is pending. */
-function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
+function obstacleOf(snapshot: SubscriptionSnapshot): Misfit | null {
   const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'paused') return 'paused';
   if (!isLive(status) || status === 'past_due') return 'overdue';

@@ -118,7 +118,7 @@ export interface PlanGateway {
   abandonUpgrade(upgrade: WaitingUpgrade): Promise<'abandoned' | 'paid'>;
   /** Schedules another plan for the period's end, in place of what was scheduled. */
   schedulePlan(input: { subscriptionId: string; plan: PlanId }): Promise<void>;
-  /** Drops what is scheduled; the current plan goes on. Harmless if the schedule is over. */
+  /** Drops what is scheduled; the current plan continues. Harmless if the schedule is over. */
   releaseSchedule(scheduleId: string): Promise<void>;
   cancelAtPeriodEnd(input: {
     subscriptionId: string;
@@ -168,10 +168,10 @@ export interface AdminGateway {
   cancelNow(subscriptionId: string): Promise<void>;
   /** Free until then, and billed from then on. */
   extend(input: { subscriptionId: string; until: Date; idempotencyKey: string }): Promise<void>;
-  /** It opens nothing and is not billed until it goes on; nothing is credited. */
+  /** It opens nothing and is not billed until resumed; nothing is credited. */
   pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
   /** Begins a new period at once and charges it, less the credit. */
-  goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
+  endPause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
 }
 
 /** How long the provider waits for a first payment before it ends the subscription. */

@@ -17,7 +17,7 @@ const document = (over: Partial<InvoiceDocument> & Pick<InvoiceDocument, 'id' | 
   }) satisfies InvoiceDocument;
 const line = (text: string, totalCents: number) => ({ text, totalCents, from: '', until: '' });
 
-test('what was collected and went back is told by the month of each, and by the plan of its invoice', async () => {
+test('receipts and refunds count in their own months, by the plan of their invoice', async () => {
   await archive(database.db, [
     document({
       id: 'old',

@@ -117,7 +117,7 @@ const readKept = (db: Database, start: Date) =>
         where first > 0 group by month`,
   );
 
-/** The plan whose name stands in the dearest line of an invoice. */
+/** The plan named in the most expensive line of an invoice. */
 const planIn = (document: SQL) => sql`(
   select case ${sql.join(
     PLAN_IDS.map((plan) => sql`when line->>'text' ~ ${`\\m${PLANS[plan].name}\\M`} then ${plan}`),

@@ -15,7 +15,7 @@ export type CommandRefusal =
   | 'suspended'
   | 'ending'
   | 'same-plan'
-  /** It, or what was shown of it, has changed meanwhile. */
+  /** It has changed since it was shown. */
   | 'changed'
   | Scheduled;
 

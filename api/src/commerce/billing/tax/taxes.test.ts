@@ -347,7 +347,7 @@ test('a refund gets a numbered credit note, for the customer and in the books, w
   ]);
 });
 
-test('a credit of an earlier quarter stands apart from the sales, with the quarter that it corrects', async () => {
+test('a credit for an earlier quarter is listed apart from the sales, with the quarter that it corrects', async () => {
   const harness = harnessOf();
   const { customerId } = await harness.subscribe('basic', { country: 'FR' });
   await harness.advance(DAY_MS);

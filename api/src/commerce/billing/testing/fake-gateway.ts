@@ -69,7 +69,7 @@ const NO_PLANS: PlanGateway = {
 const NO_ADMIN_ACTIONS = {
   extend: notPlayed,
   pause: notPlayed,
-  goOn: notPlayed,
+  endPause: notPlayed,
 } satisfies Partial<AdminGateway>;
 
 /** Ids are never reused, so that worlds can share a database. */

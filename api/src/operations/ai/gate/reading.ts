@@ -100,7 +100,7 @@ const NUMBER = new RegExp(
 const MOMENT = /(?<![\d:.-])(?:\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?)(?![\d:-])/g;
 const ENGLISH = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 
-/** 'one' is left out below: it is mostly not a number (one exchange, one stake). */
+/** 'one' is omitted below: it is mostly not a number (one exchange, one stake). */
 const WORDS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',

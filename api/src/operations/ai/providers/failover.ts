@@ -26,7 +26,7 @@ const OF_THE_REQUEST: readonly Failure[] = ['declined', 'nonsense'];
 /** `costMicros`: of all providers asked, including those that failed. */
 export type ModelAnswer = { readonly costMicros: number } & (
   | { readonly kind: 'text'; readonly text: string; readonly provider: Provider; readonly ms: number }
-  /** The last provider's failure; 'rests' if none was asked. */
+  /** The last provider's failure; 'rests' if none was called. */
   | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
 );
 

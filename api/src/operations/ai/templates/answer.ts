@@ -15,7 +15,7 @@ interface OwnSignals {
   readonly days: readonly SignalDay[];
 }
 
-/** `mayAsk` false: no model may be asked, whatever the configuration. */
+/** `mayAsk` false: no model may be called, whatever the configuration. */
 export function answer(question: string, own: OwnSignals, language: Locale) {
   const topic = topicOf(question);
   const assignment: Assignment = {

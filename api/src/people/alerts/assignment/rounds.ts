@@ -111,13 +111,13 @@ function isNewTo({ known }: Rank, signal: FoundSignal): boolean {
 }
 
 function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {
-  const planned = lookAnew(rank, open, plan) ?? (rank.round && goOn(rank, rank.round, open, plan));
+  const planned = lookAnew(rank, open, plan) ?? (rank.round && continueRound(rank, rank.round, open, plan));
   if (planned) return planned;
   rank.round = begin(rank, open);
-  return rank.round && goOn(rank, rank.round, open, plan);
+  return rank.round && continueRound(rank, rank.round, open, plan);
 }
 
-/** Null: no customer to look at. Empty: looked, but nothing to offer. */
+/** Null: no customer to consider. Empty: considered, but nothing to offer. */
 function lookAnew({ anew }: Rank, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   if (anew.size === 0 || open.length === 0) return null;
   const some = [...anew.values()].slice(0, MOST_PLANNED);
@@ -133,7 +133,12 @@ function begin(rank: Rank, open: readonly FoundSignal[]): Round | null {
 }
 
 /** Null: the round has no customers or signals left. Empty: looked, but nothing to offer yet. */
-function goOn(rank: Rank, round: Round, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
+function continueRound(
+  rank: Rank,
+  round: Round,
+  open: readonly FoundSignal[],
+  plan: Plan,
+): PlannedOffer[] | null {
   const signals = open.filter(({ id }) => round.signalIds.has(id));
   const rest = signals.length > 0 ? rank.customers.filter((one) => one.customerId > round.after) : [];
   const planned: PlannedOffer[] = [];

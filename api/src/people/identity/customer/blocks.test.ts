@@ -33,7 +33,7 @@ async function ada(): Promise<Browser> {
   return browser;
 }
 
-test('who is blocked is signed out, gets no code, and is told so by mail; a stranger is told nothing', async () => {
+test('a blocked customer is signed out, gets no code, and is told by mail; a stranger learns nothing', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, boss] = [await ada(), await owner()];
   const before = await verify(here.world.browser());
@@ -59,7 +59,7 @@ test('who is blocked is signed out, gets no code, and is told so by mail; a stra
   expect((await verify(laptop)).body).toMatchObject({ isValid: false, token: null });
 });
 
-test('nobody subscribes with it, which looks like an address that has a plan', async () => {
+test('nobody can subscribe with it; the answer is the one for an address with a plan', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await (await owner()).send('POST', '/api/admin/blocks', { email: EVE, reason: 'Stolen cards' });
   const [known, blocked] = [
@@ -93,7 +93,7 @@ test('who signs in while the address is blocked does not get in by being faster'
   expect(isBegun).toBe(true);
 });
 
-test('the plan goes on, and the address comes in again once it is let in', async () => {
+test('the plan continues, and the address can sign in again once unblocked', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   const boss = await owner();
   await boss.send('POST', '/api/admin/blocks', { email: ADA, reason: 'Shares it' });

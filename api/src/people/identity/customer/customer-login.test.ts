@@ -239,7 +239,7 @@ test('the proof cookie of another address does not count', async () => {
   here.world.mails.length = 0;
   await useUpCodes();
   for (let i = 0; i < 8; i += 1) await verify(mallory, ADA);
-  // Like any new network: one code of its own, and the one that all share.
+  // Like any new network: its own code, and the shared one.
   expect(here.world.mails).toHaveLength(2);
 });
 
@@ -397,7 +397,7 @@ test.each([
   },
 );
 
-test('a payment that was refunded meanwhile opens nothing for the browser that made it', async () => {
+test('a payment that has since been refunded opens nothing for the browser that made it', async () => {
   const browser = here.world.browser();
   const order = { email: ADA, name: 'ada', planType: 'pro' };
   const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', order)).body;

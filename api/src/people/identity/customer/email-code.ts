@@ -79,7 +79,7 @@ const codeRow = (email: string, challenge: string, code: string, createdAt: Date
   ...{ challengeHash: hashSecret(challenge), codeHash: keyedHash(challenge, code) },
 });
 
-/** `crowded`: so many requests for the address that this browser gets no code of its own. */
+/** `crowded`: so many requests for the address that this browser gets only the shared code. */
 type Allowed = 'own' | 'crowded' | 'too many';
 
 /** Known browsers are counted separately, and a new network still gets one code, so strangers cannot use them up. */
@@ -189,7 +189,7 @@ function codeEmail(sender: MailSender, { email: to, purpose, language }: CodeReq
 export const firstProofEmail = (sender: MailSender, to: string, language: Locale): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}, language), to }, sender);
 
-/** In place of a code, and of an answer to whoever wants to subscribe: only the address's owner learns of it. */
+/** Instead of a code or an answer about a subscription: only the address's owner learns of it. */
 export const blockedEmail = (sender: MailSender, to: string, language: Locale): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['address-blocked'], {}, language), to }, sender);
 

@@ -30,7 +30,7 @@ export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date
     /** Counts a try as wrong until it is forgiven; a try during the wait is not counted. */
     begin: (bucket: string) => change(bucket, (failures) => countTry(failures, now().getTime())),
     /** The try did not take place after all. */
-    takeBack: (bucket: string) =>
+    uncount: (bucket: string) =>
       change(bucket, ({ inARow, lastAt }) => ({
         failures: { inARow: Math.max(0, inARow - 1), lastAt },
         answer: undefined,

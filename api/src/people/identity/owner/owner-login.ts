@@ -69,7 +69,7 @@ export async function loginOwner(ctx: OwnerLoginDependencies, input: OwnerLoginI
 
   const verdict = await ctx.password.check(input.password, deviceHash !== null);
   if (verdict.kind === 'busy') {
-    await ctx.guesses.takeBack(bucket);
+    await ctx.guesses.uncount(bucket);
     return { kind: 'wait', seconds: 1 };
   }
   if (verdict.kind === 'wrong') {
@@ -78,11 +78,11 @@ export async function loginOwner(ctx: OwnerLoginDependencies, input: OwnerLoginI
   }
   const factor = await checkFactor(ctx, input, deviceHash !== null);
   if (factor.was === 'elsewhere') {
-    await ctx.guesses.takeBack(bucket);
+    await ctx.guesses.uncount(bucket);
     return { kind: 'elsewhere', hosts: factor.elsewhere };
   }
   if (factor.was === 'missing' || factor.was === 'wrong') {
-    if (factor.was === 'missing') await ctx.guesses.takeBack(bucket);
+    if (factor.was === 'missing') await ctx.guesses.uncount(bucket);
     else await noteWrongFactor(ctx, input, deviceHash !== null, guess.state);
     return { kind: 'factor', was: factor.was, needed: factor.needed };
   }

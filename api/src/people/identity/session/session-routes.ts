@@ -114,7 +114,7 @@ const hashCode = (code: string) => hashSecret(`view ${code}`);
  */
 function viewRoutes(app: Hono<AppEnv>, ctx: SessionRoutesContext, cookies: SecretCookies): void {
   const { sessions, customers, now, random, publicOrigin } = ctx;
-  /** Whoever signs in with the customer's address has this one. */
+  /** Signing in with the customer's address ends in this one. */
   const accountOf = async (customerId: string) => {
     const [access] = (await customers.loadAccesses([{ customerId, addressProven: true }])).values();
     return access ? customers.findByEmail(access.email) : null;

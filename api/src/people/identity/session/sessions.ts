@@ -49,7 +49,7 @@ export async function openSession(
   return session;
 }
 
-/** Null: only a payment would open it, but the address is proven meanwhile. `browserHash`: of the checkout cookie. */
+/** Null: only a payment would open it, but the address has been proven since. `browserHash`: of the checkout cookie. */
 export async function openCustomerSession(
   ctx: Pick<SessionDependencies, 'changingAccess' | 'now' | 'random' | 'sessions'>,
   holder: CustomerSessionRecord,

@@ -1,4 +1,4 @@
-/** Stories of the owner who looks at the product as a customer does. */
+/** Stories of the owner's view of the product as a customer. */
 import { CALLS, type Call, type CallName } from '@spreadwise/contract';
 import { asc, eq } from 'drizzle-orm';
 import { auditLog, customers, sessions } from '../../../platform/db/schema';

@@ -41,7 +41,7 @@ export interface AccountsHarness {
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: a test inspects any response
   readonly body: any;
   readonly headers: Headers;
 }

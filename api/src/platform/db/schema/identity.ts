@@ -9,7 +9,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** A former customer's opens their account alone; no login opens an ADMIN's; VIEW is the owner's look at a customer. */
+    /** A former customer's opens their account alone; no login opens an ADMIN's; VIEW is the owner's view of a customer. */
     role: text('role', { enum: ['OWNER', 'ADMIN', 'CUSTOMER', 'FORMER', 'VIEW'] }).notNull(),
     customerId: text('customer_id').references(() => customers.id),
     /** Whether a mailed code opened it, rather than only a payment in this browser. */

@@ -190,20 +190,20 @@ const firstLineOf = (error: unknown): string =>
 
 export function createWindow(size: number) {
   let onTheWay = 0;
-  let goOn = () => {};
+  let resume = () => {};
   return {
     /** Call it after sending; resolves when the next message may be sent. */
     sent(): Promise<void> | void {
       onTheWay += 1;
       if (onTheWay < size) return;
       return new Promise((resolve) => {
-        goOn = resolve;
+        resume = resolve;
       });
     },
     /** Call it when the other thread has received a message. */
     taken() {
       onTheWay -= 1;
-      goOn();
+      resume();
     },
   };
 }

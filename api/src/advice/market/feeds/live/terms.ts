@@ -22,7 +22,7 @@ export interface TermsSource extends Terms {
 
 /* The operator's fees file (MARKET_FEES_FILE) of fees, networks and limits: read, validated, and reread on change. */
 
-/** No exchange charges a twentieth; 0.1 is meant as percent. */
+/** No exchange charges 5%; 0.1 must mean percent. */
 const FEE = z.number().min(LEAST_TAKER_FEE).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');
 const AMOUNT = z.number().positive().finite();
 const NETWORK = z.strictObject({

@@ -163,7 +163,7 @@ async function* readText(file: string): AsyncGenerator<string> {
 
 /* Validates the files of a market's configuration, before its worker could fail on them again and again. */
 
-/** A recording is never overwritten: a restarted worker goes on in `name.2.ndjson`. */
+/** A recording is never overwritten: a restarted worker continues in `name.2.ndjson`. */
 export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: number): string | null {
   if (record === null || run === 1) return record;
   return record.replace(/(\.ndjson)?(\.gz)?$/, (ending) => `.${run}${ending}`);

@@ -13,7 +13,7 @@ export class Columns {
   /** When the current quote was made or confirmed, UTC epoch ms; NaN: there is none. */
   readonly quotedAt: Float64Array;
 
-  /** Call `update` after any change to one of the markets; a list of other markets needs columns of its own. */
+  /** Call `update` after any change to one of the markets; another list of markets needs its own columns. */
   constructor(
     markets: readonly SimulatedMarket[],
     private readonly prices: LatentPrices,

@@ -15,7 +15,7 @@ async function read(feed: Feed, stop = new AbortController(), batches = Infinity
   return read;
 }
 
-/** A clock that only sleeping moves, each time by what `took` returns. */
+/** A clock that advances only in `sleep`, each time by what `took` returns. */
 function clockOf(took: (ms: number) => number) {
   let time = START;
   return {

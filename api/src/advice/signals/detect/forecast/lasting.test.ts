@@ -1,4 +1,4 @@
-/** A gap that stands for minutes tells since when and why; its open signal is reported again when that changes. */
+/** A gap open for minutes says since when and why; its signal is reported again when that changes. */
 import type { Network } from '../../../market';
 import type { Hop } from '../cycles';
 import { calmStory, dislocate, START, type Story, settle } from '../testing/story';

@@ -7,7 +7,7 @@ import type { Hop } from '../cycles';
 
 /** Twice as long as a customer with a phone needs. */
 export const LASTING_MS = 120_000;
-/** A profit of fewer floors than this is left on a book too small for companies' programs. */
+/** A profit below this many floors is too small for professional trading programs. */
 const THIN_FLOORS = 5;
 /** So is one whose best price covers less of the amount than this. */
 const THIN_COVER = 0.1;

@@ -80,7 +80,7 @@ it('names a smaller stake if it is expected to leave more than the whole', () =>
     }
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
-  // A fortieth of the stake leaves half of what the whole does.
+  // A fortieth of the stake returns half of what the whole does.
   const curve = {
     points: [[1_000, 80] as [number, number], [40_000, 160] as [number, number]],
     least: 0,

@@ -60,7 +60,7 @@ const LEAST_AGE_MS = 500;
 export interface Prospect {
   /** Equally likely. */
   readonly points: readonly number[];
-  /** If the gap has closed meanwhile, and if it still stands. */
+  /** If the gap has closed by then, and if it is still open. */
   readonly ends: readonly [closed: number, stands: number];
 }
 

@@ -124,7 +124,7 @@ describe('the assumption for a stake that is moved', () => {
     expect(gaining(after(30, outlooks))).toBeGreaterThan(0.9);
   });
 
-  it('a closed gap loses the fees, the spreads and the move, and one that stands only the move', () => {
+  it('a closed gap loses the fees, the spreads and the transfer, and an open one only the transfer', () => {
     const { ends } = prospectAfter(600, GAP, new Outlooks().expected(GAP), { ...COSTS, afterSpreads: 0.999 });
     expect(ends).toEqual([expect.closeTo(0.998 * 0.999 - 1 - COST, 9), expect.closeTo(0.01 - COST, 9)]);
   });

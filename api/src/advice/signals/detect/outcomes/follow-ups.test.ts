@@ -75,7 +75,7 @@ it('a gap that closes after three seconds gains until two, and from five on the 
   ]);
 });
 
-it('looks at the market as it was when the look was due, not at the next event', () => {
+it('uses the market as it was when the check was due, not at the next event', () => {
   const story = found();
   story.pass(300);
   settle(story);

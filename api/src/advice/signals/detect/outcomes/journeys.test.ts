@@ -98,7 +98,7 @@ it('a proven gap is worth something to those who move coins, even before any hav
   expect(worth?.moved?.amount).toBeCloseTo(size?.amount ?? 0, 6);
 });
 
-it('each order meets the books of its own time: one placed early enough arrives while the gap stands', () => {
+it('each order trades on the books of its own time: one placed early enough arrives while the gap is open', () => {
   const story = found();
   goOn(story, 10 * MINUTES + 3, standing);
   goOn(story, 5 * MINUTES, settle);

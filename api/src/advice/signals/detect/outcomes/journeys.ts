@@ -90,7 +90,7 @@ export class Journeys {
     let next = Number.POSITIVE_INFINITY;
     for (const one of this.followed) {
       const isUnderWay = isAtOnceUnderWay(one);
-      const nextOfIt = Math.min(...one.journeys.map((journey) => this.goOn(one, journey, now)));
+      const nextOfIt = Math.min(...one.journeys.map((journey) => this.advance(one, journey, now)));
       next = Math.min(next, nextOfIt);
       const arrival = isUnderWay && !isAtOnceUnderWay(one) ? arrivalOf(one) : null;
       if (arrival) this.report.arrived(arrival);
@@ -105,7 +105,7 @@ export class Journeys {
   }
 
   /** Returns when the next thing is due. */
-  private goOn(one: Travelled, journey: Journey, now: number): number {
+  private advance(one: Travelled, journey: Journey, now: number): number {
     const { stops, limitPrice } = one;
     const { rules, books } = this.context;
     const stop = stops[journey.stop];
@@ -132,7 +132,7 @@ export class Journeys {
     });
     journey.stop = journey.stakes.every(({ have }) => have === null) ? stops.length : journey.stop + 1;
     journey.due = now + stop.travelMs;
-    return this.goOn(one, journey, now);
+    return this.advance(one, journey, now);
   }
 }
 

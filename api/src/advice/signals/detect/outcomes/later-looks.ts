@@ -32,7 +32,7 @@ interface Look extends StakedOrders {
   readonly seen: (became: number | null) => void;
 }
 
-/** A market gone mad must not exhaust the memory; beyond this, no further looks are added. */
+/** A runaway market must not exhaust the memory; beyond this, no further checks are added. */
 const MOST = 10_000;
 
 export class LaterLooks {

@@ -23,7 +23,7 @@ function gapUntil(until: number) {
 const promisesOf = (facts: ReturnType<typeof gapUntil>) =>
   facts.flatMap((fact) => (fact.kind === 'promised' ? [fact.promised] : []));
 
-it('promises are made earlier for faster customers, and a gap that still stands returns a profit', () => {
+it('promises are made earlier for faster customers, and a gap that is still open returns a profit', () => {
   const promises = promisesOf(gapUntil(400_000));
   expect(promises.map(({ reaction }) => reaction)).toEqual(['bot', 'desk', 'phone']);
   for (const { at, reaction, chance, expectedEur, returnedEur } of promises) {

@@ -78,7 +78,7 @@ function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge
     for (let hasChanged = raise(); rank === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
     judged += 1;
   }
-  // What cannot gain the floor for anybody is not judged one by one.
+  // Cycles that cannot reach the floor for anybody are not judged individually.
   if (judged >= CROWD) quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
   quotes.endRound();
   return judged;

@@ -22,7 +22,7 @@ const route = ({ hops }: { hops: readonly { market: { base: string; quote: strin
   hops.map(({ market }) => `${market.base}/${market.quote}`).join(' ');
 
 test('finds a weak gain elsewhere even though a strong one fills the standing list', () => {
-  // X is worth twice as much in Z as it should be: with 120 coins between them, as many cycles use that market.
+  // X is priced at twice its value in Z: with 120 coins between them, as many cycles use that market.
   const coins = Array.from({ length: 120 }, (_, i) => `C${i}`);
   const { scanner, markets } = scannerWith([
     ['X', 'Z', 2, 2.001],

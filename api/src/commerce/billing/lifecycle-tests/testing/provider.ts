@@ -13,7 +13,7 @@ const HOST = 'http://127.0.0.1:9';
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a proof looks into whatever comes back
+  // biome-ignore lint/suspicious/noExplicitAny: a proof inspects any response
   readonly body: any;
 }
 

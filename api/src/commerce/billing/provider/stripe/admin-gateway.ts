@@ -51,7 +51,7 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
       await callStripe(() => stripe.subscriptions.pause(subscriptionId, crediting, { idempotencyKey }));
     },
 
-    async goOn({ subscriptionId, idempotencyKey }) {
+    async endPause({ subscriptionId, idempotencyKey }) {
       if (isLive(await statusNow(subscriptionId))) return;
       await callStripe(() =>
         stripe.subscriptions.resume(

@@ -279,7 +279,7 @@ test.each([
   },
 );
 
-test('a subscription that is paid just as it would be ended goes on', async () => {
+test('a subscription that is paid just before it would be ended continues', async () => {
   const { id, owed } = await unpaid();
   const port = Number(new URL(bench.origin).port);
   const slow = gatewayAt(port, async (input, init) => {

@@ -21,7 +21,7 @@ export interface StripeOptions {
   readonly productName: string;
   /** Below later invoices, from a customer's next read on: who sells; empty: nothing. */
   readonly imprint?: () => string;
-  /** Carries the SDK's calls instead of its own HTTP, for proofs that fail calls at will. */
+  /** Replaces the SDK's HTTP client, so that proofs can make calls fail. */
   readonly fetch?: typeof fetch;
 }
 
