@@ -8,7 +8,7 @@ export const german: SignalTexts = {
   lastedLess: (time, expected) => `Hielt ${time}, erwartet ${expected}`,
   followed: (time, reason) => `${time} verfolgt, dann: ${reason}`,
   endNotKnown: 'der Grund ist nicht bekannt',
-  wouldHaveReturned: (time, money) => `Bei ${time} Reaktionszeit hätte es ${money} gebracht.`,
+  wouldHaveReturned: (time, money) => `Bei ${time} Reaktionszeit: ${money}.`,
   returnedNotKnown: 'Was es gebracht hätte, ist nicht bekannt.',
   about: (money) => `etwa ${money}`,
 
