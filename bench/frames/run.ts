@@ -58,7 +58,13 @@ async function measure(width: number): Promise<void> {
   page.setDefaultTimeout(PATIENCE_MS);
   const empty = await framesWhile(page, async () => {});
   const { signal } = signalGenerator(1, Date.now());
-  const next = () => signal({ expectedMs: 3_600_000 });
+  let coins = 0;
+  /** Of a coin of its own, and so with a row of its own. */
+  const next = () => {
+    const one = signal({ expectedMs: 3_600_000 });
+    coins += 1;
+    return { ...one, legs: one.legs.map((leg) => ({ ...leg, base: `C${coins}` })) };
+  };
   const open = Array.from({ length: rows }, next);
   const { tell } = await mockSignals(page);
   await enter(page);

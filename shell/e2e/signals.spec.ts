@@ -201,7 +201,9 @@ test('by keyboard, a signal opens, its orders are copied, and Escape returns the
   await page.setViewportSize({ width: 768, height: 900 });
   await mockSignals(page, { open: several(2) });
   await enter(page);
-  const first = openRows(page).first().getByRole('button');
+  const first = openRows(page)
+    .first()
+    .getByRole('button', { name: /^Open / });
   await first.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -247,7 +249,10 @@ test('details, filters and history have no accessibility fault and do not scroll
   await expect(page.getByText('A number, e.g. 0.3.')).toBeVisible();
   await expectNoFaults(page, 'filters');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openRows(page).first().getByRole('button').click();
+  await openRows(page)
+    .first()
+    .getByRole('button', { name: /^Open / })
+    .click();
   await expect(page.getByRole('complementary', { name: 'Signal details' })).toBeVisible();
   await expectNoFaults(page, 'details beside the list');
   await page.setViewportSize({ width: 390, height: 900 });
