@@ -29,7 +29,7 @@ export interface LastTenProps {
 export function LastTen({ signals, selected, history, below, onOpen }: LastTenProps) {
   const seconds = reactionSeconds(useProfile());
   const byId = new Map(signals.map((signal) => [signal.id, signal]));
-  const { rows, toggle } = useGapRows({
+  const { keys, rowAt, toggle } = useGapRows({
     ids: signals.map(({ id }) => id),
     find: (id) => byId.get(id),
     counts: (id) => byId.has(id),
@@ -41,7 +41,8 @@ export function LastTen({ signals, selected, history, below, onOpen }: LastTenPr
         {history}
       </div>
       <ul className={styles.list}>
-        {rows.slice(0, MOST_ROWS).map(({ key, id, others, isExpanded }) => {
+        {keys.slice(0, MOST_ROWS).map((key, index) => {
+          const { gap = '', id = '', others, isExpanded = false } = rowAt(index) ?? {};
           const signal = byId.get(id);
           if (!signal) return null;
           return (
@@ -52,7 +53,7 @@ export function LastTen({ signals, selected, history, below, onOpen }: LastTenPr
                   className={styles.others}
                   count={others}
                   isExpanded={isExpanded}
-                  onToggle={() => toggle(key)}
+                  onToggle={() => toggle(gap)}
                 />
               )}
             </li>

@@ -14,7 +14,7 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
   // A row that has ended leaves by the clock.
   useNow();
   const { entries, market } = signals;
-  const { rows, keys, toggle } = useGapRows({
+  const { keys, rowAt, toggle } = useGapRows({
     ids,
     find: (id) => entries.get(id)?.signal,
     counts: (id) => entries.get(id)?.endedAt === null,
@@ -33,19 +33,19 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
       </p>
       <ol ref={list}>
         {drawn.map(({ index, style }) => {
-          const row = rows[index];
+          const row = rowAt(index);
           const entry = row && entries.get(row.id);
           // A signal that is gone leaves a gap while the list is being read.
           if (!entry || !isShown(entry, Date.now()))
-            return <li key={row?.key} style={style} className={styles.gap} aria-hidden="true" />;
+            return <li key={keys[index]} style={style} className={styles.gap} aria-hidden="true" />;
           return (
             <li
-              key={row.key}
+              key={keys[index]}
               style={style}
               className={cx(styles.item, entry.endedAt !== null && styles.fading)}
               aria-posinset={index + 1}
-              aria-setsize={rows.length}
-              onFocus={() => onFocus(row.key)}
+              aria-setsize={keys.length}
+              onFocus={() => onFocus(keys[index] ?? null)}
               onBlur={() => onFocus(null)}
             >
               <SignalRow
@@ -56,7 +56,7 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
                 onOpen={onOpen}
                 others={row.others}
                 isExpanded={row.isExpanded}
-                gap={row.key}
+                gap={row.gap}
                 onExpand={toggle}
               />
             </li>

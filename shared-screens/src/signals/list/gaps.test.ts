@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Gap, gapsOf } from './gaps';
+import { type Gap, Gaps } from './gaps';
 
 const legs = (orders: string) =>
   orders.split(', ').map((order) => {
@@ -15,35 +15,43 @@ const SIGNALS: Record<string, string> = {
   alike: 'Northsea buy BTC, Northsea buy ADA BTC, Meridian sell ADA',
   bitcoin: 'Northsea buy BTC, Meridian sell BTC',
 };
-const seen = (before: readonly Gap[], ids: readonly string[], gone: readonly string[] = []) =>
-  gapsOf(before, ids, (id) => (gone.includes(id) ? undefined : legs(SIGNALS[id] ?? id)));
+const seen = (gaps: Gaps, ids: readonly string[], gone: readonly string[] = []) =>
+  gaps.list(ids, (id) => (gone.includes(id) ? undefined : legs(SIGNALS[id] ?? id)));
 const idsOf = (gaps: readonly Gap[]) => gaps.map(({ ids }) => ids);
+const named = (gaps: readonly Gap[]) => gaps.map(({ key, ids }) => [key, ids]);
 
 it('gives all routes of one gap one row, in the order of the list', () => {
-  expect(idsOf(seen([], ['one', 'other', 'two', 'three']))).toEqual([['one', 'two', 'three'], ['other']]);
+  expect(idsOf(seen(new Gaps(), ['one', 'other', 'two', 'three']))).toEqual([
+    ['one', 'two', 'three'],
+    ['other'],
+  ]);
 });
 
 it('does not take routes for one gap because both convert the same money', () => {
-  expect(idsOf(seen([], ['converted', 'alike', 'bitcoin']))).toEqual([['converted'], ['alike'], ['bitcoin']]);
+  expect(idsOf(seen(new Gaps(), ['converted', 'alike', 'bitcoin']))).toEqual([
+    ['converted'],
+    ['alike'],
+    ['bitcoin'],
+  ]);
 });
 
 it('keeps a signal in its gap while others come, and its key when its first signal is gone', () => {
-  const first = seen([], ['one', 'other']);
-  const next = seen(first, ['three', 'other', 'one']);
-  expect(next.map(({ key, ids }) => [key, ids])).toEqual([
+  const gaps = new Gaps();
+  seen(gaps, ['one', 'other']);
+  expect(named(seen(gaps, ['three', 'other', 'one']))).toEqual([
     ['one', ['three', 'one']],
     ['other', ['other']],
   ]);
-  const without = seen(next, ['three', 'other']);
-  expect(without.map(({ key, ids }) => [key, ids])).toEqual([
+  expect(named(seen(gaps, ['three', 'other']))).toEqual([
     ['one', ['three']],
     ['other', ['other']],
   ]);
 });
 
 it('keeps the place of a signal that is gone while the list is read', () => {
-  const first = seen([], ['one', 'two', 'other']);
-  expect(idsOf(seen(first, ['one', 'two', 'other'], ['one', 'other']))).toEqual([['one', 'two'], ['other']]);
+  const gaps = new Gaps();
+  seen(gaps, ['one', 'two', 'other']);
+  expect(idsOf(seen(gaps, ['one', 'two', 'other'], ['one', 'other']))).toEqual([['one', 'two'], ['other']]);
 });
 
 it('lists each signal once, whatever came before', () => {
@@ -54,11 +62,11 @@ it('lists each signal once, whatever came before', () => {
   const lists = fc.array(fc.uniqueArray(route, { maxLength: 12 }), { maxLength: 6 });
   fc.assert(
     fc.property(lists, (all) => {
-      let gaps: readonly Gap[] = [];
+      const gaps = new Gaps();
       for (const ids of all) {
-        gaps = seen(gaps, ids);
-        expect(idsOf(gaps).flat().sort()).toEqual([...ids].sort());
-        expect(new Set(gaps.map(({ key }) => key)).size).toBe(gaps.length);
+        const listed = seen(gaps, ids);
+        expect(idsOf(listed).flat().sort()).toEqual([...ids].sort());
+        expect(new Set(listed.map(({ key }) => key)).size).toBe(listed.length);
       }
     }),
   );
