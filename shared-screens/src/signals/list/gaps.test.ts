@@ -17,8 +17,8 @@ const SIGNALS: Record<string, string> = {
 };
 const seen = (gaps: Gaps, ids: readonly string[], gone: readonly string[] = []) =>
   gaps.list(ids, (id) => (gone.includes(id) ? undefined : legs(SIGNALS[id] ?? id)));
-const idsOf = (gaps: readonly Gap[]) => gaps.map(({ ids }) => ids);
-const named = (gaps: readonly Gap[]) => gaps.map(({ key, ids }) => [key, ids]);
+const idsOf = (gaps: readonly Gap[]) => gaps.map(({ ids }) => [...ids]);
+const named = (gaps: readonly Gap[]) => gaps.map(({ key, ids }) => [key, [...ids]]);
 
 it('gives all routes of one gap one row, in the order of the list', () => {
   expect(idsOf(seen(new Gaps(), ['one', 'other', 'two', 'three']))).toEqual([

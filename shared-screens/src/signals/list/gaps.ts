@@ -17,7 +17,12 @@ interface KnownGap extends Gap {
   orders: readonly string[];
   ids: string[];
   listing: object | null;
+  /** How many of `ids` are listed so far. */
+  count: number;
 }
+
+/** This many gone signals are remembered at most, beyond as many as there are. */
+const MOST_GONE = 1_000;
 
 /** Remembers which signal belongs to which gap, so that rows do not jump and a list of thousands is quick to update. */
 export class Gaps {
@@ -28,23 +33,31 @@ export class Gaps {
 
   /**
    * The gaps in the order of their first signals. A new signal joins the gap that buys or sells the same coin at the same
-   * exchange. `legsOf`: undefined once a signal is gone.
+   * exchange. `legsOf`: undefined once a signal is gone. What was returned before is no longer valid.
    */
   list(ids: readonly string[], legsOf: (id: string) => Legs | undefined): readonly Gap[] {
-    const coming = ids.filter((id) => !this.gapOf.has(id));
-    for (const id of coming) for (const { quote } of legsOf(id) ?? []) this.money.add(quote);
-    const [gapOf, listed] = [new Map<string, KnownGap>(), [] as KnownGap[]];
+    this.learn(ids, legsOf);
+    const listed: KnownGap[] = [];
     for (const id of ids) {
-      const gap = this.gapOf.get(id) ?? this.join(id, legsOf(id) ?? []);
+      const gap = this.gapOf.get(id);
+      if (!gap) continue;
       if (gap.listing !== listed) {
-        [gap.listing, gap.ids] = [listed, []];
+        [gap.listing, gap.count] = [listed, 0];
         listed.push(gap);
       }
-      gap.ids.push(id);
-      gapOf.set(id, gap);
+      gap.ids[gap.count++] = id;
     }
-    this.gapOf = gapOf;
+    for (const gap of listed) gap.ids.length = gap.count;
     return listed;
+  }
+
+  private learn(ids: readonly string[], legsOf: (id: string) => Legs | undefined): void {
+    const coming = ids.filter((id) => !this.gapOf.has(id));
+    for (const id of coming) for (const { quote } of legsOf(id) ?? []) this.money.add(quote);
+    for (const id of coming) this.gapOf.set(id, this.join(id, legsOf(id) ?? []));
+    if (this.gapOf.size <= 2 * ids.length + MOST_GONE) return;
+    const listed = new Set(ids);
+    this.gapOf = new Map([...this.gapOf].filter(([id]) => listed.has(id)));
   }
 
   private join(id: string, legs: Legs): KnownGap {
@@ -53,7 +66,7 @@ export class Gaps {
     const known = own.flatMap((order) => this.byOrder.get(order) ?? []);
     const gap = known.find((one) => shared(one).length > 0);
     if (gap) gap.orders = shared(gap);
-    const joined = gap ?? { key: id, orders: own, ids: [], listing: null };
+    const joined = gap ?? { key: id, orders: own, ids: [], listing: null, count: 0 };
     if (!gap) for (const order of own) this.byOrder.set(order, joined);
     return joined;
   }
