@@ -291,6 +291,19 @@ describe('the list', () => {
     expect(announced()).toBe('2 new signals. The best: €900.00 profit with funds ready.');
   });
 
+  test('announces a signal again when the same route comes back with the same profit', async () => {
+    const { stream } = await show();
+    await stream.send({ type: 'signal', signal: loop });
+    const first = document.querySelector('[aria-live="polite"]')?.firstChild;
+    await settle(10_000);
+    await stream.send(
+      { type: 'signal', signal: endedAt(loop, NOON) },
+      { type: 'signal', signal: { ...loop, id: 'again' } },
+    );
+    expect(announced()).toContain(LOOP);
+    expect(document.querySelector('[aria-live="polite"]')?.firstChild).not.toBe(first);
+  });
+
   test('sorts by the worse of the two profits, or on request by the profit with funds ready', async () => {
     const sure = leaving(other('b'), 2);
     await show({ open: [loop, sure] });
@@ -318,6 +331,45 @@ describe('the list', () => {
     await stream.send({ type: 'signal', signal: endedAt(best, NOON + 1_000) });
     expect(openList()).toEqual([expect.stringContaining('GRT on Binance'), `Open ${LOOP}`]);
     expect(screen.getByRole('button', { name: '1 more route of this gap' })).toBeVisible();
+  });
+
+  test('moves no row under the mouse when routes of a gap end and others come', async () => {
+    const route = (id: string, exchange: string, coin: string, eur: number) =>
+      leaving(
+        other(id, { legs: [leg(exchange, 'buy', coin, 'USDT'), leg('okx', 'sell', coin, 'USDT')] }),
+        eur,
+      );
+    const [best, second] = [route('a', 'kraken', 'GRT', 9), route('b', 'binance', 'GRT', 7)];
+    const { stream } = await show({ open: [best, second, leaving(loop, 5)] });
+    await keyboard.hover(row());
+    await stream.send({ type: 'signal', signal: endedAt(best, NOON) });
+    await settle(3_000);
+    await stream.send({ type: 'signal', signal: route('d', 'kraken', 'ADA', 8) });
+    const [grt, ada] = [expect.stringContaining('GRT on Binance'), expect.stringContaining('ADA on Kraken')];
+    expect(openList()).toEqual([grt, `Open ${LOOP}`, ada]);
+    await stream.send({ type: 'signal', signal: route('e', 'bybit', 'GRT', 9) });
+    expect(openList()).toEqual([grt, `Open ${LOOP}`, ada]);
+    fireEvent.click(screen.getByRole('button', { name: '1 more route of this gap' }));
+    await stream.send({ type: 'signal', signal: endedAt(second, NOON) });
+    expect(openList()).toEqual([grt, expect.stringContaining('GRT on Bybit'), `Open ${LOOP}`, ada]);
+  });
+
+  test('is sorted again once its focused row is gone', async () => {
+    const { stream } = await show({ open: [other('b'), leaving(other('c'), 0)] });
+    act(() =>
+      screen
+        .getByRole('region', { name: /^Open now/ })
+        .querySelector<HTMLElement>('ol button')
+        ?.focus(),
+    );
+    await stream.send({ type: 'signal', signal: endedAt(other('b'), NOON) });
+    await settle(3_000);
+    await stream.send(
+      { type: 'signal', signal: leaving(loop, 9) },
+      { type: 'signal', signal: leaving(other('d'), 20) },
+    );
+    await settle(1_000);
+    expect(openList()[1]).toContain(LOOP);
   });
 
   test('renders only the visible rows of thousands, numbers each among all, and keeps the focused row', async () => {
@@ -760,6 +812,11 @@ describe('past signals', () => {
     { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
   ];
   const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
+
+  test('say so when the one of an alert is not among the last', async () => {
+    await show({ at: '/dashboard?section=history&signal=old', ended: past });
+    expect(screen.getByText('This signal has ended')).toBeVisible();
+  });
 
   test('are shown as valued at the trading profile, with the results of those that were taken', async () => {
     const of = (id: string, words: Partial<ListedSignal>) => ({

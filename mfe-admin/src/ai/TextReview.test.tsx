@@ -1,7 +1,7 @@
 /** Texts for review: shown with their facts, and reviewed only by those who manage AI. */
 import type { AiKeptText } from '@spreadwise/contract';
 import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
-import { click, settle, showScreen } from '@spreadwise/testkit';
+import { click, type FakeAnswers, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
 import TextReview from './TextReview';
 
@@ -17,12 +17,12 @@ const VIEWER: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.vi
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-async function show(mayReview: boolean) {
+async function show(mayReview: boolean, review: FakeAnswers['POST /api/admin/ai/texts/review'] = undefined) {
   const shown = showScreen(<TextReview />, {
     user: mayReview ? OWNER_USER : VIEWER,
     answers: {
       'GET /api/admin/ai/texts': { texts: [TEXT], nextCursor: null },
-      'POST /api/admin/ai/texts/review': undefined,
+      'POST /api/admin/ai/texts/review': review,
     },
   });
   await settle();
@@ -44,4 +44,11 @@ test('lets a manager mark a text as good', async () => {
     'POST /api/admin/ai/texts/review',
     { id: '1', review: 'good' },
   ]);
+});
+
+test('says why a review was not saved', async () => {
+  await show(true, refusal(409, 'The text is gone.'));
+  await click('Good');
+  await settle();
+  expect(screen.getByText('The text is gone.')).toBeVisible();
 });

@@ -3,7 +3,15 @@
 import type { AiKeptText } from '@spreadwise/contract';
 import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { useAuth } from '@spreadwise/shared-auth';
-import { AiText, LoadFailure, LoadMore, useApiPages, useCommand, utcText } from '@spreadwise/shared-screens';
+import {
+  AiText,
+  Failure,
+  LoadFailure,
+  LoadMore,
+  useApiPages,
+  useCommand,
+  utcText,
+} from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 
@@ -52,7 +60,7 @@ const Kept = ({ text, children }: { readonly text: AiKeptText; readonly children
 );
 
 function Review({ text, onReviewed }: { readonly text: AiKeptText; readonly onReviewed: () => void }) {
-  const { busy, run } = useCommand('POST /api/admin/ai/texts/review');
+  const { busy, failure, run } = useCommand('POST /api/admin/ai/texts/review');
   const review = async (given: 'good' | 'bad') => {
     await run({ id: text.id, review: given === text.review ? null : given });
     onReviewed();
@@ -71,6 +79,7 @@ function Review({ text, onReviewed }: { readonly text: AiKeptText; readonly onRe
           {given === 'good' ? 'Good' : 'Bad'}
         </Button>
       ))}
+      <Failure of={failure} title="It was not saved" />
     </Toolbar>
   );
 }

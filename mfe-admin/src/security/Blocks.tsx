@@ -1,7 +1,7 @@
 /** Addresses that are blocked: nobody signs in, signs up or gets a code with them. */
 
 import type { CallResponse } from '@spreadwise/contract';
-import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Entry } from '../common/Entry';
@@ -58,7 +58,7 @@ export function Blocks({ email }: BlocksProps) {
 }
 
 function One({ block: { email, reason, blockedAt }, onDone }: { block: Block; onDone: () => void }) {
-  const { busy, run } = useCommand('POST /api/admin/blocks/remove');
+  const { busy, failure, run } = useCommand('POST /api/admin/blocks/remove');
   const letIn = async () => {
     if ((await run({ email })) !== null) onDone();
   };
@@ -73,6 +73,7 @@ function One({ block: { email, reason, blockedAt }, onDone }: { block: Block; on
       >
         Let in again
       </Button>
+      <Failure of={failure} title="It is still blocked" />
     </Entry>
   );
 }

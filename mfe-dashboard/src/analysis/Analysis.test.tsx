@@ -20,7 +20,7 @@ import {
   signalFigures,
 } from '../testing/analysis-fixtures';
 import Analysis from './Analysis';
-import { bestHour, clockText } from './money/hours';
+import { bestHour, clockText, daysOf } from './money/hours';
 
 mockDialogs();
 // Separate chunks, loaded in advance.
@@ -68,9 +68,9 @@ async function unfold(title: string) {
 
 describe('when and where is money made', () => {
   test('shows the answer first, then the hours, the exchanges, and today’s figures at the reader’s own profile', async () => {
-    const { slots } = marketToday();
+    const { slots, asOf } = marketToday();
     await show('money', {});
-    const best = bestHour(slots);
+    const best = bestHour(daysOf(slots, new Date(asOf)));
     expect(screen.getByText(clockText(best?.hour ?? 0))).toBeVisible();
     expect(screen.getByText('Simulated market')).toBeVisible();
     expect(screen.getByText('OKX alone')).toBeVisible();
@@ -210,6 +210,13 @@ describe('how would my rule have done', () => {
     expect(
       screen.getByRole('slider', { name: 'Same signals, other reaction times: read a point' }),
     ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
+  });
+
+  test('keeps the focus when the range changes', async () => {
+    await showFull('rule');
+    await keyboard.click(screen.getByRole('radio', { name: '30 days' }));
+    await settle();
+    expect(screen.getByRole('radio', { name: '30 days' })).toHaveFocus();
   });
 
   test('shows no chart with three days of seven', async () => {

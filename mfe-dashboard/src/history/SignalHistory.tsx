@@ -4,6 +4,7 @@ import type { ListedSignal } from '@spreadwise/contract';
 import { ApiError } from '@spreadwise/shared-auth';
 import { Loaded, LoadMore, useApiPages, useOpenDetails } from '@spreadwise/shared-screens';
 import {
+  NotListed,
   SignalFilters,
   SignalSheet,
   SimulatedNote,
@@ -32,6 +33,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];
   const rows = query.data?.pages.flatMap(({ signals }) => signals) ?? [];
+  const shown = rows.find(({ id }) => id === opened.id);
   const isNarrowed = Object.keys(question).length > 0;
   return (
     <Stack>
@@ -44,6 +46,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
         counts={false}
         exchanges={first?.market.exchangeNames}
       />
+      {opened.id !== null && query.isSuccess && !shown && <NotListed />}
       <Loaded query={query} what={words.what}>
         {() =>
           rows.length > 0 ? (
@@ -71,13 +74,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
         }
       </Loaded>
       <LoadMore query={query} />
-      {opened.id !== null && (
-        <SignalSheet
-          key={opened.id}
-          signal={rows.find(({ id }) => id === opened.id)}
-          onClose={opened.close}
-        />
-      )}
+      {opened.id !== null && <SignalSheet key={opened.id} signal={shown} onClose={opened.close} />}
     </Stack>
   );
 }

@@ -48,40 +48,39 @@ export default function Paper({ setUp }: PaperProps) {
     </Button>
   );
   return (
-    <Loaded query={query} what={says.yourBacktests}>
-      {({ rules }) => (
-        <Question question={says.question} answer={<Answer rules={rules} days={days} />}>
-          {rules.length === 0 ? (
-            <EmptyState title={says.none} action={add}>
-              {says.noneText(MOST_PAPER_RULES)}
-            </EmptyState>
-          ) : (
-            <Stack>
-              <Results
-                rules={rules}
-                byHour={days === '2'}
-                controls={<Range days={days} onChange={setDays} />}
-              />
-              <RulesTable
-                rules={rules}
-                onChange={({ id, name, rule }) => setForm({ id, begin: draftOf(name, rule) })}
-                onRemove={({ id }) => setLeavingId(id)}
-              />
-              {rules.length < MOST_PAPER_RULES && <div>{add}</div>}
-              <MoreResults rules={rules} />
-            </Stack>
-          )}
-          <Muted>
-            {says.measured[0]}
-            <Term says={says.counted}>{says.lossesIncluded}</Term>
-            {says.measured[1]}
-          </Muted>
-          <MovedAlong />
-          {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
-          {leaving && <Remove rule={leaving} onClose={() => setLeavingId(null)} onTried={query.refetch} />}
-        </Question>
-      )}
-    </Loaded>
+    <Question question={says.question} answer={query.data && <Answer rules={query.data.rules} days={days} />}>
+      {query.data?.rules.length !== 0 && <Range days={days} onChange={setDays} />}
+      <Loaded query={query} what={says.yourBacktests}>
+        {({ rules }) => (
+          <>
+            {rules.length === 0 ? (
+              <EmptyState title={says.none} action={add}>
+                {says.noneText(MOST_PAPER_RULES)}
+              </EmptyState>
+            ) : (
+              <Stack>
+                <Results rules={rules} byHour={days === '2'} />
+                <RulesTable
+                  rules={rules}
+                  onChange={({ id, name, rule }) => setForm({ id, begin: draftOf(name, rule) })}
+                  onRemove={({ id }) => setLeavingId(id)}
+                />
+                {rules.length < MOST_PAPER_RULES && <div>{add}</div>}
+                <MoreResults rules={rules} />
+              </Stack>
+            )}
+            <Muted>
+              {says.measured[0]}
+              <Term says={says.counted}>{says.lossesIncluded}</Term>
+              {says.measured[1]}
+            </Muted>
+            <MovedAlong />
+            {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
+            {leaving && <Remove rule={leaving} onClose={() => setLeavingId(null)} onTried={query.refetch} />}
+          </>
+        )}
+      </Loaded>
+    </Question>
   );
 }
 

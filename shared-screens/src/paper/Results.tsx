@@ -4,7 +4,7 @@ import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, NONE } from '@spreadwise/contract/figure-text';
 import { Card, GainOrLoss, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Chart } from '../charts/Chart';
 import { useMoney } from '../common/MoneyProvider';
 import type { FormatMoney } from '../common/money';
@@ -20,11 +20,10 @@ export interface ResultsProps {
   /** At least one. */
   readonly rules: PaperAnswer['rules'];
   readonly byHour: boolean;
-  readonly controls: ReactNode;
 }
 
 /** Equity and drawdown over time. */
-export const Results = ({ rules, byHour, controls }: ResultsProps) => {
+export const Results = ({ rules, byHour }: ResultsProps) => {
   const { formatMoney } = useMoney();
   const equity = useMemo(() => equityOf(rules, byHour), [rules, byHour]);
   const says = paperTexts();
@@ -35,7 +34,7 @@ export const Results = ({ rules, byHour, controls }: ResultsProps) => {
   return (
     <Card>
       <Stack>
-        <Chart {...shared} caption={says.returnInAll} points={equity} controls={controls} />
+        <Chart {...shared} caption={says.returnInAll} points={equity} />
         <Chart {...shared} low caption={says.drawdown} points={drawdownOf(equity)} />
       </Stack>
     </Card>

@@ -101,10 +101,10 @@ function useShown(layout: SignalsLayout | undefined) {
     (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
   // Other layouts use the full width.
   const hasPane = useWide() && !layout?.show && !layout?.closed;
-  const { ids, place } = useStableList(signals, sort, !hasPane && opened.id !== null);
+  const { ids, isHeld, place } = useStableList(signals, sort, !hasPane && opened.id !== null);
   const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
   return {
-    ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked, isRecalling },
+    ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, isHeld, place, picked, isRecalling },
     open: countOpen(signals, ids),
     selected: hasPane ? picked.id : null,
     // A signal still fading in the list is not listed as ended yet.
@@ -133,12 +133,13 @@ interface OpenNowProps extends SignalsViewProps {
 }
 
 function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
-  const { filtering, live, opened, sort, setSort, ids, place, open, selected, last, isRecalling } = shown;
+  const { filtering, live, opened, sort, setSort, ids, isHeld, place, open, selected, last, isRecalling } =
+    shown;
   const { signals } = live;
   const { filters, setFilter, clear } = filtering;
   const above = { awaited: awaited?.(signals), hasLast: last.length > 0 || isRecalling };
   const empty = <Empty signals={signals} filters={filters} onClear={clear} {...above} />;
-  const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
+  const view: LayoutView = { signals, ids, isHeld, isLive, selected, onOpen: opened.open, empty };
   return (
     <section className={styles.section} aria-labelledby="open-signals">
       <div className={styles.bar}>
@@ -212,7 +213,7 @@ const Loading = () => (
 );
 
 /** Shown when an alert's signal ended long ago and is no longer listed. */
-const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
+export const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
   <Notice tone="info" title={signalsTexts().hasEnded} action={history}>
     {signalsTexts().hasEndedText}
   </Notice>

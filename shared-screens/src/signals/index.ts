@@ -11,7 +11,7 @@ export type { LayoutView, SignalsLayout } from './list/layout';
 export { SignalRow } from './list/SignalRow';
 export { isShown, type LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
-export { SignalsView } from './SignalsView';
+export { NotListed, SignalsView } from './SignalsView';
 export { Confidence } from './signal/Confidence';
 export { DelayChart, gainedText, returnAfter } from './signal/DelayChart';
 export { doubtOf, oldestPriceMs } from './signal/freshness';

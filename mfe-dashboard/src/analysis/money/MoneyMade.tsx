@@ -9,7 +9,7 @@ import { UpgradeNotice } from '../../UpgradeNotice';
 import { useHasFeature } from '../../useHasFeature';
 import { BestExchanges, bestFirst, pairText } from './BestExchanges';
 import { HourMap } from './HourMap';
-import { bestHour, clockText } from './hours';
+import { bestHour, clockText, daysOf } from './hours';
 import { Majors } from './Majors';
 import { Today } from './Today';
 
@@ -50,10 +50,10 @@ export default function MoneyMade() {
   );
 }
 
-function Answer({ slots, exchanges, feed }: MarketToday) {
+function Answer({ slots, asOf, exchanges, feed }: MarketToday) {
   const mark = feedMark(feed);
   const { formatMoney } = useMoney();
-  const best = bestHour(slots);
+  const best = bestHour(daysOf(slots, new Date(asOf)));
   const [where] = bestFirst(exchanges);
   const words = insightsTexts().money;
   if (!best || !where) return words.none;

@@ -16,11 +16,9 @@ test('groups hours by the reader’s clock over seven days until today, across t
   expect(days.flatMap(({ hours }) => hours).reduce((all, { eur }) => all + eur, 0)).toBe(3);
 });
 
-test('finds the best hour of the day over all days together', () => {
-  expect(bestHour([slot(at(24, 14), 5), slot(at(25, 9), 4), slot(at(26, 9), 4)])).toEqual({
-    hour: 9,
-    eur: 8,
-  });
+test('finds the best hour of the day over all days shown', () => {
+  const days = daysOf([slot(at(24, 14), 9), slot(at(25, 9), 4), slot(at(26, 9), 4)], at(31, 12));
+  expect(bestHour(days)).toEqual({ hour: 9, eur: 8 });
   expect(bestHour([])).toBeNull();
   expect(clockText(23)).toBe('23:00–00:00');
 });

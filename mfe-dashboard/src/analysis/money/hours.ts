@@ -19,29 +19,30 @@ export interface DayOfHours {
 export function daysOf(slots: readonly Slot[], until: Date): DayOfHours[] {
   const known = new Map<string, Hour>();
   for (const { at, signals, eur } of slots) {
-    const key = keyOf(new Date(at));
+    const then = new Date(at);
+    const key = keyOf(then, then.getHours());
     // An hour that the clock repeats counts as one.
     const before = known.get(key) ?? NOTHING;
     known.set(key, { signals: before.signals + signals, eur: before.eur + eur });
   }
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(until.getFullYear(), until.getMonth(), until.getDate() - (DAYS_SHOWN - 1 - index));
-    const hourAt = (hour: number) =>
-      known.get(keyOf(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour)));
-    return { day, hours: Array.from({ length: HOURS_A_DAY }, (_, hour) => hourAt(hour) ?? NOTHING) };
+    const hours = Array.from({ length: HOURS_A_DAY }, (_, hour) => known.get(keyOf(day, hour)) ?? NOTHING);
+    return { day, hours };
   });
 }
 
 export const NOTHING: Hour = { signals: 0, eur: 0 };
-const keyOf = (at: Date) => [at.getMonth(), at.getDate(), at.getHours()].join(' ');
+/** By numbers: an hour that the clock skips must not read as the next one. */
+const keyOf = (day: Date, hour: number) => [day.getMonth(), day.getDate(), hour].join(' ');
 
 /** The hour of the day with the highest offered profit over all days; null if there was none. */
-export function bestHour(slots: readonly Slot[]): { readonly hour: number; readonly eur: number } | null {
-  const sums = Array<number>(HOURS_A_DAY).fill(0);
-  for (const { at, eur } of slots) {
-    const hour = new Date(at).getHours();
-    sums[hour] = (sums[hour] ?? 0) + eur;
-  }
+export function bestHour(
+  days: readonly DayOfHours[],
+): { readonly hour: number; readonly eur: number } | null {
+  const sums = Array.from({ length: HOURS_A_DAY }, (_, hour) =>
+    days.reduce((sum, { hours }) => sum + (hours[hour] ?? NOTHING).eur, 0),
+  );
   const most = Math.max(...sums);
   return most > 0 ? { hour: sums.indexOf(most), eur: most } : null;
 }

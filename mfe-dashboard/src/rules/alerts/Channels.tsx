@@ -84,14 +84,17 @@ function TryAgain({
   channel,
   onChanged,
 }: Pick<AlertChannelState, 'channel'> & Pick<ChannelsProps, 'onChanged'>) {
-  const { busy, run } = useCommand('POST /api/alerts/retry-address');
+  const { busy, failure, run } = useCommand('POST /api/alerts/retry-address');
   const retry = async () => {
     if (await run({ channel })) await onChanged();
   };
   return (
-    <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
-      {alertsTexts().channels.worksAgain}
-    </Button>
+    <>
+      <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
+        {alertsTexts().channels.worksAgain}
+      </Button>
+      {failure !== null && <span role="alert">{problemText(failure)}</span>}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Alerts in a Telegram chat: linked through the bot, and unlinked. */
 
-import type { TelegramState } from '@spreadwise/contract';
+import type { CallResponse, TelegramState } from '@spreadwise/contract';
 import { deliveryText } from '@spreadwise/contract/delivery-text';
 import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import { useNow } from '@spreadwise/shared-screens/signals';
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { alertsTexts } from '../../texts/alerts';
@@ -12,13 +13,18 @@ import { useHasFeature } from '../../useHasFeature';
 /** While the customer links the chat in Telegram. */
 const ASK_EVERY_MS = 3_000;
 
+type TelegramLink = CallResponse<'POST /api/alerts/telegram/link'>;
+
 export interface TelegramCardProps {
   /** Called after a chat was linked or unlinked. */
   readonly onChanged: () => Promise<unknown>;
 }
 
 export function TelegramCard({ onChanged }: TelegramCardProps) {
-  const [url, setUrl] = useState<string | null>(null);
+  const [link, setLink] = useState<TelegramLink | null>(null);
+  const now = useNow();
+  // The bot takes it no longer.
+  const url = link && Date.parse(link.expiresAt) > now ? link.url : null;
   const query = useApiQuery('GET /api/alerts/telegram', {
     refetchInterval: ({ state }) => (url && !state.data?.linked ? ASK_EVERY_MS : false),
   });
@@ -27,7 +33,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
     if (isLinkedNow) void onChanged();
   }, [isLinkedNow, onChanged]);
   const changed = async () => {
-    setUrl(null);
+    setLink(null);
     await query.refetch();
     await onChanged();
   };
@@ -39,7 +45,7 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
         <Loaded query={query} what={words.what}>
           {(state) =>
             state.isThere ? (
-              <Chat state={state} url={url} onUrl={setUrl} onChanged={changed} />
+              <Chat state={state} url={url} onLink={setLink} onChanged={changed} />
             ) : (
               <Muted>{words.noBot}</Muted>
             )
@@ -58,16 +64,16 @@ interface ChatProps {
   readonly state: TelegramState;
   /** The generated link. */
   readonly url: string | null;
-  readonly onUrl: (url: string | null) => void;
+  readonly onLink: (link: TelegramLink | null) => void;
   readonly onChanged: () => Promise<unknown>;
 }
 
-function Chat({ state, url, onUrl, onChanged }: ChatProps) {
+function Chat({ state, url, onLink, onChanged }: ChatProps) {
   const link = useCommand('POST /api/alerts/telegram/link');
   const unlink = useCommand('POST /api/alerts/telegram/unlink');
   const failure = link.failure ?? unlink.failure;
   const words = alertsTexts().telegram;
-  const begin = async () => onUrl((await link.run(undefined))?.url ?? null);
+  const begin = async () => onLink(await link.run(undefined));
   const end = async () => {
     if ((await unlink.run(undefined)) !== null) await onChanged();
   };

@@ -25,7 +25,7 @@ test('shows a link for a Telegram chat and confirms once the chat is linked', as
       'GET /api/alerts/telegram': () => ({ ...OFF, linked }),
       'POST /api/alerts/telegram/link': {
         url: 'https://t.me/bot?start=x',
-        expiresAt: '2026-11-22T10:00:00.000Z',
+        expiresAt: new Date(Date.now() + 900_000).toISOString(),
       },
     },
   });
@@ -40,6 +40,24 @@ test('shows a link for a Telegram chat and confirms once the chat is linked', as
   await settle();
   expect(screen.getByText('Alerts go to your chat.')).toBeVisible();
   expect(onChanged).toHaveBeenCalledTimes(1);
+});
+
+test('offers a new link once the bot no longer takes the old one', async () => {
+  showScreen(<TelegramCard onChanged={onChanged} />, {
+    ...PREMIUM,
+    answers: {
+      'GET /api/alerts/telegram': OFF,
+      'POST /api/alerts/telegram/link': {
+        url: 'https://t.me/bot?start=x',
+        expiresAt: new Date(Date.now() + 900_000).toISOString(),
+      },
+    },
+  });
+  await settle();
+  await click('Link a chat');
+  await settle(901_000);
+  expect(screen.queryByRole('link', { name: 'Open Telegram' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Link a chat' })).toBeVisible();
 });
 
 test.each([

@@ -5,11 +5,11 @@ import { usePageNotice } from '../live/usePageNotice';
 import { useAnnouncement } from './useAnnouncement';
 
 export function Announcement({ signals }: { readonly signals: LiveSignals }) {
-  const said = useAnnouncement(signals);
-  usePageNotice(said);
+  const { words, times } = useAnnouncement(signals);
+  usePageNotice(words, times);
   return (
     <div aria-live="polite">
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden key={times}>{words}</VisuallyHidden>
     </div>
   );
 }

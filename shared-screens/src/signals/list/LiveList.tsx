@@ -10,7 +10,7 @@ import { SignalRow } from './SignalRow';
 import { useGapRows } from './useGapRows';
 import { useRowsInView } from './useRowsInView';
 
-export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: LayoutView) {
+export function LiveList({ signals, ids, isHeld, isLive, selected, onOpen, empty }: LayoutView) {
   // A row that has ended leaves by the clock.
   useNow();
   const { entries, market } = signals;
@@ -18,6 +18,7 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
     ids,
     find: (id) => entries.get(id)?.signal,
     counts: (id) => entries.get(id)?.endedAt === null,
+    isHeld,
   });
   const { list, drawn, onFocus } = useRowsInView(keys);
   if (ids.length === 0) return empty;

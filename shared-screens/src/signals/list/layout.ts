@@ -6,6 +6,8 @@ export interface LayoutView {
   readonly signals: LiveSignals;
   /** Ids in display order. One that is no longer `isShown` leaves a gap, so that the others keep their places. */
   readonly ids: readonly string[];
+  /** Whether it is being read, so that nothing may move. */
+  readonly isHeld: boolean;
   /** Whether it is kept up to date. */
   readonly isLive: boolean;
   /** The signal whose details are shown. */

@@ -13,8 +13,9 @@ import { expectedWords, inPlaceWords, routeText } from '../signal/labels';
 /** Minimum time between two announcements, in ms. */
 export const QUIET_MS = 10_000;
 
-export function useAnnouncement({ loaded, entries }: LiveSignals): string {
-  const [said, setSaid] = useState('');
+/** `times`: how often something was said, since the same words may be due again. */
+export function useAnnouncement({ loaded, entries }: LiveSignals) {
+  const [said, setSaid] = useState({ words: '', times: 0 });
   const known = useRef<Set<string>>(null);
   const waiting = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,7 +45,7 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
       });
       waiting.current = [];
       if (open.length === 0) return;
-      setSaid(announcement(open, formatMoney));
+      setSaid(({ times }) => ({ words: announcement(open, formatMoney), times: times + 1 }));
       timer.current = setTimeout(speak, QUIET_MS);
     };
     if (waiting.current.length > 0 && timer.current === undefined) speak();

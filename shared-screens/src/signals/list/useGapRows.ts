@@ -2,12 +2,15 @@
 import type { Signal } from '@spreadwise/contract';
 import { useCallback, useRef, useState } from 'react';
 import { type Gap, Gaps } from './gaps';
+import { inPlaces } from './useStableOrder';
 
 interface Signals {
   readonly ids: readonly string[];
   /** Undefined once it is gone. */
   readonly find: (id: string) => Signal | undefined;
   readonly counts: (id: string) => boolean;
+  /** While somebody reads the list, each row keeps its place. */
+  readonly isHeld?: boolean;
 }
 
 export interface GapRow {
@@ -18,64 +21,79 @@ export interface GapRow {
   readonly isExpanded: boolean;
 }
 
+interface Shown extends Partial<Signals> {
+  readonly expanded?: readonly string[];
+  readonly gaps: readonly Gap[];
+  /** The routes of expanded gaps. */
+  readonly inside: ReadonlyMap<Gap, readonly string[]>;
+  readonly slots: readonly Slot[] | null;
+  readonly keys: readonly string[];
+}
+
 interface Slot {
   readonly gap: Gap;
   /** 0: the gap's first route. */
   readonly at: number;
 }
 
+const NOTHING: Shown = { gaps: [], inside: new Map(), slots: null, keys: [] };
+
 /** `keys`: of the rows, in order; the same array as long as they are the same. `rowAt` finds what one shows now. */
 export function useGapRows(signals: Signals) {
   const [expanded, setExpanded] = useState<readonly string[]>([]);
-  const { slots, keys } = useSlots(signals, expanded);
+  const shown = useShown(signals, expanded);
+  /** The first route of each gap, which keeps its row while the list is held. */
+  const firsts = useRef(new Map<Gap, string>());
+  if (!signals.isHeld) firsts.current.clear();
   const toggle = useCallback((gap: string) => {
     setExpanded((now) => (now.includes(gap) ? now.filter((one) => one !== gap) : [...now, gap]));
   }, []);
-  const rowAt = (index: number) => rowOf(slots(index), signals, expanded);
-  return { keys, rowAt, toggle };
+  const rowAt = (index: number) => rowOf(index, shown, signals, firsts.current);
+  return { keys: shown.keys, rowAt, toggle };
 }
 
-function useSlots({ ids, find }: Signals, expanded: readonly string[]) {
-  const gaps = useRef<Gaps>(null);
-  gaps.current ??= new Gaps();
-  const last = useRef<{
-    ids: unknown;
-    expanded: unknown;
-    slots: (index: number) => Slot | null;
-    keys: string[];
-  }>(null);
-  if (last.current?.ids !== ids || last.current.expanded !== expanded) {
-    const listed = gaps.current.list(ids, (id) => find(id)?.legs);
-    const { slots, keys } = expanded.length === 0 ? slotsOf(listed) : slotsWith(listed, expanded);
-    const before = last.current?.keys ?? [];
-    const isSame = keys.length === before.length && keys.every((key, at) => key === before[at]);
-    last.current = { ids, expanded, slots, keys: isSame ? before : keys };
-  }
+function useShown({ ids, find, isHeld = false }: Signals, expanded: readonly string[]): Shown {
+  const known = useRef<Gaps>(null);
+  known.current ??= new Gaps();
+  const last = useRef(NOTHING);
+  const before = last.current;
+  if (before.ids === ids && before.expanded === expanded && before.isHeld === isHeld) return before;
+  const wanted = known.current.list(ids, (id) => find(id)?.legs);
+  const gaps = isHeld ? inPlaces(before.gaps, wanted) : wanted;
+  const inside = new Map(
+    gaps
+      .filter(({ key }) => expanded.includes(key))
+      .map((gap) => [gap, isHeld ? inPlaces(before.inside.get(gap) ?? [], gap.ids) : [...gap.ids]]),
+  );
+  // Without an object for each of thousands of rows.
+  const slots = inside.size === 0 ? null : gaps.flatMap((gap) => slotsOf(gap, inside.get(gap)));
+  const keys = slots ? slots.map(keyOf) : gaps.map(({ key }) => key);
+  const isSame = keys.length === before.keys.length && keys.every((key, at) => key === before.keys[at]);
+  last.current = { ids, expanded, isHeld, gaps, inside, slots, keys: isSame ? before.keys : keys };
   return last.current;
 }
 
-/** Without an object for each of thousands of rows. */
-const slotsOf = (listed: readonly Gap[]) => ({
-  keys: listed.map(({ key }) => key),
-  slots: (index: number) => (listed[index] ? { gap: listed[index], at: 0 } : null),
-});
+const slotsOf = (gap: Gap, inside: readonly string[] = ['']): Slot[] => inside.map((_, at) => ({ gap, at }));
 
-function slotsWith(listed: readonly Gap[], expanded: readonly string[]) {
-  const slots = listed.flatMap((gap): Slot[] =>
-    expanded.includes(gap.key) ? gap.ids.map((_, at) => ({ gap, at })) : [{ gap, at: 0 }],
-  );
-  return {
-    keys: slots.map(({ gap: { key }, at }) => (at === 0 ? key : `${key} ${at}`)),
-    slots: (index: number) => slots[index] ?? null,
-  };
-}
+const keyOf = ({ gap: { key }, at }: Slot): string => (at === 0 ? key : `${key} ${at}`);
 
-function rowOf(slot: Slot | null, { counts }: Signals, expanded: readonly string[]): GapRow | null {
-  if (!slot) return null;
-  const { gap, at } = slot;
-  const first = gap.ids.find(counts) ?? gap.ids[0] ?? gap.key;
-  const id = at === 0 ? first : gap.ids.filter((one) => one !== first)[at - 1];
+function rowOf(
+  index: number,
+  { gaps, inside, slots }: Shown,
+  { counts }: Signals,
+  firsts: Map<Gap, string>,
+): GapRow | null {
+  const at = slots?.[index]?.at ?? 0;
+  const gap = slots ? slots[index]?.gap : gaps[index];
+  if (!gap) return null;
+  const routes = inside.get(gap) ?? gap.ids;
+  const isExpanded = inside.has(gap);
+  const before = routes.find((id) => id === firsts.get(gap));
+  const isKept = before !== undefined && (isExpanded || counts(before));
+  const first = (isKept ? before : routes.find(counts)) ?? routes[0] ?? gap.key;
+  if (at === 0) firsts.set(gap, first);
+  const id = at === 0 ? first : routes.filter((one) => one !== first)[at - 1];
   if (id === undefined) return null;
-  const others = at === 0 ? Math.max(0, gap.ids.filter(counts).length - 1) : null;
-  return { gap: gap.key, id, others, isExpanded: expanded.includes(gap.key) };
+  const others = at === 0 ? Math.max(0, routes.filter(counts).length - 1) : null;
+  return { gap: gap.key, id, others, isExpanded };
 }

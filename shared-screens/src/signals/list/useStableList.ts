@@ -8,11 +8,10 @@ import { useStableOrder } from './useStableOrder';
 export function useStableList(signals: LiveSignals, sort: Sort, held: boolean) {
   // Re-renders every second, because ended signals disappear without an event.
   useNow();
-  const list = useRef<HTMLDivElement>(null);
   const { isReading, props } = useIsRead();
-  const isHeld = held || isReading || isScrolledInto(list);
+  const isHeld = held || isReading || isScrolledInto(props.ref);
   const ids = useStableOrder(useRanked(signals, sort), sort, isHeld);
-  return { ids, place: { ref: list, ...props } };
+  return { ids, isHeld, place: props };
 }
 
 function useRanked(signals: LiveSignals, sort: Sort): readonly string[] {
@@ -23,10 +22,14 @@ function useRanked(signals: LiveSignals, sort: Sort): readonly string[] {
 
 /** Whether somebody reads a part of the page: a mouse is over it or it has the keyboard focus. */
 export function useIsRead() {
+  const ref = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState({ pointer: false, focus: false });
+  // A focused element that is removed reports no blur.
+  const hasFocus = at.focus && ref.current?.contains(document.activeElement) === true;
   return {
-    isReading: at.pointer || at.focus,
+    isReading: at.pointer || hasFocus,
     props: {
+      ref,
       onPointerEnter: ({ pointerType }: PointerEvent) =>
         pointerType === 'mouse' && setAt((now) => ({ ...now, pointer: true })),
       onPointerLeave: () => setAt((now) => ({ ...now, pointer: false })),

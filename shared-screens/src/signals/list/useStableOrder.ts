@@ -29,7 +29,7 @@ function next(shown: Shown, wanted: readonly string[], held: boolean): Shown {
 }
 
 /** Rows that are gone keep their places until filled, except at the end. */
-export function inPlaces(shown: readonly string[], wanted: readonly string[]): readonly string[] {
+export function inPlaces<T>(shown: readonly T[], wanted: readonly T[]): readonly T[] {
   const [there, isWanted] = [new Set(shown), new Set(wanted)];
   const coming = wanted.filter((id) => !there.has(id));
   const filled = shown.map((id) => (isWanted.has(id) ? id : (coming.shift() ?? id)));

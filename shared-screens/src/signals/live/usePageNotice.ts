@@ -2,12 +2,13 @@
 import { useEffect } from 'react';
 import { pageNotice } from './page-notice';
 
-/** `said`: the screen-reader announcement of new signals; empty before the first. */
-export function usePageNotice(said: string): void {
+/** `said`: the screen-reader announcement of new signals; empty before the first. `times`: how often one was said. */
+export function usePageNotice(said: string, times: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words may be said again
   useEffect(() => {
     const wanted = pageNotice();
     if (said === '' || !(wanted.sound || wanted.desktop)) return;
     // A browser that shows no notification is not an error of the page.
     import('./announce').then(({ giveNotice }) => giveNotice(wanted, said)).catch(() => undefined);
-  }, [said]);
+  }, [said, times]);
 }
