@@ -236,8 +236,9 @@ describe('sign-in by code', () => {
   });
 
   test('offers the account instead of another plan to a customer whose subscription is past due', async () => {
+    const results: SignInResult[] = [REFUSED, { ...REFUSED, closed: { status: 'past_due' } }];
     await askForCode({
-      signIn: async () => ({ ...REFUSED, closed: { status: 'past_due' } }),
+      signIn: async () => results.shift() ?? FAILED,
       answers: { [CODE]: { verified: true } },
     });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
@@ -303,5 +304,34 @@ describe('sign-in by code', () => {
     await askForCode();
     await click('Use another address');
     expect(screen.getByLabelText('Email')).toHaveValue('');
+  });
+});
+
+describe('after a try that failed half-way', () => {
+  test('signs in with the code that it used up', async () => {
+    const results = [REFUSED, FAILED, SIGNED_IN];
+    const { signIn } = await askForCode({
+      answers: {
+        [PROOF]: inTurn({ email: null }, { email: EMAIL }),
+        [CODE]: inTurn({ verified: true as const }, refusal(401, 'no')),
+      },
+      signIn: async () => results.shift() ?? REFUSED,
+    });
+    await fill(screen.getByLabelText('Six-digit code'), '123456');
+    await click('Sign in');
+    expect(screen.getByRole('alert')).toHaveTextContent('Login Error');
+    await click('Sign in');
+    expect(signIn).toHaveBeenCalledTimes(3);
+    expect(screen.getByLabelText('Six-digit code')).not.toBeInvalid();
+  });
+
+  test('promises no code for an address that the browser has proven, since the server mails none', async () => {
+    await show({
+      answers: { [PROOF]: new TypeError('Failed to fetch') },
+      signIn: async () => ({ ...REFUSED, closed: null }),
+    });
+    await fill(screen.getByLabelText('Email'), EMAIL);
+    await click('Continue');
+    expect(screen.getByRole('heading', { name: 'No active subscription' })).toBeVisible();
   });
 });

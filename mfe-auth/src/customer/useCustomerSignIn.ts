@@ -103,14 +103,18 @@ function useSignInActions(
   const attempt = useAttempt();
   return useMemo(
     () => ({
-      submitEmail: (email) => attempt(email, () => setStep({ name: 'code', email })),
+      submitEmail: (email) =>
+        attempt(email, (isBilled, isProven) =>
+          setStep(isProven ? { name: 'unsubscribed', email, isBilled } : { name: 'code', email }),
+        ),
       async submitCode(email, code, keep) {
         try {
           await request('POST /api/auth/verify-code', {
             body: keep ? { email, code, keep } : { email, code },
           });
         } catch (error) {
-          return codeFailure(error);
+          // An earlier try may have used the code up and then failed to sign in.
+          if ((await provenAddress()) !== email) return codeFailure(error);
         }
         return attempt(email, (isBilled) => setStep({ name: 'unsubscribed', email, isBilled }));
       },
@@ -143,13 +147,17 @@ function useSignInActions(
 function useAttempt() {
   const { signIn } = useAuth();
   return useCallback(
-    async (email: string, onRefused: (isBilled: boolean) => void | Promise<void>): Promise<Outcome> => {
+    async (
+      email: string,
+      onRefused: (isBilled: boolean, isProven: boolean) => void | Promise<void>,
+    ): Promise<Outcome> => {
       const result = await signIn({ email });
       if (result.ok) return DONE;
       if (result.reason === 'throttled')
         return refusedWith(customerTexts().tooManyAttempts(waitText(result.retryAfterSeconds)));
       if (result.reason === 'failed') return failure(result.error);
-      await onRefused(result.closed !== undefined && !isOver(result.closed.status));
+      const { closed } = result;
+      await onRefused(closed ? !isOver(closed.status) : false, closed !== undefined);
       return DONE;
     },
     [signIn],

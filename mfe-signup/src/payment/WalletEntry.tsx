@@ -80,9 +80,15 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
   const [ordered, setOrdered] = useState<Ordered | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const words = signupTexts();
-  /* On a phone it is above the button that was just pressed. */
+  const isPaying = useRef(false);
   useEffect(() => {
-    if (ordered) place.current?.scrollIntoView?.({ block: 'center' });
+    if (!ordered) return;
+    /* On a phone it is above the button that was just pressed. */
+    place.current?.scrollIntoView?.({ block: 'center' });
+    /* The browser's Back leaves the step; a payment that has begun goes on. */
+    return () => {
+      if (!isPaying.current) ordered.settle({ kind: 'dismissed' });
+    };
   }, [ordered]);
 
   useImperativeHandle(ref, () => ({
@@ -95,6 +101,7 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
   };
   const pay = async () => {
     if (!stripe || !elements || !ordered) return;
+    isPaying.current = true;
     const { clientSecret, email } = ordered;
     const params = {
       return_url: `${location.origin}${localPath('/dashboard')}`,
@@ -106,6 +113,7 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
         stripe.confirmPayment({ elements, clientSecret, confirmParams: params, redirect: 'if_required' }),
       );
     settle(await confirmationOf(paying));
+    isPaying.current = false;
   };
 
   return (

@@ -107,3 +107,15 @@ test('does not show the wallet when the order is refused', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Subscription Error');
   expect(screen.queryByText('Ordered. Pay with your wallet now.')).toBeNull();
 });
+
+test('orders again after Back was pressed while the wallet waited', async () => {
+  const { auth, history } = await chooseWallet();
+  await click(ORDER);
+  await history.go(-1);
+  await settle();
+  await click('Continue to Plan Selection');
+  await settle();
+  await click(ORDER);
+  expect(auth.calls).toHaveLength(2);
+  expect(stripe.confirmCardPayment).toHaveBeenCalledTimes(1);
+});

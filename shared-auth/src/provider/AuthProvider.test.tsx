@@ -196,3 +196,57 @@ test('every call, including the sign-in, sends the page’s language', async () 
   const languages = fetchImpl.mock.calls.map(([, init]) => new Headers(init?.headers).get('Accept-Language'));
   expect(languages).toEqual(['de', 'de']);
 });
+
+test('openPortal works after another tab was opened, which clears the stored session', async () => {
+  const { result } = mount((path) =>
+    respond(200, path.endsWith('portal') ? { url: 'https://billing.example/p' } : customer),
+  );
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  localStorage.clear();
+  await act(async () => expect(await result.current.openPortal()).toBe('https://billing.example/p'));
+  await act(() => result.current.logout());
+  await act(async () => expect(await result.current.openPortal()).toBeNull());
+});
+
+test('a sign-in that is answered after signing out does not sign in', async () => {
+  let answer = () => {};
+  const { result, api, fetchImpl } = mount((path) => {
+    if (path.endsWith('logout')) return respond(204, null);
+    if (!path.endsWith('owner-login')) return respond(200, customer);
+    return new Promise((resolve) => {
+      answer = () => resolve(respond(200, { token: 'late-token', user: OWNER_USER }));
+    });
+  });
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(async () => {
+    const late = result.current.login({ password: 'right' });
+    await result.current.logout();
+    answer();
+    expect(await late).toBe(false);
+  });
+  expect(result.current.isAuthenticated).toBe(false);
+  expect({ ...localStorage }).toEqual({});
+  const ended = fetchImpl.mock.calls.filter(([path]) => String(path).endsWith('logout'));
+  expect(ended.map(([, init]) => new Headers(init?.headers).get('Authorization'))).toEqual([
+    'Bearer secret-token',
+    'Bearer late-token',
+  ]);
+  await api.fetch('/api/signals');
+  expect(new Headers(fetchImpl.mock.lastCall?.[1]?.headers).get('Authorization')).toBeNull();
+});
+
+test('signs in and out where the browser refuses its storage', async () => {
+  const refused = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+  try {
+    const { result } = mount((path) =>
+      path.endsWith('logout') ? respond(204, null) : respond(200, customer),
+    );
+    await act(async () => expect(await result.current.login({ email: 'ada@example.com' })).toBe(true));
+    await act(() => result.current.logout());
+    expect(result.current.isAuthenticated).toBe(false);
+  } finally {
+    refused.mockRestore();
+  }
+});

@@ -10,21 +10,14 @@ export interface AuthProviderProps {
   readonly api: ApiClient;
   /** The permissions of this page's remotes; must be the same object while unchanged. */
   readonly grants?: Grants;
-  readonly storage?: Storage;
   readonly now?: () => number;
   readonly children: ReactNode;
 }
 
 const NONE: Grants = {};
 
-export function AuthProvider({
-  api,
-  grants = NONE,
-  storage = localStorage,
-  now = Date.now,
-  children,
-}: AuthProviderProps) {
-  const store = useMemo(() => createSessionStore(storage), [storage]);
+export function AuthProvider({ api, grants = NONE, now = Date.now, children }: AuthProviderProps) {
+  const [store] = useState(createSessionStore);
   const [user, setUser] = useState<SessionUser | null>(null);
   const [isBootstrapping, setBootstrapping] = useState(true);
 
@@ -67,19 +60,39 @@ function authActions(
   now: () => number,
   setUser: (user: SessionUser | null) => void,
 ) {
-  const settle = (result: SignInResult): SignInResult => {
+  let timesLeft = 0;
+  const settle = async (opening: Promise<SignInResult>): Promise<SignInResult> => {
+    const before = timesLeft;
+    let result = await opening;
+    if (result.ok && timesLeft !== before) {
+      await logout();
+      result = { ok: false, reason: 'failed', error: new Error('Signed out in the meantime') };
+    }
     if (result.ok) setUser(result.session.user);
     else if (result.reason !== 'refused')
       console.error('Login error', result.reason === 'failed' ? result.error : result.reason);
     return result;
   };
-  const attempt: Auth['signIn'] = async (credentials) =>
-    settle(await signIn(api, credentials, now, store.save));
+  const attempt: Auth['signIn'] = (credentials) => settle(signIn(api, credentials, now, store.save));
+  const logout = async () => {
+    timesLeft += 1;
+    store.forget();
+    setUser(null);
+    try {
+      // People on a shared browser close the page at once.
+      const ended = api.request('POST /api/auth/logout', { keepalive: true });
+      /* The token is dropped once the request is on its way: a later refusal does not matter. */
+      api.forget();
+      await ended;
+    } catch (error) {
+      console.error('Logout error', error);
+    }
+  };
   return {
     request: api.request,
     fetch: api.fetch,
     signIn: attempt,
-    openAccount: async (email) => settle(await openAccount(api, email, now, store.save)),
+    openAccount: (email) => settle(openAccount(api, email, now, store.save)),
     // Nothing of it is stored: the browser is not the customer's.
     async openView() {
       try {
@@ -92,19 +105,7 @@ function authActions(
       }
     },
     login: async (credentials) => (await attempt(credentials)).ok,
-    async logout() {
-      store.forget();
-      setUser(null);
-      try {
-        // People on a shared browser close the page at once.
-        const ended = api.request('POST /api/auth/logout', { keepalive: true });
-        /* The token is dropped once the request is on its way: a later refusal does not matter. */
-        api.forget();
-        await ended;
-      } catch (error) {
-        console.error('Logout error', error);
-      }
-    },
+    logout,
     async openPortal() {
       try {
         const customerId = store.stripeCustomerId();

@@ -92,12 +92,12 @@ test('a verified customer gets the tier’s permissions, a split name and the st
 });
 
 test.each([
-  ['the server says invalid', verified({ isValid: false, tier: null, customerId: null, token: null })],
-  ['the tier is FREE', verified({ tier: 'FREE' })],
-])('refuses an email when %s, without trying the unverified branch', async (_, answer) => {
+  ['the server says invalid', verified({ isValid: false, tier: null, customerId: null, token: null }), {}],
+  ['the tier is FREE', verified({ tier: 'FREE' }), { closed: null }],
+])('refuses an email when %s, without trying the unverified branch', async (_, answer, why) => {
   const { attempt } = server({ [VERIFY_PATH]: answer });
   const result = await attempt({ email: 'ada@example.com', customerId: 'cus_9', customerTier: 'GOLD' });
-  expect(result).toEqual({ ok: false, reason: 'refused' });
+  expect(result).toEqual({ ok: false, reason: 'refused', ...why });
 });
 
 test('a customer id and tier sign in without the server, and nothing is stored for the portal', async () => {

@@ -25,8 +25,8 @@ export type SignInResult =
       readonly ok: false;
       readonly reason: 'refused';
       readonly needs?: readonly SecondFactor[];
-      /** The address is the customer's own, and their subscription grants nothing at the moment. */
-      readonly closed?: { readonly status: string };
+      /** This browser has proven the customer's address; their subscription, if any, grants nothing at the moment. */
+      readonly closed?: { readonly status: string } | null;
     }
   | { readonly ok: false; readonly reason: 'throttled'; readonly retryAfterSeconds: number | null }
   | { readonly ok: false; readonly reason: 'failed'; readonly error: unknown };
@@ -132,7 +132,7 @@ async function verifiedBranch(api: ApiClient, email: string, now: () => number):
   const answer = await api.request('POST /api/auth/verify-customer', { body: { email } });
   const { isValid, tier, customerId, customerEmail, customerName, subscription } = answer;
   if (!isValid || !tier || tier === 'FREE' || !customerId)
-    return { ok: false, reason: 'refused', ...(isValid && subscription ? { closed: subscription } : {}) };
+    return { ok: false, reason: 'refused', ...(isValid ? { closed: subscription } : {}) };
   const session = {
     user: customerUser({ customerId, email: customerEmail ?? email, name: customerName, tier }),
     timestamp: now(),

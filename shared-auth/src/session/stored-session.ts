@@ -16,7 +16,7 @@ export const CURRENT_USER_KEY = 'current_user';
 
 export interface SessionStore {
   save(session: StoredSession): void;
-  /** The stored payment customer id; null unless a verified customer is signed in. */
+  /** The saved payment customer id; null unless a verified customer is signed in. */
   stripeCustomerId(): string | null;
   /** Called on every page load: users must sign in again. */
   clear(): void;
@@ -24,21 +24,35 @@ export interface SessionStore {
   forget(): void;
 }
 
-export function createSessionStore(storage: Storage): SessionStore {
-  const clear = () => storage.removeItem(SESSION_KEY);
+export function createSessionStore(): SessionStore {
+  /** Kept here too, because every tab stores and clears under the same key. */
+  let customerId: string | null = null;
+  const clear = () => {
+    customerId = null;
+    stored((storage) => storage.removeItem(SESSION_KEY));
+  };
   return {
     save(session) {
-      storage.setItem(SESSION_KEY, JSON.stringify(session));
-      storage.setItem(CURRENT_USER_KEY, JSON.stringify({ id: session.user.id }));
+      customerId = session.stripeCustomerId ?? null;
+      stored((storage) => {
+        storage.setItem(SESSION_KEY, JSON.stringify(session));
+        storage.setItem(CURRENT_USER_KEY, JSON.stringify({ id: session.user.id }));
+      });
     },
-    stripeCustomerId() {
-      const text = storage.getItem(SESSION_KEY);
-      return text ? ((JSON.parse(text) as StoredSession).stripeCustomerId ?? null) : null;
-    },
+    stripeCustomerId: () => customerId,
     clear,
     forget() {
       clear();
-      storage.removeItem(CURRENT_USER_KEY);
+      stored((storage) => storage.removeItem(CURRENT_USER_KEY));
     },
   };
+}
+
+/** If storage is disabled, nothing is stored. */
+function stored(use: (storage: Storage) => void): void {
+  try {
+    use(localStorage);
+  } catch (error) {
+    console.error('Session storage error', error);
+  }
 }

@@ -37,9 +37,21 @@ export function catalogue<Texts extends object>(
   return () => (locale() === 'de' && german) || english;
 }
 
-/** Resolves once every catalogue in the page has loaded the language's texts, or has failed to. Never rejects. */
+/** The longest wait for texts, in milliseconds: a file that never arrives delays the screens of every remote. */
+const LIMIT_MS = 5_000;
+
+/**
+ * Resolves once every catalogue in the page has loaded the language's texts, or has failed to, or has taken too long.
+ * Never rejects.
+ */
 export async function textsReady(of: Locale = locale()): Promise<void> {
-  if (of === 'de') await Promise.all([...loads].map((load) => load()));
+  if (of !== 'de') return;
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((resolve) => {
+    limit = setTimeout(resolve, LIMIT_MS);
+  });
+  await Promise.race([Promise.all([...loads].map((load) => load())), late]);
+  clearTimeout(limit);
 }
 
 /** Switches the page to a language and stores the choice for later visits. */

@@ -74,3 +74,16 @@ test('falls back to English when German texts fail to load, and loads them again
   expect(errors).toHaveBeenCalledTimes(1);
   errors.mockRestore();
 });
+
+test('waits a few seconds at most for a file that never arrives, so that other screens open', async () => {
+  jest.useFakeTimers();
+  catalogue({ hello: 'Hello' }, () => new Promise(() => {}));
+  const texts = catalogue({ hello: 'Hello' }, async () => ({ german: { hello: 'Hallo' } }));
+  open('/de');
+  const ready = jest.fn();
+  void textsReady().then(ready);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(ready).toHaveBeenCalled();
+  expect(texts().hello).toBe('Hallo');
+  jest.useRealTimers();
+});

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReactNode, use, useState } from 'react';
 import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import { createRemoteLoader, type Federation } from '../loader/remote-loader';
@@ -12,7 +13,7 @@ const Crashes = () => {
   throw new Error('boom');
 };
 
-function mount(load: Federation['load']) {
+function mount(load: Federation['load'], rest: ReactNode = 'the rest') {
   const loader = createRemoteLoader({
     federation: { register() {}, load },
     initial,
@@ -21,7 +22,7 @@ function mount(load: Federation['load']) {
   });
   return render(
     <RemoteLoaderContext value={loader}>
-      <p>the rest</p>
+      <p>{rest}</p>
       <RemoteScreen screen={LOGIN} props={{ productName: 'Spreadwise' }} />
     </RemoteLoaderContext>,
   );
@@ -79,4 +80,26 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a screen that waits for a part of its own shows the placeholder and blocks nothing else', async () => {
+  let arrive = (_: string) => {};
+  const part = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const Rest = () => {
+    const [count, setCount] = useState(0);
+    return (
+      <button type="button" onClick={() => setCount(count + 1)}>
+        pressed {count}
+      </button>
+    );
+  };
+  mount(async () => ({ default: () => <h1>{use(part)}</h1> }), <Rest />);
+  await act(async () => {});
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByRole('button')).toHaveTextContent('pressed 1');
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  await act(async () => arrive('Signals'));
+  expect(screen.getByRole('heading', { name: 'Signals' })).toBeVisible();
 });

@@ -1,7 +1,14 @@
 /** Shows a screen or card of a remote, or a placeholder while it loads or after it failed. */
 
 import type { ScreenId } from '@spreadwise/contract/screens';
-import { type ComponentType, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  Suspense,
+  useContext,
+  useEffect,
+  useSyncExternalStore,
+} from 'react';
 import { LoadingCard } from '../../fallbacks/LoadingCard';
 import { texts } from '../../texts/texts';
 import type { RemoteFailure } from '../files/failure';
@@ -56,10 +63,12 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      {/* Marks the remote of this part of the page, for the gate, tests and developer tools. */}
-      <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
-        <Screen {...props} />
-      </div>
+      <Suspense fallback={<StandIn failure={null} slow={false} onRetry={() => loader.retry(screen)} />}>
+        {/* Marks the remote of this part of the page, for the gate, tests and developer tools. */}
+        <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
+          <Screen {...props} />
+        </div>
+      </Suspense>
     </RenderBoundary>
   );
 }
