@@ -35,7 +35,7 @@ export function AuthProvider({ api, grants = NONE, now = Date.now, children }: A
     [api, store],
   );
 
-  const actions = useMemo(() => authActions(api, store, now, setUser), [api, store, now]);
+  const actions = useMemo(() => authActions({ api, store, now, setUser }), [api, store, now]);
   const auth = useMemo(
     () => ({ ...describe(user, grants), ...actions, isBootstrapping }),
     [user, grants, actions, isBootstrapping],
@@ -54,12 +54,14 @@ function describe(user: SessionUser | null, grants: Grants) {
   } satisfies Partial<Auth>;
 }
 
-function authActions(
-  api: ApiClient,
-  store: SessionStore,
-  now: () => number,
-  setUser: (user: SessionUser | null) => void,
-) {
+interface ActionParts {
+  readonly api: ApiClient;
+  readonly store: SessionStore;
+  readonly now: () => number;
+  readonly setUser: (user: SessionUser | null) => void;
+}
+
+function signInAndOut({ api, store, now, setUser }: ActionParts) {
   let timesLeft = 0;
   const settle = async (opening: Promise<SignInResult>): Promise<SignInResult> => {
     const before = timesLeft;
@@ -73,7 +75,6 @@ function authActions(
       console.error('Login error', result.reason === 'failed' ? result.error : result.reason);
     return result;
   };
-  const attempt: Auth['signIn'] = (credentials) => settle(signIn(api, credentials, now, store.save));
   const logout = async () => {
     timesLeft += 1;
     store.forget();
@@ -88,11 +89,21 @@ function authActions(
       console.error('Logout error', error);
     }
   };
+  const attempt: Auth['signIn'] = (credentials) => settle(signIn(api, credentials, now, store.save));
+  return {
+    signIn: attempt,
+    login: async (credentials) => (await attempt(credentials)).ok,
+    openAccount: (email) => settle(openAccount(api, email, now, store.save)),
+    logout,
+  } satisfies Partial<Auth>;
+}
+
+function authActions(parts: ActionParts) {
+  const { api, store, setUser } = parts;
   return {
     request: api.request,
     fetch: api.fetch,
-    signIn: attempt,
-    openAccount: (email) => settle(openAccount(api, email, now, store.save)),
+    ...signInAndOut(parts),
     // Nothing of it is stored: the browser is not the customer's.
     async openView() {
       try {
@@ -104,8 +115,6 @@ function authActions(
         return null;
       }
     },
-    login: async (credentials) => (await attempt(credentials)).ok,
-    logout,
     async openPortal() {
       try {
         const customerId = store.stripeCustomerId();
