@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { HOUR_MS } from '../../platform/lib/time';
-import { number, type SettingsReader, setting } from '../../platform/settings';
+import { number, ofSystem, type SettingsReader, setting } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import { BACKUP_LEASE, type BackupRow, type BackupsStore } from './backups-store';
 
-const COMMON = {
-  group: 'Backups',
-  permission: 'system.configuration',
-  takesEffect: 'with the next one',
-} as const;
+const COMMON = ofSystem('Backups', 'with the next one');
 
 const EVERY = setting('backups.every', {
   ...COMMON,

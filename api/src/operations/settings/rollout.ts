@@ -3,18 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Rollout, RolloutAudience } from '@spreadwise/contract';
 import { isEarly } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../platform/lib/session';
-import { everybody, type SettingMap, type SettingsReader, setting } from '../../platform/settings';
+import { everybody, ofSystem, type SettingMap, type SettingsReader, setting } from '../../platform/settings';
 
-const COMMON = {
-  group: 'Rollout',
-  permission: 'system.configuration',
-  takesEffect: 'within seconds',
-} as const;
 const EARLY = 'Those whose plan has new features early are the first of a share.';
 
 const AUDIENCES: SettingMap<RolloutAudience, Rollout>['entries'] = {
   explanations: setting('rollout.explanations', {
-    ...COMMON,
+    ...ofSystem('Rollout'),
     label: 'Explanations of signals',
     help: `Who can have a signal explained in plain words. ${EARLY}`,
     ...everybody(),

@@ -5,14 +5,10 @@ import type { Limit, Limits, Taken } from '../lib/limits/limits';
 import { getOrInsert } from '../lib/lists';
 import { createSerial } from '../lib/serial';
 import { createInTimeOr, REAL_TIMERS, type Timers } from '../lib/time';
-import { number, type Setting, type SettingsReader, setting } from '../settings';
+import { number, ofSystem, type Setting, type SettingsReader, setting } from '../settings';
 import { Problem } from './problem';
 
-const SETTING = {
-  group: 'Limits',
-  permission: 'system.configuration',
-  takesEffect: 'within seconds',
-} as const;
+const SETTING = ofSystem('Limits');
 const BOUNDS = { unit: 'calls a minute', least: 30, most: 100_000 };
 
 const WRITING_CALLS = setting('limits.calls', {

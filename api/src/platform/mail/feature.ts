@@ -1,6 +1,6 @@
 /** Mail: sent through a mail server, or stored where the owner can read it. */
 import { defineFeature, ofProcess, service } from '../feature';
-import { onOff, type SettingsReader, setting } from '../settings';
+import { ofSystem, onOff, type SettingsReader, setting } from '../settings';
 import {
   type Deliver,
   type HandOver,
@@ -24,7 +24,7 @@ export const HAND_OVER = service<HandOver>('mail.hand-over');
 export const DELIVER_MANY = service<Deliver>('mail.deliver-many');
 
 const MAILS_ON = setting('mails.on', {
-  ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
+  ...ofSystem('Switches'),
   label: 'Send mails',
   help: 'Off: mails about plans and support, and alerts by mail, wait until it is on. Codes, security mails and receipts are still sent.',
   ...onOff(true),

@@ -2,7 +2,14 @@
 import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { MailTemplate, Placeholder } from '../feature';
-import { businessOf, imprintLine, type Setting, type SettingMap, type SettingsReader } from '../settings';
+import {
+  businessOf,
+  imprintLine,
+  ofSystem,
+  type Setting,
+  type SettingMap,
+  type SettingsReader,
+} from '../settings';
 
 /** The product's name and wording in every mail. */
 export interface MailSender {
@@ -95,7 +102,7 @@ function wordsSetting(template: MailTemplate): Setting<MailWords> {
   const placeholders = Object.entries({ ...PRODUCT, ...template.placeholders });
   return {
     key: `mail.${id}`,
-    ...{ group: 'Mails', permission: 'system.configuration', takesEffect: 'with the next one' },
+    ...ofSystem('Mails', 'with the next one'),
     ...{ label: when, help: `Sent to the ${to}.` },
     schema: mailWords.superRefine((words, context) => {
       const message = refusalOf(words, template);

@@ -1,6 +1,6 @@
 /** Retention periods: those that several features share, and the owner's for data that grows without limit. */
 import type { RetentionSettings } from '../feature';
-import { number, type SettingsReader, setting } from '../settings';
+import { number, ofSystem, type SettingsReader, setting } from '../settings';
 
 /** The longest time in which a card payment can be disputed. */
 export const LEAST_AUDIT_DAYS = 540;
@@ -10,11 +10,7 @@ export const BOOK_DAYS = 11 * 366;
 export const SIGNAL_DAYS = 90;
 
 const DAYS = { unit: 'days', least: 31, most: 3_650 };
-const COMMON = {
-  group: 'Retention',
-  permission: 'system.configuration',
-  takesEffect: 'with the next deletion, within the hour',
-} as const;
+const COMMON = ofSystem('Retention', 'with the next deletion, within the hour');
 
 const KEEP_VISITS = setting('retention.visits', {
   ...COMMON,

@@ -1,13 +1,9 @@
 /** Who runs the product, as named on pages, mails and invoices. No value has a default. */
 import { ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
 import { ConfigError } from '../operator-error';
-import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
+import { choice, lines, ofSystem, type SettingMap, type SettingsReader, setting, text } from './definition';
 
-const COMMON = {
-  group: 'Business',
-  permission: 'system.configuration',
-  takesEffect: 'within seconds',
-} as const;
+const COMMON = ofSystem('Business');
 
 const entry = (key: string, label: string, help: string, most = 200) =>
   setting(`business.${key}`, { ...COMMON, ...{ label, help }, ...text('', most) });

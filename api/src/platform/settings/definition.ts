@@ -51,6 +51,10 @@ export const setting = <V extends SettingValue>(key: string, definition: Definit
   ...definition,
 });
 
+/** What the settings of a group have in common that whoever configures the system may change. */
+export const ofSystem = (group: Definition['group'], takesEffect = 'within seconds') =>
+  ({ group, permission: 'system.configuration', takesEffect }) as const;
+
 /** All single settings, including the entries of maps. */
 export const settingsOf = (declared: readonly DeclaredSetting[]): readonly Setting[] =>
   declared.flatMap((one) => ('entries' in one ? Object.values(one.entries) : [one]));
