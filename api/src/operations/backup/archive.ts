@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
-import { parseJson } from '../../platform/lib/text';
+import { parseAs } from '../../platform/lib/text';
 import { OperatorError } from '../../platform/operator-error';
 
 const MANIFEST = 'manifest.json';
@@ -88,15 +88,14 @@ export async function openArchive(file: string) {
     if (!entry) throw new BackupError(`${file} has no ${path}: the backup is incomplete.`);
     return buffer(await zip.openReadStreamPromise(entry));
   };
-  const json = parseJson(String(await contentOf(MANIFEST)));
-  const parsed = manifest.safeParse(json.ok ? json.value : null);
-  if (!parsed.success) throw new BackupError(`${file} is no backup of this version of the program.`);
+  const parsed = parseAs(manifest, String(await contentOf(MANIFEST)));
+  if (!parsed) throw new BackupError(`${file} is no backup of this version of the program.`);
   return {
-    manifest: parsed.data,
+    manifest: parsed,
     /** Rejects with a `BackupError` if the content does not match its hash. */
     async read(path: string) {
       const content = await contentOf(path);
-      const told = parsed.data.files.find((one) => one.path === path);
+      const told = parsed.files.find((one) => one.path === path);
       if (createHash('sha256').update(content).digest('hex') !== told?.sha256)
         throw new BackupError(`${path} in ${file} differs from what was backed up.`);
       return content;

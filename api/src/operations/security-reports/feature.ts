@@ -8,7 +8,7 @@ import type { AppEnv } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import type { Limits } from '../../platform/lib/limits/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
-import { parseJson } from '../../platform/lib/text';
+import { parseAs } from '../../platform/lib/text';
 
 export const securityReportsFeature = defineFeature({
   name: 'security-reports',
@@ -111,10 +111,8 @@ const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 const OTHER = 'other';
 
 function readCspReports(text: string, publicOrigin: string) {
-  const json = parseJson(text);
-  const read = inForm.safeParse(json.ok ? json.value : null);
-  if (!read.success) return [];
-  return read.data.map(({ directive, blocked, document }) => {
+  const reports = parseAs(inForm, text) ?? [];
+  return reports.map(({ directive, blocked, document }) => {
     const [name = ''] = directive.split(' ');
     return {
       directive: DIRECTIVES.includes(name) ? name : OTHER,

@@ -1,6 +1,7 @@
 /** The topics of the bus. Every message is validated on arrival: another process may run another release. */
 import { foundSignal, marketStatus } from '@spreadwise/contract';
 import { z } from 'zod';
+import { parseAs } from '../lib/text';
 
 const sequenced = z.object({ seq: z.number().int().positive(), signal: foundSignal });
 
@@ -55,11 +56,5 @@ export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): s
 }
 
 /** Null unless the text is a valid message of this topic. */
-export function readMessage<T extends Topic>(name: T, text: string): BusMessage<T> | null {
-  try {
-    const parsed = TOPICS[name].schema.safeParse(JSON.parse(text));
-    return parsed.success ? (parsed.data as BusMessage<T>) : null;
-  } catch {
-    return null;
-  }
-}
+export const readMessage = <T extends Topic>(name: T, text: string) =>
+  parseAs(TOPICS[name].schema, text) as BusMessage<T> | null;

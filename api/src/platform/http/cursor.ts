@@ -1,6 +1,7 @@
 /** Encodes where the next page of a list begins, as an opaque text that the caller sends back. */
 import { z } from 'zod';
 import type { PagePosition } from '../lib/lists';
+import { parseAs } from '../lib/text';
 import { Problem } from './problem';
 
 /** Years 1970 to 9999: what both the database and JavaScript can represent. */
@@ -26,12 +27,8 @@ export const readRowCursor = (cursor: string | undefined): number | null =>
 
 /** Throws Problem 400 for a cursor that we did not issue. */
 function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
-  try {
-    const result = schema.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    if (result.success && !JSON.stringify(result.data).includes('\\u0000')) return result.data;
-  } catch {
-    // Not JSON: same response as for invalid JSON.
-  }
+  const read = parseAs(schema, Buffer.from(cursor, 'base64url').toString());
+  if (read !== null && !JSON.stringify(read).includes('\\u0000')) return read;
   const message = 'Unknown cursor. Start again without one.';
   throw new Problem(400, message, { issues: [{ field: 'cursor', message }] });
 }

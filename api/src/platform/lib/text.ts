@@ -1,4 +1,5 @@
 /** Text helpers: what can be stored, HTML, foreign JSON, and error messages. */
+import type { z } from 'zod';
 
 /** PostgreSQL stores neither NUL nor lone surrogates, which have no UTF-8 form. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
@@ -59,6 +60,12 @@ export function parseJson(text: string): JsonReading {
   } catch (error) {
     return { ok: false, reason: messageOf(error) };
   }
+}
+
+/** The value of a JSON text that fits the schema; null: it does not, or is no JSON. */
+export function parseAs<S extends z.ZodType>(schema: S, text: string): z.output<S> | null {
+  const json = parseJson(text);
+  return json.ok ? (schema.safeParse(json.value).data ?? null) : null;
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

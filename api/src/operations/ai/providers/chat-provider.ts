@@ -1,7 +1,7 @@
 /** A provider with the chat completions API, as OpenAI and most others offer it. */
 import { z } from 'zod';
 import { readAtMost } from '../../../platform/lib/read-at-most';
-import { parseJson } from '../../../platform/lib/text';
+import { parseAs } from '../../../platform/lib/text';
 import {
   type Failure,
   inputTokens,
@@ -85,12 +85,11 @@ const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
 });
 
 function readCompletion(bytes: Buffer | null, request: Request): ProviderOutcome {
-  const json = parseJson(bytes?.toString() ?? '');
-  const read = completion.safeParse(json.ok ? json.value : null);
-  if (!read.success) return failed('nonsense');
-  const [{ message, finish_reason }] = read.data.choices;
+  const read = parseAs(completion, bytes?.toString() ?? '');
+  if (!read) return failed('nonsense');
+  const [{ message, finish_reason }] = read.choices;
   const written = message.content ?? '';
-  const usage = usageOf(read.data, written, request);
+  const usage = usageOf(read, written, request);
   const failure = CUT_OFF[finish_reason ?? ''] ?? (message.content === null ? 'nonsense' : null);
   return failure ? { ...failed(failure), usage } : { kind: 'text', text: written, usage };
 }
