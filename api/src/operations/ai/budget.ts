@@ -64,16 +64,12 @@ export function budgetsOf(used: readonly (Used & { readonly texts: number })[], 
   ];
 }
 
-/** A budget of which at least four fifths are used. */
-export interface NearBudget {
-  readonly name: string;
-  readonly share: number;
-}
-
-/** The fullest first. Omits budgets of zero, which are intended, and all of them while models are off. */
-export const nearBudgets = (used: Parameters<typeof budgetsOf>[0], settings: AiSettings): NearBudget[] =>
+/** At least four fifths used, the fullest first. Omits budgets of zero, which are intended, and all while models are off. */
+export const nearBudgets = (used: Parameters<typeof budgetsOf>[0], settings: AiSettings) =>
   (settings.on ? budgetsOf(used, settings) : [])
     .filter(({ limitCents }) => limitCents > 0)
     .map(({ name, usedMicros, limitCents }) => ({ name, share: usedMicros / (limitCents * MICROS_A_CENT) }))
     .filter(({ share }) => share >= WARNED_SHARE)
     .sort((a, b) => b.share - a.share);
+
+export type NearBudget = ReturnType<typeof nearBudgets>[number];

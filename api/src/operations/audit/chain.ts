@@ -53,16 +53,6 @@ export interface Fault {
   readonly text: string;
 }
 
-export interface Verified {
-  /** Null: the log is valid. */
-  readonly fault: Fault | null;
-  readonly rows: number;
-  /** Rows whose details an erasure has cleared. */
-  readonly emptied: number;
-  readonly first: Head | null;
-  readonly last: Head | null;
-}
-
 /** Verifies rows in order. Only rows whose retention had ended at `since` may be missing. */
 export function createVerifier(since: Date) {
   let [first, last]: [Head | null, Head | null] = [null, null];
@@ -87,7 +77,8 @@ export function createVerifier(since: Date) {
       }
       return true;
     },
-    end(head: Head): Verified {
+    /** `fault` null: the log is valid; `emptied`: rows whose details an erasure has cleared. */
+    end(head: Head) {
       const isBeyond = fault?.reason === 'changed' && fault.seq > head.seq;
       const found = isBeyond ? faultAt(fault?.seq ?? 0, 'added') : (fault ?? faultOfEnd(last, head, since));
       return { fault: found, rows, emptied, first, last };

@@ -77,15 +77,10 @@ export interface Target {
   readonly openFiles: () => Promise<Pick<FileStore, 'put'>>;
 }
 
-export interface Compared {
-  readonly table: string;
-  readonly backedUp: number;
-  readonly restored: number;
-  readonly isSame: boolean;
-}
+export type Compared = ReturnType<typeof compareTables>[number];
 
 /** Compares the recorded rows of each table with those of a restored copy. */
-export function compareTables(told: readonly TableSum[], found: readonly TableSum[]): Compared[] {
+export function compareTables(told: readonly TableSum[], found: readonly TableSum[]) {
   const names = [...new Set([...told, ...found].map(({ table }) => table))].sort();
   return names.map((table) => {
     const before = told.find((one) => one.table === table);

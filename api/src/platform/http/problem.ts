@@ -41,12 +41,6 @@ export function problemOf(error: unknown, { log }: { readonly log: Pick<Logger, 
 export const refusal = (status: number, error: string, requestId: string): Response =>
   Response.json({ error, requestId }, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** The result of work that calls the payment provider: done, failed there, or still running in another process. */
-export type ProviderOutcome<T> =
-  | { readonly kind: 'done'; readonly value: T }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'busy' };
-
 /** Another process is still working on it: no one's fault, and not the provider's. */
 export const stillWorking = (): Problem =>
   new Problem(503, 'Your last request is still being processed. Try again in a few seconds.', {
@@ -57,7 +51,11 @@ export const stillWorking = (): Problem =>
 export const unanswered = (kind: 'failed' | 'busy', silent: string): Problem =>
   kind === 'busy' ? stillWorking() : new Problem(502, silent);
 
-export function valueOrProblem<T>(outcome: ProviderOutcome<T>, silent: string): T {
+/** Of work that calls the payment provider: done, failed there, or still running in another process. */
+export function valueOrProblem<T>(
+  outcome: { readonly kind: 'done'; readonly value: T } | { readonly kind: 'failed' | 'busy' },
+  silent: string,
+): T {
   if (outcome.kind === 'done') return outcome.value;
   throw unanswered(outcome.kind, silent);
 }

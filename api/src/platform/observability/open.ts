@@ -14,25 +14,16 @@ export type MetricsSettings =
       readonly token: string | null;
     };
 
-interface ObservabilitySettings {
-  readonly metrics: MetricsSettings;
-  /** The collector's address; null: tracing is off. */
-  readonly traces: string | null;
-}
-
-interface ProcessName {
-  readonly instance: string;
-  readonly version: string;
-  readonly role: string;
-}
-
 const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
-/** Loads only the libraries it needs. `onUndeclared` is called once per undeclared metric; null: that throws. */
+/**
+ * Loads only the libraries it needs. `traces`: the collector's address; null: tracing is off. `onUndeclared` is called
+ * once per undeclared metric; null: that throws.
+ */
 export async function openObservability(
-  { metrics, traces }: ObservabilitySettings,
-  { instance, version, role }: ProcessName,
+  { metrics, traces }: { readonly metrics: MetricsSettings; readonly traces: string | null },
+  { instance, version, role }: Record<'instance' | 'version' | 'role', string>,
   declared: Metrics,
   onUndeclared: ((message: string) => void) | null = null,
 ) {

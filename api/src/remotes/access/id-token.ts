@@ -14,14 +14,9 @@ import { createSingleFlight } from '../../platform/lib/serial';
 import { isStorable } from '../../platform/lib/text';
 
 /** What a CI states about a run, in one shape for all CIs. */
-export interface CiIdentity {
+export interface CiIdentity extends Omit<z.output<typeof claims>, 'jti' | 'repository'> {
   readonly issuer: string;
   readonly repository: string;
-  readonly repositoryId: string | null;
-  readonly ref: string | null;
-  readonly environment: string | null;
-  /** For the audit log; null for claims that the token lacks. */
-  readonly run: Readonly<Record<'run' | 'commit' | 'by', string | null>>;
   /** Identifies this one token. */
   readonly tokenHash: string;
 }
@@ -62,6 +57,7 @@ const claims = z
     repositoryId: all.repository_id ?? all.project_id,
     ref: all.ref_path ?? all.ref,
     environment: all.environment,
+    // For the audit log.
     run: { run: all.run_id ?? all.pipeline_id, commit: all.sha, by: all.actor ?? all.user_login },
   }));
 

@@ -3,13 +3,7 @@
  * of the SDK (scripts/pack-sdk.mjs), so it reads only what it is given.
  */
 import { setImmediate } from 'node:timers/promises';
-import {
-  type ContractChange,
-  type GateRule,
-  type RemoteFormat,
-  remoteContract,
-  type UploadRefusal,
-} from '@spreadwise/contract';
+import { type GateRule, type RemoteFormat, remoteContract, type UploadRefusal } from '@spreadwise/contract';
 import { messageOf } from '../../platform/lib/text';
 import { type BuildFiles, entryFile, entryOf, type FederationManifest, versionOf } from '../builds';
 import { askedOf, compareContracts, readContract } from '../contracts';
@@ -82,26 +76,19 @@ export interface LocalBuild {
   readonly approved?: unknown;
 }
 
-export interface LocalOutcome {
-  /** The version that the server would give it. */
-  readonly version: string;
-  readonly refusals: readonly UploadRefusal[];
-  /** What is accepted although only running it would tell, or although it is wasteful. */
-  readonly notes: readonly string[];
-  /** What the owner would have to approve; null if the approved contract is unknown. */
-  readonly asked: readonly ContractChange[] | null;
-}
-
 /** As a team checks before it publishes, against what a live product provides (GET /remotes/provided.json). */
-export async function checkBuild({ remote, files, provided, approved }: LocalBuild): Promise<LocalOutcome> {
+export async function checkBuild({ remote, files, provided, approved }: LocalBuild) {
+  /** As the server would give it. */
   const version = versionOf(files);
   const live = liveProvided.parse(provided);
   const read = readContract(remote, files);
   if (!read.ok) return { version, refusals: read.refusals, notes: [], asked: null };
   const { contract } = read;
+  /** What is accepted although only running it would tell, or although it is wasteful. */
   const notes: string[] = [];
   const candidate = { name: remote, files, contract, slots: live.slots };
   const refusals = await check(candidate, live, null, (note) => void notes.push(note));
+  /** What the owner would have to approve; null if the approved contract is unknown. */
   const asked =
     approved === undefined
       ? null

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GATE_RULES, type UploadRefusal } from '@spreadwise/contract';
 import { nullWhenMissing } from '../../platform/lib/files';
-import { type Candidate, PROVIDED_FILE, type Provided, provided } from './candidate';
+import { type Candidate, PROVIDED_FILE, provided } from './candidate';
 import { check } from './check';
 import type { EnclosedBrowser } from './mount/browser';
 import { createMountCheck } from './mount/mount-check';
@@ -31,21 +31,17 @@ export interface GateOptions {
   readonly note: (remote: string, message: string) => void;
 }
 
-type LiveGate = Gate & {
-  /** Null if the shell is not built. */
-  provided(): Promise<Provided | null>;
-};
-
-export function createGate({ shellDir, shell, browser, now, note }: GateOptions): LiveGate {
+export function createGate({ shellDir, shell, browser, now, note }: GateOptions) {
   const mount = 'untried' in browser ? null : createMountCheck({ browser, shell, now });
   const read = async () =>
     provided.parse(JSON.parse(await readFile(path.join(shellDir, PROVIDED_FILE), 'utf8')));
   return {
+    /** Null if the shell is not built. */
     provided: () => read().catch(nullWhenMissing),
     checked: GATE_RULES.map((rule) =>
       rule === 'mount' && 'untried' in browser ? `mount: not tried, ${browser.untried}` : rule,
     ),
-    async check(candidate) {
+    async check(candidate: Candidate) {
       return check(candidate, await read(), mount, (message) => note(candidate.name, message));
     },
   };

@@ -63,14 +63,11 @@ export interface PlainContent {
 }
 
 /** The page before and after its ticket. */
-export interface PageText {
-  readonly before: string;
-  readonly after: string;
-}
+export type PageText = ReturnType<typeof renderPage>;
 
 const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
 
-export function renderPage({ template, page, boot, preload, german, origin, plain }: PageContent): PageText {
+export function renderPage({ template, page, boot, preload, german, origin, plain }: PageContent) {
   const words = german ? (page?.german ?? page) : page;
   const { productName: siteName } = boot.config;
   const at = (locale: Locale) => `${origin}${pathIn(locale, page?.path ?? '')}`;

@@ -1,4 +1,5 @@
 /** A remote's release state (active version, rollback target, canary) and every step from one state to the next. */
+import type { remoteVersions } from '../../platform/db/schema';
 import type { RemotesAction } from '../audit-store';
 
 export interface Canary {
@@ -23,12 +24,8 @@ export interface ReleaseState {
   readonly canary: Canary | null;
 }
 
-export interface KnownVersion {
-  readonly version: string;
-  readonly publishedBy: string;
-  readonly lastActiveAt: Date | null;
-  /** Whether it was active for everybody; a version that was only a canary is not known to be good. */
-  readonly wasActive: boolean;
+export interface KnownVersion
+  extends Pick<typeof remoteVersions.$inferSelect, 'version' | 'publishedBy' | 'lastActiveAt' | 'wasActive'> {
   readonly withdrawn: boolean;
   /** Why it may not be released, because its contract is not approved; null if it may. */
   readonly barred: string | null;

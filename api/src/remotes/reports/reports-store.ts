@@ -19,16 +19,7 @@ interface VersionId {
   readonly version: string;
 }
 
-export interface CanaryFigures extends VersionId {
-  readonly since: Date;
-  readonly errorPercent: number;
-  readonly tabs: number;
-  readonly failedTabs: number;
-  /** Networks with at least one failed tab. */
-  readonly failedNetworks: number;
-  /** Percent of failed tabs, averaged over networks: each counts the same, however many tabs it has. */
-  readonly failedPercent: number;
-}
+export type CanaryFigures = Awaited<ReturnType<typeof canaries>>[number];
 
 export type ReportsStore = ReturnType<typeof createReportsStore>;
 
@@ -80,7 +71,7 @@ async function add(db: Database, tabs: readonly TabRow[], reports: readonly Repo
 }
 
 /** Figures of running canaries; counts only tabs that first reported since the canary began. */
-async function canaries(db: Database, names: readonly string[]): Promise<CanaryFigures[]> {
+function canaries(db: Database, names: readonly string[]) {
   const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, names));
   const isOfCanary = and(
     eq(remoteTabs.remote, remotes.name),
@@ -107,7 +98,9 @@ async function canaries(db: Database, names: readonly string[]): Promise<CanaryF
       errorPercent: sql<number>`coalesce(${remotes.canaryErrorPercent}, 0)::float8`,
       tabs: sql<number>`sum(${networks.tabs})::int`,
       failedTabs: sql<number>`sum(${networks.failed})::int`,
+      /** Networks with at least one failed tab. */
       failedNetworks: sql<number>`count(*) filter (where ${networks.failed} > 0)::int`,
+      /** Averaged over networks: each counts the same, however many tabs it has. */
       failedPercent: sql<number>`coalesce(avg(100.0 * ${networks.failed} / nullif(${networks.tabs}, 0)), 0)::float8`,
     })
     .from(remotes)

@@ -31,11 +31,7 @@ const DEFLATED = 8;
 /** Extra fields that give an entry other sizes, another name or encryption: Zip64, Unicode path, AES. */
 const SECOND_MEANINGS = [0x0001, 0x7075, 0x9901];
 
-interface Directory {
-  readonly start: number;
-  readonly end: number;
-  readonly count: number;
-}
+type Directory = ReturnType<typeof directoryOf>;
 
 interface Found {
   readonly entry: Entry;
@@ -65,7 +61,7 @@ export async function readArchive(zip: Buffer, mostEntries: number): Promise<Arc
   }));
 }
 
-function directoryOf(zip: Buffer): Directory {
+function directoryOf(zip: Buffer) {
   const end = zip.length - END_LENGTH;
   if (end < 0 || zip.readUInt32LE(end) !== END_SIGNATURE || zip.readUInt16LE(end + 20) !== 0)
     refuse(

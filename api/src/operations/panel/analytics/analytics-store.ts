@@ -14,14 +14,7 @@ export interface Period {
   readonly to: Date;
 }
 
-export interface Said {
-  readonly id: number;
-  readonly at: Date;
-  readonly customerId: string;
-  /** Null: in their own words alone. */
-  readonly reason: CancelReason | null;
-  readonly comment: string | null;
-}
+export type Said = Awaited<ReturnType<typeof said>>[number];
 
 /** The month of its first day, e.g. 2026-11. */
 const monthOf = (day: string) => day.slice(0, 7);
@@ -94,7 +87,7 @@ async function cohorts(db: Database, from: Date) {
 }
 
 /** What each said last, of those who have no plan any more: who stays after all, or has still to go, has not left. */
-async function said(db: Database, period: Period): Promise<readonly Said[]> {
+async function said(db: Database, period: Period) {
   const { id, subject, details, action, at } = auditLog;
   const held = and(
     eq(subscriptions.accountId, customers.accountId),
@@ -112,7 +105,11 @@ async function said(db: Database, period: Period): Promise<readonly Said[]> {
       ),
     )
     .orderBy(subject, desc(at), desc(id));
-  return rows.map(({ details, ...row }) => ({ ...row, ...(details as Pick<Said, 'reason' | 'comment'>) }));
+  return rows.map(({ details, ...row }) => ({
+    ...row,
+    // Without a reason: in their own words alone.
+    ...(details as { readonly reason: CancelReason | null; readonly comment: string | null }),
+  }));
 }
 
 type CohortRow = Awaited<ReturnType<typeof cohorts>>[number];

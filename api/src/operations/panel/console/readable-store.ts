@@ -9,14 +9,7 @@ const DAY = 'PgDateString';
 const isPlain = ({ dataType, columnType, enumValues }: PgColumn) =>
   PLAIN.test(dataType) || columnType === DAY || (enumValues?.length ?? 0) > 0;
 
-export interface ReadableTable {
-  readonly name: string;
-  readonly columns: string[];
-  /** Columns that the console does not read. */
-  readonly hidden: string[];
-}
-
-export type ReadableTables = ReadonlyMap<string, ReadableTable>;
+export type ReadableTables = ReadonlyMap<string, ReturnType<typeof readable>>;
 
 export const readableTables = (tables: readonly TableDeclaration[]): ReadableTables =>
   new Map(
@@ -27,7 +20,8 @@ export const readableTables = (tables: readonly TableDeclaration[]): ReadableTab
       .map((table) => [table.name, table]),
   );
 
-export function readable(declaration: TableDeclaration): ReadableTable {
+/** `hidden`: columns that the console does not read. */
+export function readable(declaration: TableDeclaration) {
   const { name, columns } = getTableConfig(declaration.table);
   const declared = declaration.console.map((column) => columnOf(declaration, column).name);
   const mayRead = (column: PgColumn) => isPlain(column) || declared.includes(column.name);

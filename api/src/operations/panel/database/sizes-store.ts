@@ -84,15 +84,12 @@ const readSizes = (db: Database, now: Date) =>
     .where(gte(tableSizes.day, lastUtcDays(now, SHOWN_DAYS)[0] ?? ''))
     .orderBy(tableSizes.day);
 
-interface Estimate {
-  readonly rows: number;
-  /** Whether the table was ever vacuumed or analyzed. */
-  readonly isMeasured: boolean;
-}
-
-/** Assumes pages as full as at the last vacuum or analyze; before the first, uses the counted inserts and deletes. */
-async function estimateTables(db: Database): Promise<Map<string, Estimate>> {
-  const rows = await queryRows<Estimate & { name: string }>(
+/**
+ * Assumes pages as full as at the last vacuum or analyze; before the first (`isMeasured` false), uses the counted inserts
+ * and deletes.
+ */
+async function estimateTables(db: Database) {
+  const rows = await queryRows<{ name: string; rows: number; isMeasured: boolean }>(
     db,
     sql`select c.relname as name, c.relpages > 0 as "isMeasured",
           round(case when c.relpages > 0

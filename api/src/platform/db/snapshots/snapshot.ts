@@ -10,14 +10,7 @@ export interface TableSum {
   readonly sum: string;
 }
 
-export interface SnapshotFacts {
-  readonly kind: 'embedded' | 'server';
-  readonly version: string;
-  readonly migrations: number;
-  readonly tables: readonly TableSum[];
-  /** The versions of remotes whose files belong to it. */
-  readonly remoteVersions: readonly { readonly name: string; readonly version: string }[];
-}
+export type SnapshotFacts = Awaited<ReturnType<typeof readFacts>>;
 
 export interface DatabaseSnapshot {
   readonly facts: SnapshotFacts;
@@ -27,7 +20,7 @@ export interface DatabaseSnapshot {
 }
 
 /** Needs a transaction that sees one moment. */
-export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Promise<SnapshotFacts> {
+export async function readFacts(tx: Database, kind: 'embedded' | 'server') {
   const [about] = await queryRows<{ version: string; migrations: number }>(
     tx,
     sql`select current_setting('server_version') as version,
@@ -38,7 +31,11 @@ export async function readFacts(tx: Database, kind: SnapshotFacts['kind']): Prom
     version: about?.version ?? 'unknown',
     migrations: about?.migrations ?? 0,
     tables: await sumTables(tx),
-    remoteVersions: await queryRows(tx, sql`select name, version from remote_versions order by 1, 2`),
+    /** The versions of remotes whose files belong to it. */
+    remoteVersions: await queryRows<{ name: string; version: string }>(
+      tx,
+      sql`select name, version from remote_versions order by 1, 2`,
+    ),
   };
 }
 

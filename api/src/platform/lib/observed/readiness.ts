@@ -18,12 +18,6 @@ export interface ReadinessPart {
   readonly state: () => PartState;
 }
 
-export interface ReadinessReport {
-  /** The status of the worst part. */
-  readonly status: ReadinessStatus;
-  readonly parts: Readonly<Record<string, string>>;
-}
-
 const WORST_FIRST = ['not ready', 'degraded'] as const;
 
 /** Not ready before `begin` and after `stop`. */
@@ -53,7 +47,8 @@ export function createReadiness(
   };
 
   return {
-    report(): ReadinessReport {
+    /** The status is that of the worst part. */
+    report(): { status: ReadinessStatus; parts: Record<string, string> } {
       const all = parts.map(({ name, state }) => ({ name, ...state() }));
       const states = Object.fromEntries(all.map(({ name, state }) => [name, state]));
       if (phase !== 'serving') return { status: 'not ready', parts: { process: phase, ...states } };

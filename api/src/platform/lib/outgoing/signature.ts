@@ -8,13 +8,12 @@ export const webhookKey = (secret: Buffer, webhookId: string): Buffer =>
 /** The form in which the receiver gets the key. */
 export const secretText = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
-export interface SignedMessage {
-  readonly id: string;
-  readonly body: string;
-}
-
 /** Signs with every key: during a rotation the receiver may know either. */
-export function signedHeaders({ id, body }: SignedMessage, keys: readonly Buffer[], now: Date) {
+export function signedHeaders(
+  { id, body }: Record<'id' | 'body', string>,
+  keys: readonly Buffer[],
+  now: Date,
+) {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signed = keys.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
