@@ -50,8 +50,8 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
     {
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
-      adminOrigin: options.adminOrigin,
-      siteOrigin: options.siteOrigin,
+      adminOrigin: options.adminOrigin ?? null,
+      siteOrigin: options.siteOrigin ?? null,
       isProduction: options.isProduction ?? false,
       publicConfig: () => options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,

@@ -83,6 +83,7 @@ const signals = await startSignals({
 const app = createApp(
   {
     log: createLogger('silent'),
+    ...{ adminOrigin: null, siteOrigin: null },
     publicOrigin: 'http://localhost:3000',
     publicConfig: () => ({
       productName: 'Spreadwise',

@@ -7,7 +7,7 @@ import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
-import type { MountRoutes } from '../http';
+import type { MountRoutes, Origins } from '../http';
 import type { JobHandler } from '../jobs';
 import type { Limits } from '../lib/limits/limits';
 import type { Meter, Metrics } from '../lib/observed/meter';
@@ -98,29 +98,23 @@ export const service = <T>(name: string, options: { readonly fallback?: T } = {}
 
 export const later = <S extends AnyService>(needed: S): LaterService<S> => ({ later: needed });
 
-export interface ServiceRegistry {
-  provide<T>(key: Service<T>, value: T): void;
-  provideAll<P extends Provisions>(keys: P, values: Given<P>): void;
-  /** Throws when a service is missing that is neither `later` nor has a fallback: a mistake in the list of features. */
-  give<N extends Needs>(needs: N, to: string): Given<N>;
-}
-
-export function createServiceRegistry(): ServiceRegistry {
+export function createServiceRegistry() {
   const values = new Map<AnyService, unknown>();
   const find = (key: AnyService, to: string): unknown => {
     if (values.has(key)) return values.get(key);
     if ('fallback' in key) return key.fallback;
     throw new Error(`${to} needs the service "${key.name}", which no feature opened before it provides.`);
   };
-  const provide: ServiceRegistry['provide'] = (key, value) => {
+  const provide = <T>(key: Service<T>, value: T) => {
     if (values.has(key)) throw new Error(`The service "${key.name}" is provided twice.`);
     values.set(key, value);
   };
   return {
     provide,
-    provideAll(keys, given) {
+    provideAll<P extends Provisions>(keys: P, given: Given<P>) {
       for (const [name, key] of Object.entries(keys)) provide(key, given[name]);
     },
+    /** Throws when a service is missing that is neither `later` nor has a fallback: a mistake in the list of features. */
     give<N extends Needs>(needs: N, to: string) {
       const given = Object.entries(needs).map(([name, key]) => [
         name,
@@ -131,16 +125,12 @@ export function createServiceRegistry(): ServiceRegistry {
   };
 }
 
-export interface Installation {
+export type ServiceRegistry = ReturnType<typeof createServiceRegistry>;
+
+export interface Installation extends Origins {
   readonly production: boolean;
   readonly productName: string;
-  /** Scheme, host and port, without a trailing slash. */
-  readonly publicOrigin: string;
-  /** Null: the owner's panel is at `publicOrigin`. */
-  readonly adminOrigin: string | null;
   readonly panelOrigin: string;
-  /** Null: the public pages are at `publicOrigin`. */
-  readonly siteOrigin: string | null;
   readonly ownerEmail: string | null;
   readonly dataDir: string;
 }

@@ -13,15 +13,11 @@ import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
 import { inLanguage, Problem, type ProblemDetails, problemOf, refusal } from './problem';
 import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
-import { notAmongPages } from './sites';
+import { notAmongPages, type Origins } from './sites';
 
 export interface AppContext
-  extends Omit<HttpServices, 'headers' | 'isOwnName' | 'origins' | 'sessionCookies'> {
-  readonly publicOrigin: string;
-  /** Origin of the owner's panel, if it has its own. */
-  readonly adminOrigin?: string | null | undefined;
-  /** Origin of the public pages, if they have their own. */
-  readonly siteOrigin?: string | null | undefined;
+  extends Origins,
+    Omit<HttpServices, 'headers' | 'isOwnName' | 'origins' | 'sessionCookies'> {
   /** In production only the configured origins' hosts are accepted. */
   readonly isProduction: boolean;
   readonly publicConfig: () => PublicConfig;
@@ -43,7 +39,7 @@ export function createApp(
   context: AppContext,
   given: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
-  const { publicOrigin, adminOrigin = null, siteOrigin = null, isProduction, publicConfig } = context;
+  const { publicOrigin, adminOrigin, siteOrigin, isProduction, publicConfig } = context;
   const origins = { publicOrigin, adminOrigin, siteOrigin };
   const isOwnName = ownNames(isProduction, ...Object.values(origins).filter((one) => one !== null));
   const addCalls = (app: Hono<AppEnv>) => {

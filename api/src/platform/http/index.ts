@@ -33,4 +33,4 @@ export {
   IMMUTABLE,
   respondFile,
 } from './responses';
-export { isFromOwnPage, pageElsewhere, siteOfRequest } from './sites';
+export { isFromOwnPage, type Origins, pageElsewhere, siteOfRequest } from './sites';

@@ -11,6 +11,7 @@ import { Problem, refusal } from './problem';
 export type Site = 'one' | 'public' | 'admin' | 'pages';
 
 export interface Origins {
+  /** Scheme, host and port, without a trailing slash. */
   readonly publicOrigin: string;
   /** Null: the panel is at the public origin. */
   readonly adminOrigin: string | null;

@@ -23,7 +23,7 @@ export const pagesFeature = defineFeature({
     publicConfig: PUBLIC_CONFIG,
     plain: PLAIN_PAGE,
   },
-  open: ({ installation: { publicOrigin, adminOrigin, siteOrigin }, remotes, publicConfig, plain }) => ({
+  open: ({ installation, remotes, publicConfig, plain }) => ({
     pages(app) {
       app.route(
         '/',
@@ -32,8 +32,8 @@ export const pagesFeature = defineFeature({
           shellDir: SHELL_FOLDER,
           publicConfig,
           plain,
-          publicOrigin,
-          leadsTo: pageElsewhere({ publicOrigin, adminOrigin, siteOrigin }),
+          publicOrigin: installation.publicOrigin,
+          leadsTo: pageElsewhere(installation),
         }),
       );
     },

@@ -201,6 +201,7 @@ export function createSignalsHarness(db: Database) {
         {
           log,
           publicOrigin: 'http://localhost:3000',
+          ...{ adminOrigin: null, siteOrigin: null },
           publicConfig: () => ({
             productName: 'Spreadwise',
             remotesKey: '',

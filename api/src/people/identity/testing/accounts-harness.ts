@@ -142,6 +142,7 @@ export function createAccountsHarness(
     {
       log,
       publicOrigin: ORIGIN,
+      ...{ adminOrigin: null, siteOrigin: null },
       publicConfig: () => ({
         productName: 'Spreadwise',
         remotesKey: '',
