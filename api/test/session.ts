@@ -1,11 +1,12 @@
 /** Made-up sessions for tests: what a browser sends, and the key by which the session is found. */
-import { hashSession, hashToken, isApiToken } from '../src/platform/lib/session';
+import { hashSecret } from '../src/platform/lib/secrets';
+import { hashSession, isApiToken } from '../src/platform/lib/session';
 
 const SECRET = 's'.repeat(43);
 
 /** The key with which a request that sends `sessionHeaders` of this token calls `findSession`. */
 export const sessionKey = (token: string): string =>
-  isApiToken(token) ? hashToken(token) : hashSession(token, SECRET);
+  isApiToken(token) ? hashSecret(token) : hashSession(token, SECRET);
 
 /** The token and its cookie. `isSecure`: the product is reached over https. */
 export const sessionHeaders = (

@@ -5,7 +5,8 @@ import { eq } from 'drizzle-orm';
 import { testApp } from '../../../test/app';
 import { apiTokens, auditLog, subscriptions } from '../../platform/db/schema';
 import { handle } from '../../platform/http';
-import { hashToken, type Session } from '../../platform/lib/session';
+import { hashSecret } from '../../platform/lib/secrets';
+import type { Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
 import { type Browser, mailedCode, OWNER_PASSWORD } from '../identity/testing/accounts-harness';
@@ -34,7 +35,7 @@ const listed = async (browser: Browser) =>
     (await browser.send('GET', '/api/automation/tokens')).body,
   ).tokens;
 /** The session of a program that uses the token. */
-const programOf = (token: string) => here.world.accounts.findSession(hashToken(token));
+const programOf = (token: string) => here.world.accounts.findSession(hashSecret(token));
 
 test('shows a token once, stores its hash, and lets it act for its customer within its scopes', async () => {
   const browser = await customer();

@@ -1,7 +1,7 @@
 /** API tokens: shown once, stored as a hash, and limited to what the customer's plan includes at the moment of use. */
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
-import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import { API_TOKEN_PREFIX, hashToken, noteUse, type Session } from '../../platform/lib/session';
+import { hashSecret, newSecret, type RandomBytes } from '../../platform/lib/secrets';
+import { API_TOKEN_PREFIX, noteUse, type Session } from '../../platform/lib/session';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import { DAY_MS, earliest } from '../../platform/lib/time';
 import type { CustomerAccounts } from '../identity';
@@ -32,7 +32,7 @@ export async function makeApiToken(
   const token = `${API_TOKEN_PREFIX}${newSecret(random)}`;
   const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
-  const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashToken(token), createdAt, expiresAt };
+  const row = { ...terms, id, scopes: [...new Set(scopes)], hash: hashSecret(token), createdAt, expiresAt };
   const added = await store.add(row, sessionHash, MOST_TOKENS);
   return added === 'made' ? { id, token } : added;
 }

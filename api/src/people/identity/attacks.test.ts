@@ -7,7 +7,7 @@ import {
   pushDevices,
   telegramLinks,
 } from '../../platform/db/schema';
-import { hashToken } from '../../platform/lib/session';
+import { hashSecret } from '../../platform/lib/secrets';
 import {
   type Browser,
   createAccountsHarness,
@@ -54,7 +54,7 @@ async function makeToken(browser: Browser): Promise<string> {
   expect(status).toBe(200);
   return body.token;
 }
-const works = async (token: string) => (await here.world.accounts.findSession(hashToken(token))) !== null;
+const works = async (token: string) => (await here.world.accounts.findSession(hashSecret(token))) !== null;
 
 /** Copies all that signs a browser in, as a script within its page could use it. */
 function takeSession(from: Browser, to: Browser): void {

@@ -14,15 +14,8 @@ import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
 import type { Span, Tracer } from '../lib/observed/tracer';
 import type { IsOwnName } from '../lib/own-name';
-import { isSecret } from '../lib/secrets';
-import {
-  type FindSession,
-  hashSession,
-  hashToken,
-  isApiToken,
-  type MaybeSession,
-  type Session,
-} from '../lib/session';
+import { hashSecret, isSecret } from '../lib/secrets';
+import { type FindSession, hashSession, isApiToken, type MaybeSession, type Session } from '../lib/session';
 import type { SessionCookies } from './cookies';
 import { preferred } from './problem';
 import type { RateLimits } from './rate-limit';
@@ -160,7 +153,8 @@ export class HttpExchange {
 
   private lookUpSession(): MaybeSession | Promise<MaybeSession> {
     const { bearer, site } = this;
-    const hash = bearer && (isApiToken(bearer) ? hashToken(bearer) : this.sessionHash(bearer));
+    // Programs send no cookie.
+    const hash = bearer && (isApiToken(bearer) ? hashSecret(bearer) : this.sessionHash(bearer));
     if (hash === null) return null;
     const knownHere = (one: MaybeSession) => (one && isKnownAt(site, one) ? one : null);
     const found = this.services.findSession(hash);

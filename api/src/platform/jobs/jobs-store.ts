@@ -24,7 +24,7 @@ export interface NewJob<Payload extends object> {
 /** `attempts` includes this run. */
 export type ClaimedJob = Pick<
   typeof jobs.$inferSelect,
-  'id' | 'kind' | 'key' | 'payload' | 'version' | 'attempts' | 'interrupted'
+  'id' | 'kind' | 'key' | 'payload' | 'version' | 'attempts'
 > & { readonly holder: string };
 
 export class JobLostError extends Error {
@@ -105,7 +105,7 @@ export async function claimJobs(db: Database, { holder, leaseMs, now, free, runn
         update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
           interrupted = interrupted + (leased_until is not null)::int
         from due where jobs.id = due.id
-        returning jobs.id::float8, kind, key, payload, version, holder, attempts, interrupted`,
+        returning jobs.id::float8, kind, key, payload, version, holder, attempts`,
   );
 }
 

@@ -152,10 +152,10 @@ test('a run that stalled past its lease cannot end the job that another worker h
   while ((await rows())[0]?.holder === null) await new Promise(setImmediate);
   const before = (await rows())[0]?.holder ?? '';
   await lapse();
-  const repeats: boolean[] = [];
+  const interrupted: (number | undefined)[] = [];
   const other = worker(
-    work(async (_, { isRepeat }) => {
-      repeats.push(isRepeat);
+    work(async () => {
+      interrupted.push((await rows())[0]?.interrupted);
       expect(await renewLeases(database.db, before, [1], 1_000)).toEqual(new Set());
       resume();
       await standing;
@@ -164,7 +164,7 @@ test('a run that stalled past its lease cannot end the job that another worker h
   );
   await other.run();
   expect(lost).toBeInstanceOf(JobLostError);
-  expect(repeats).toEqual([true]);
+  expect(interrupted).toEqual([1]);
   expect(await rows()).toEqual([]);
 });
 

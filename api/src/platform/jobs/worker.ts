@@ -27,8 +27,6 @@ import {
 export interface Run {
   /** Starts at 1. */
   readonly attempt: number;
-  /** Whether an earlier run was interrupted, so that this run's messages may have been sent already. */
-  readonly isRepeat: boolean;
   /** Aborts when the worker stops or has lost the job to another. */
   readonly signal: AbortSignal;
   /** Ends the job within the caller's transaction. Rejects with `JobLostError` if another worker has taken it over. */
@@ -222,7 +220,6 @@ async function runJob(
     if (retry.tries !== null && attempts > retry.tries) throw new Error('Every run was cut off.');
     const run: Run = {
       attempt: attempts,
-      isRepeat: job.interrupted > 0,
       signal,
       async done(on) {
         if (!(await finishJob(on, job, next()))) throw new JobLostError('Another worker took over the job.');

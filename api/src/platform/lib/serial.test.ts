@@ -27,7 +27,6 @@ test('rejects only for the caller whose work failed, and continues with the next
   const next = serial.run('a', async () => 'yes');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('yes');
-  await serial.settled();
 });
 
 test('two concurrent callers share one answer, and only the first does the work', async () => {

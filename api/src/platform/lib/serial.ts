@@ -17,9 +17,6 @@ export function createSerial() {
       const queue = queues.get(key);
       return queue ? queue.size + queue.pending : 0;
     },
-    async settled() {
-      while (queues.size > 0) await Promise.all([...queues.values()].map((queue) => queue.onIdle()));
-    },
   };
 }
 

@@ -107,8 +107,5 @@ export const API_TOKEN_PREFIX = 'swk_';
 /** A session's token is a bare secret, so it may start with the same letters by chance. */
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX) && !isSecret(token);
 
-/** The hash of an API token's session; programs send no cookie. */
-export const hashToken = (token: string): string => hashSecret(token);
-
 /** The hash of a page's session, from its token and the browser's HttpOnly secret: one of the two finds nothing. */
 export const hashSession = (token: string, secret: string): string => hashSecret(`${token}.${secret}`);
