@@ -58,12 +58,9 @@ export const backupFeature = defineFeature({
   },
 });
 
-async function openSocket(dataDir: string, make: Parameters<typeof openBackupSocket>[1], log: Logger) {
-  try {
-    return await openBackupSocket(dataDir, make);
-  } catch (error) {
+const openSocket = (dataDir: string, make: Parameters<typeof openBackupSocket>[1], log: Logger) =>
+  openBackupSocket(dataDir, make).catch((error: unknown) => {
     // Some file systems have no sockets, and paths can be too long; the product runs without one.
     log.warn({ err: error }, 'no backup can be made while this process runs: DATA_DIR cannot hold a socket');
     return null;
-  }
-}
+  });

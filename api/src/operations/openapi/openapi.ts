@@ -141,11 +141,8 @@ const DEPLOY = 'deployment.access';
 const signedIn = (permissions: readonly string[]) => ({ session: permissions, sessionCookie: [] });
 
 function requestBody({ body, upload }: Call): { requestBody?: Json } {
-  if (upload) return { requestBody: { required: true, content: { [upload.type]: {} } } };
-  if (!body) return {};
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-  };
+  const accepted = upload ? { [upload.type]: {} } : body && content(jsonSchema(body, 'input'));
+  return accepted ? { requestBody: { required: true, content: accepted } } : {};
 }
 
 function responses(method: string, call: Call): Operation['responses'] {

@@ -49,8 +49,7 @@ const isCall = (name: string): name is CallName => Object.hasOwn(CALLS, name);
 
 function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 'inForce'>) {
   const limit = isCall(call) ? limitOf(app, call) : null;
-  const inForce = limit && rateLimits.inForce(limit);
-  return inForce && { points: inForce.points, seconds: inForce.seconds };
+  return limit && rateLimits.inForce(limit);
 }
 
 /** Counts only calls of the contract, not made-up paths. */

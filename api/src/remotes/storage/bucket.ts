@@ -54,12 +54,9 @@ export function openBucket(options: BucketOptions, { fetch, now, timers, timeout
     try {
       const headers = await signHeaders(method, url, sent, options, now());
       const carried = method === 'PUT' ? { body: new Uint8Array(sent) } : {};
-      const {
-        ok,
-        status,
-        body: stream,
-      } = await fetch(url, { method, headers, redirect: 'error', signal, ...carried });
-      const body = await readAtMost(stream, MOST_BYTES);
+      const answer = await fetch(url, { method, headers, redirect: 'error', signal, ...carried });
+      const { ok, status } = answer;
+      const body = await readAtMost(answer.body, MOST_BYTES);
       if (!body) return { failure: `has more than ${MOST_BYTES} bytes`, mayPass: false };
       if (ok || status === 404) return { status, body };
       return {

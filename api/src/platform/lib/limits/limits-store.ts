@@ -66,14 +66,10 @@ export function createSharedLimits({ db, secret, log, timers = REAL_TIMERS }: Sh
       orInMemory(changeCount(db, `${bucket}:${hashOf(key)}`, decide), () =>
         inMemory.change(bucket, key, decide),
       ),
-    until: (bucket, keys) =>
-      orInMemory(
-        countsUntil(
-          db,
-          keys.map((key) => `${bucket}:${hashOf(key)}`),
-        ),
-        () => inMemory.until(bucket, keys),
-      ),
+    until(bucket, keys) {
+      const stored = keys.map((key) => `${bucket}:${hashOf(key)}`);
+      return orInMemory(countsUntil(db, stored), () => inMemory.until(bucket, keys));
+    },
   };
 }
 

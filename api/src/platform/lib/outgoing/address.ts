@@ -72,13 +72,7 @@ type LookupDone = (
 
 /** Connects to exactly the addresses that were checked: the name may resolve differently next time. */
 export const publicLookup =
-  ({
-    production,
-    lookup = lookupAny,
-  }: {
-    readonly production: boolean;
-    readonly lookup?: Lookup | undefined;
-  }) =>
+  (production: boolean, lookup: Lookup = lookupAny) =>
   (host: string, options: object, done: LookupDone): void =>
     lookup(host, { ...options, all: true }, (error, found) => {
       const addresses = found as unknown as LookupAddress[];

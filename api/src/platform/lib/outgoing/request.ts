@@ -53,7 +53,7 @@ function open(
 ): ClientRequest {
   return (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
     ...more,
-    lookup: publicLookup({ production, lookup }) as never,
+    lookup: publicLookup(production, lookup) as never,
     agent: false,
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
   });

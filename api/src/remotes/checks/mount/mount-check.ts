@@ -123,10 +123,8 @@ function showPath(path: string): void {
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
 }
 
-const notShown = (one: { readonly expose: string; readonly slot?: string }): string =>
-  one.slot === undefined
-    ? `./${one.expose} is not shown, though remote.json says that it is`
-    : `./${one.expose} is not shown in the slot ${one.slot}, though remote.json says that it is`;
+const notShown = ({ expose, slot }: { readonly expose: string; readonly slot?: string }): string =>
+  `./${expose} is not shown${slot === undefined ? '' : ` in the slot ${slot}`}, though remote.json says that it is`;
 
 /** The calls of the shell itself. */
 const SHELL_CALLS: readonly CallName[] = [
