@@ -1,4 +1,3 @@
-/** The SQL of the outbox. */
 import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { mails } from '../db/schema';
