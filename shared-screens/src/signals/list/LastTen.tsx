@@ -10,9 +10,9 @@ import { reactionSeconds, useProfile } from '../profile';
 import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';
+import { OtherRoutes } from './gaps/OtherRoutes';
+import { useGapRows } from './gaps/useGapRows';
 import styles from './LastTen.module.css';
-import { OtherRoutes } from './OtherRoutes';
-import { useGapRows } from './useGapRows';
 
 const MOST_ROWS = 10;
 

@@ -4,10 +4,10 @@ import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { isShown } from '../live/live-signals';
 import { doubtOf } from '../signal/freshness';
+import { useGapRows } from './gaps/useGapRows';
 import styles from './LiveList.module.css';
 import type { LayoutView } from './layout';
 import { SignalRow } from './SignalRow';
-import { useGapRows } from './useGapRows';
 import { useRowsInView } from './useRowsInView';
 
 export function LiveList({ signals, ids, isHeld, isLive, selected, onOpen, empty }: LayoutView) {

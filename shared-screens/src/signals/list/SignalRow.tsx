@@ -16,7 +16,7 @@ import {
   stakeText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
-import { OtherRoutes } from './OtherRoutes';
+import { OtherRoutes } from './gaps/OtherRoutes';
 import styles from './SignalRow.module.css';
 
 export interface SignalRowProps {

@@ -1,7 +1,7 @@
 /** The number of a gap's other routes; a click shows or hides them. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { cx } from '@spreadwise/shared-ui';
-import { signalsTexts } from '../../texts/signals';
+import { signalsTexts } from '../../../texts/signals';
 import styles from './OtherRoutes.module.css';
 
 interface OtherRoutesProps {

@@ -1,8 +1,8 @@
 /** One row per gap: its first route that counts, e.g. is open, with the others below it once the reader wants them. */
 import type { Signal } from '@spreadwise/contract';
 import { useCallback, useRef, useState } from 'react';
+import { inPlaces } from '../useStableOrder';
 import { type Gap, Gaps } from './gaps';
-import { inPlaces } from './useStableOrder';
 
 interface Signals {
   readonly ids: readonly string[];
