@@ -13,7 +13,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { watchWith } from '../remote-sdk/cli/lib/watch-bundler.mjs';
 import { buildServer, buildSite, serverContext, servers } from './build-servers.mjs';
-import { parseOptions } from './lib/options.mjs';
+import { parseOptions } from './lib/options/parse-options.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { importBundled } from './lib/import-bundled.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { parseOptions } from './lib/options.mjs';
+import { parseOptions } from './lib/options/parse-options.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
@@ -30,7 +30,7 @@ const MOST_IN_A_FILE = 400;
 /** Must not be exceeded. Above the goal of docs/architecture.md, the current figure: changes may only lower it. */
 const LIMITS = {
   // What VAT, German, leaving without signing in and the public pages needed is more than what went out.
-  'lines of api/src': 71_363,
+  'lines of api/src': 71_203,
   'files of api/src': 650,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { parseOptions } from './lib/options.mjs';
+import { parseOptions } from './lib/options/parse-options.mjs';
 import { fail, npm, ROOT, step } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 

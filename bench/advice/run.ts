@@ -1,6 +1,6 @@
 /** Runs the requested parts of the proof, and ends with 1 if a goal was missed. */
 import { resolve } from 'node:path';
-import { parseOptions } from '../../scripts/lib/options.mjs';
+import { parseOptions } from '../../scripts/lib/options/parse-options.mjs';
 import { basic } from './basic';
 import { crowd } from './crowd';
 import type { Part } from './part';

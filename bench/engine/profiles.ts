@@ -2,7 +2,7 @@
 import type { MarketSpec } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
 import { Detector, type SearchedProfile } from '../../api/src/advice/signals/detect';
-import { parseOptions } from '../../scripts/lib/options.mjs';
+import { parseOptions } from '../../scripts/lib/options/parse-options.mjs';
 import { askOf, type Book, bidOf, EXCHANGE_SIZES, QUOTE_CODES, tenExchanges } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';

@@ -2,7 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { createEngine } from '../../api/src/advice/engine';
-import { parseOptions } from '../../scripts/lib/options.mjs';
+import { parseOptions } from '../../scripts/lib/options/parse-options.mjs';
 import { type Book, oneExchange, tenExchanges, twentyThousand } from './book';
 import { type CreateEngine, compare, p99 } from './compare';
 import {

@@ -1,6 +1,6 @@
 /** npm run simulate: one seed, reported in plain words; scripts/trials/simulate.mjs runs several as processes. */
 import { appendFileSync } from 'node:fs';
-import { parseOptions } from '../../scripts/lib/options.mjs';
+import { parseOptions } from '../../scripts/lib/options/parse-options.mjs';
 import { FAULT_NAMES, type FaultName } from './faults';
 import { type LifeOptions, type LifeResult, runLife } from './life';
 

@@ -5,7 +5,7 @@
  *   node scripts/bench/api.mjs [--seconds 2] [--rounds 5]
  */
 import { bundleBench } from '../lib/bundle-bench.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { run } from '../lib/run.mjs';
 
 const { values } = parseOptions({

@@ -6,7 +6,7 @@
 import { build } from '../build.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
 import { ensureTestBrowser } from '../lib/chromium.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 

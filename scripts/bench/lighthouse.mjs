@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { fail, npm, ROOT } from '../lib/run.mjs';
 
 /** The last release line that runs on Node 20. Not a dependency: it brings over a hundred packages for this alone. */

@@ -11,7 +11,7 @@ import { singleConfig } from '../../bench/page/webpack.single.mjs';
 import { build } from '../build.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { ROOT } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 

@@ -7,7 +7,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { bundleBench } from '../lib/bundle-bench.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { run } from '../lib/run.mjs';
 

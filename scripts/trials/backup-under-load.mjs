@@ -12,7 +12,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { build } from '../build.mjs';
 import { freePort } from '../lib/free-port.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { signInAsOwner } from '../lib/owner-session.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { ROOT } from '../lib/run.mjs';

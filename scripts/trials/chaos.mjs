@@ -6,7 +6,7 @@
  *   node scripts/trials/chaos.mjs [--seed 1] [--rounds 19] [--customers 12] [--streams 0 beside theirs] [--only part of a fault's name]
  */
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 
 await ensureInstalled();

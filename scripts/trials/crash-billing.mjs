@@ -6,7 +6,7 @@
  */
 import { buildServer } from '../build-servers.mjs';
 import { bundleBench } from '../lib/bundle-bench.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { run } from '../lib/run.mjs';
 

@@ -4,7 +4,7 @@
  *   npm run fuzz -- [--runs 20000] [--seed 1]
  */
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { ROOT, run } from '../lib/run.mjs';
 
 const { values } = parseOptions({

@@ -6,7 +6,7 @@
  *   npm run lives:billing -- [--lives 1000 | --leaving 10000] [--from 1] [--actions 8] [--database embedded|server]
  */
 import { bundleBench } from '../lib/bundle-bench.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { runWithDatabase } from '../lib/with-database.mjs';
 
 const { values } = parseOptions({

@@ -8,7 +8,7 @@
  */
 import path from 'node:path';
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { fail, ROOT, run } from '../lib/run.mjs';
 
 const { values } = parseOptions({

@@ -10,7 +10,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 const { values, tokens } = parseOptions({

@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { freePort } from '../lib/free-port.mjs';
 import { ensureInstalled } from '../lib/install.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { signInAsOwner } from '../lib/owner-session.mjs';
 import { capture, fail, ROOT } from '../lib/run.mjs';
 

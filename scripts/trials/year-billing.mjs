@@ -5,7 +5,7 @@
  *   npm run year:billing -- [--customers 1000] [--months 12] [--seed 1] [--database embedded|server]
  */
 import { bundleBench } from '../lib/bundle-bench.mjs';
-import { parseOptions } from '../lib/options.mjs';
+import { parseOptions } from '../lib/options/parse-options.mjs';
 import { runWithDatabase } from '../lib/with-database.mjs';
 
 const { values } = parseOptions({

@@ -5,7 +5,7 @@
  *   node scripts/bench/database/lists.mjs [--views 1000000] [--database server|embedded]
  */
 import { bundleBench } from '../../lib/bundle-bench.mjs';
-import { parseOptions } from '../../lib/options.mjs';
+import { parseOptions } from '../../lib/options/parse-options.mjs';
 import { runWithDatabase } from '../../lib/with-database.mjs';
 
 const { values } = parseOptions({

@@ -1,6 +1,6 @@
 /** The command line of a script. */
 import { parseArgs } from 'node:util';
-import { fail } from './run.mjs';
+import { fail } from '../run.mjs';
 
 /** Like `parseArgs`; what the command does not take ends it with the message alone. */
 export function parseOptions(config) {
