@@ -102,13 +102,14 @@ function useShown(layout: SignalsLayout | undefined) {
   // Other layouts use the full width.
   const hasPane = useWide() && !layout?.show && !layout?.closed;
   const { ids, isHeld, place } = useStableList(signals, sort, !hasPane && opened.id !== null);
+  const open = countOpen(signals, ids);
   const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
   return {
     ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, isHeld, place, picked, isRecalling },
-    open: countOpen(signals, ids),
+    open,
     selected: hasPane ? picked.id : null,
-    // A signal still fading in the list is not listed as ended yet.
-    last: ended.filter(({ id }) => !ids.includes(id)),
+    // Shown while nothing is open; a signal still fading in the list is not listed as ended yet.
+    last: open > 0 ? [] : ended.filter(({ id }) => !ids.includes(id)),
   };
 }
 type ShownSignals = ReturnType<typeof useShown>;
