@@ -39,12 +39,12 @@ it('keeps a signal in its gap while others come, and its key when its first sign
   const gaps = new Gaps();
   seen(gaps, ['one', 'other']);
   expect(named(seen(gaps, ['three', 'other', 'one']))).toEqual([
-    ['one', ['three', 'one']],
-    ['other', ['other']],
+    ['gap 0', ['three', 'one']],
+    ['gap 1', ['other']],
   ]);
   expect(named(seen(gaps, ['three', 'other']))).toEqual([
-    ['one', ['three']],
-    ['other', ['other']],
+    ['gap 0', ['three']],
+    ['gap 1', ['other']],
   ]);
 });
 

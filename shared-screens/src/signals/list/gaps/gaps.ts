@@ -6,7 +6,7 @@ import type { Signal } from '@spreadwise/contract';
 type Legs = Signal['legs'];
 
 export interface Gap {
-  /** The first signal it ever had; stays the same as signals come and go. */
+  /** Stays the same as signals come and go. */
   readonly key: string;
   /** In display order. */
   readonly ids: readonly string[];
@@ -30,6 +30,7 @@ export class Gaps {
   private readonly byOrder = new Map<string, KnownGap>();
   /** What coins are priced in. */
   private readonly money = new Set<string>();
+  private made = 0;
 
   /**
    * The gaps in the order of their first signals. A new signal joins the gap that buys or sells the same coin at the same
@@ -54,19 +55,19 @@ export class Gaps {
   private learn(ids: readonly string[], legsOf: (id: string) => Legs | undefined): void {
     const coming = ids.filter((id) => !this.gapOf.has(id));
     for (const id of coming) for (const { quote } of legsOf(id) ?? []) this.money.add(quote);
-    for (const id of coming) this.gapOf.set(id, this.join(id, legsOf(id) ?? []));
+    for (const id of coming) this.gapOf.set(id, this.join(legsOf(id) ?? []));
     if (this.gapOf.size <= 2 * ids.length + MOST_GONE) return;
     const listed = new Set(ids);
     this.gapOf = new Map([...this.gapOf].filter(([id]) => listed.has(id)));
   }
 
-  private join(id: string, legs: Legs): KnownGap {
+  private join(legs: Legs): KnownGap {
     const own = this.ordersOf(legs);
     const shared = ({ orders }: KnownGap) => orders.filter((order) => own.includes(order));
     const known = own.flatMap((order) => this.byOrder.get(order) ?? []);
     const gap = known.find((one) => shared(one).length > 0);
     if (gap) gap.orders = shared(gap);
-    const joined = gap ?? { key: id, orders: own, ids: [], listing: null, count: 0 };
+    const joined = gap ?? { key: `gap ${this.made++}`, orders: own, ids: [], listing: null, count: 0 };
     if (!gap) for (const order of own) this.byOrder.set(order, joined);
     return joined;
   }

@@ -90,7 +90,8 @@ function rowOf(
   const isExpanded = inside.has(gap);
   const before = routes.find((id) => id === firsts.get(gap));
   const isKept = before !== undefined && (isExpanded || counts(before));
-  const first = (isKept ? before : routes.find(counts)) ?? routes[0] ?? gap.key;
+  const first = (isKept ? before : routes.find(counts)) ?? routes[0];
+  if (first === undefined) return null;
   if (at === 0) firsts.set(gap, first);
   const id = at === 0 ? first : routes.filter((one) => one !== first)[at - 1];
   if (id === undefined) return null;
