@@ -1,3 +1,4 @@
+/** Settings of AI services: whether models are used, and their budgets. */
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { money, onOff, type SettingsReader, setting } from '../../platform/settings';
 import type { AiSettings } from './budget';

@@ -1,3 +1,4 @@
+/** Tables of AI services: retention, and whose data they hold. */
 import { aiEvaluations, aiLabels, aiLetters, aiPrompts, aiTexts, aiUsage } from '../../platform/db/schema';
 import { declareTable, kept, nobody, ofCustomer, sweptAfter } from '../../platform/feature';
 

@@ -1,3 +1,4 @@
+/** Tables of the audit log: retention, and whose data they hold. */
 import { and, isNull, lte, or } from 'drizzle-orm';
 import { auditChain, auditLog } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter } from '../../platform/feature';

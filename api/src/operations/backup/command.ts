@@ -1,3 +1,4 @@
+/** The commands backup, restore and verify. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

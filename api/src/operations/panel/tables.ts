@@ -1,3 +1,4 @@
+/** Tables of the panel: retention, and whose data they hold. */
 import { keptStatements, keptViews, tableSizes } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter } from '../../platform/feature';
 

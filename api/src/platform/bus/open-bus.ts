@@ -1,3 +1,4 @@
+/** Opens the configured bus. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import { REAL_TIMERS, type Timers } from '../lib/time';

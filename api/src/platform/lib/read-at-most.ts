@@ -1,4 +1,6 @@
-/** Reads a body; null if it is longer than `most`: the rest is then not read. */
+/** Reads a body up to a limit. */
+
+/** Null if it is longer than `most`: the rest is then not read. */
 export async function readAtMost(
   body: Response['body'] | AsyncIterable<Uint8Array>,
   most: number,

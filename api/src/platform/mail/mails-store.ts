@@ -1,3 +1,4 @@
+/** The SQL of the outbox. */
 import { desc, lt } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { mails } from '../db/schema';

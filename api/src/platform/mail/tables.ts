@@ -1,3 +1,4 @@
+/** The table of the outbox: how long rows are retained, and whose data they hold. */
 import { mails } from '../db/schema';
 import { declareTable, sweptAfter, type TableDeclaration } from '../feature';
 

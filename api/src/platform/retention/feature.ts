@@ -45,7 +45,9 @@ interface RetentionOptions {
 /** Lets others use the database in between. */
 const PAUSE_MS = 50;
 
-/** `signal` aborts it. A table that fails is logged once and does not stop the others. */
+/**
+ * Must run in one process at a time; `signal` aborts it. A table that fails is logged once and does not stop the others.
+ */
 export function createRetention(options: RetentionOptions): (signal: AbortSignal) => Promise<void> {
   const { store, tables, databaseKind, settings, now, timers, log } = options;
   const failing = new Set<string>();

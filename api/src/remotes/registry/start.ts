@@ -4,17 +4,19 @@ import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
 import { type AppEnv, Problem, siteOfRequest } from '../../platform/http';
 import type { Leases } from '../../platform/lib/leases/leases';
+import type { Limits } from '../../platform/lib/limits/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';
+import type { RandomBytes } from '../../platform/lib/secrets';
 import { HOUR_MS, job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
 import type { PageRemotes } from '../pages';
 import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
 import {
-  type ActivationMailOptions,
   activationMailJob,
   createApprovalStore,
   createReleaseStore,
+  type RequestMails,
   sweepRemotes,
 } from '../releases';
 import { createReadStatuses, createReportsStore, reportRoutes, writeTicket } from '../reports';
@@ -23,11 +25,9 @@ import {
   createBrowserCookies,
   createRemoteRegistry,
   createSigner,
-  type PreviewRoutesContext,
   previewRoutes,
   providedRoutes,
   remoteRoutes,
-  type SeedOptions,
   sdkRoutes,
   seedOf,
 } from '../serve';
@@ -43,11 +43,7 @@ export interface RemotesSettings {
   readonly issuers: readonly string[];
 }
 
-export interface RemotesOptions
-  extends RemotesSettings,
-    Omit<SeedOptions, 'signingKey'>,
-    Omit<PreviewRoutesContext, 'cookies' | 'passSecret' | 'store'>,
-    Omit<ActivationMailOptions, 'approvals'> {
+export interface RemotesOptions extends RemotesSettings {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
@@ -56,7 +52,17 @@ export interface RemotesOptions
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   readonly sdkFolder: string;
+  /** Encrypts a stored seed; null: it is stored in plain text. */
+  readonly encryptionKey: string | null;
+  readonly publicOrigin: string;
+  readonly production: boolean;
+  /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
+  readonly fetchLocal: (url: string) => Promise<Buffer | null>;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
+  readonly mails: RequestMails;
+  readonly limits: Limits;
   readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;

@@ -1,5 +1,5 @@
 /** Which version of a remote is approved, active, a canary or withdrawn. */
-export { type ActivationMailOptions, activationMailJob, REMOTES_MAILS } from './activation-requests';
+export { activationMailJob, REMOTES_MAILS, type RequestMails } from './activation-requests';
 export { type ApprovalStore, createApprovalStore } from './approval-store';
 export { type ContractRow, filesLease, releaseStateOf } from './registry-store';
 export {

@@ -1,3 +1,4 @@
+/** The route by which tabs report on remotes. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, networkOf } from '../../platform/http';
 import { keyedHash } from '../../platform/lib/secrets';

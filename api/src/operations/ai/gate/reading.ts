@@ -52,6 +52,16 @@ interface Quantity {
   readonly unit: string;
 }
 
+interface Reading {
+  readonly quantities: readonly Quantity[];
+  /** Dates and times of day, as written. */
+  readonly moments: readonly string[];
+  /** The first digits that are not an English number; null: none. */
+  readonly unread: string | null;
+  /** The text without numbers, dates and times. */
+  readonly rest: string;
+}
+
 const SCALES: Readonly<Record<string, number>> = {
   k: 1e3,
   K: 1e3,
@@ -99,17 +109,15 @@ const NUMBER_WORD = new RegExp(`\\b(${choice(WORDS.filter((word) => word !== 'on
 const inDigits = (text: string) =>
   text.replace(NUMBER_WORD, (word) => String(WORDS.indexOf(word.toLowerCase())));
 
-/** Expects a text whose names are masked. `rest`: the text without numbers, dates and times. */
-export function readQuantities(masked: string) {
-  /** Dates and times of day, as written. */
+/** Expects a text whose names are masked. */
+export function readQuantities(masked: string): Reading {
   const moments: string[] = [];
   const timeless = inDigits(masked).replace(MOMENT, (moment) => {
     moments.push(moment);
     return ' ';
   });
   const quantities: Quantity[] = [];
-  /** The first digits that are not an English number; null: none. */
-  let unread = null as string | null;
+  let unread: string | null = null;
   const rest = timeless.replace(NUMBER, (text, ...more) => {
     const groups = more.at(-1) as Groups;
     const before = timeless.charAt((more.at(-3) as number) - 1);

@@ -39,6 +39,15 @@ const TYPES = words(`
 `);
 const SPECIAL_VALUES = /^SVFOP_(CURRENT_(DATE|TIME|TIMESTAMP)|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
 
+type Checked =
+  /** `text`: the statement alone, which begins at `start` of the input. */
+  | {
+      readonly kind: 'allowed';
+      readonly text: string;
+      readonly start: number;
+      readonly tables: readonly string[];
+    }
+  | RefusedStatement;
 export type RefusedStatement = Extract<StatementResult, { kind: 'refused' }>;
 
 /** The names of the tables that the console reads. */
@@ -55,7 +64,7 @@ class Refusal extends Error {
   }
 }
 
-export async function checkStatement(sql: string, readable: Readable) {
+export async function checkStatement(sql: string, readable: Readable): Promise<Checked> {
   // Loaded on demand: rarely needed, and larger than a megabyte.
   const { parse, SqlError } = await import('libpg-query');
   try {
@@ -78,8 +87,7 @@ export const refused = (words: string, position: number | null = null): RefusedS
 
 export const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
 
-/** `text`: the statement alone, which begins at `start` of the input. */
-function checkParsed(sql: string, statements: readonly RawStmt[], readable: Readable) {
+function checkParsed(sql: string, statements: readonly RawStmt[], readable: Readable): Checked {
   const [only] = statements;
   if (!only || statements.length > 1) throw new Refusal('Write one statement.', null);
   const { stmt, stmt_location: from = 0, stmt_len: length } = only;
@@ -91,7 +99,7 @@ function checkParsed(sql: string, statements: readonly RawStmt[], readable: Read
     if (!readable.has(name) && !seen.made.has(name))
       throw new Refusal(`There is no table ${name} that can be read here.`, at);
   return {
-    kind: 'allowed' as const,
+    kind: 'allowed',
     text: Buffer.from(sql)
       .subarray(from, length ? from + length : undefined)
       .toString(),

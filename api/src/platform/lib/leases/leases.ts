@@ -19,7 +19,9 @@ export class LeaseBusyError extends Error {
 
 /** Where replicas agree on who holds what; see `createLeasesStore`. */
 export interface LeaseTable {
+  /** Returns whether the holder now has it for `lifetimeMs`: it was free, expired, or already its own. */
   takeLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
+  /** Returns whether the holder still had it. */
   renewLease(lease: Lease, lifetimeMs: number): Promise<boolean>;
   dropLease(lease: Lease): Promise<unknown>;
 }

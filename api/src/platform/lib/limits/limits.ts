@@ -80,6 +80,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string): Promis
   }
 }
 
+/** Rejects only if the limiter's store fails. */
 export async function look(limiter: RateLimiterAbstract, key: string): Promise<Taken> {
   const found = await limiter.get(key);
   if (!found || found.consumedPoints < limiter.points) return { isAllowed: true, isFirst: !found };
