@@ -39,7 +39,7 @@ const WORDS = [
   ...FIGURE_TERMS,
   {
     word: 'Live customers',
-    says: 'Customers whose paid plan is open now. An overdue plan stays open for seven days; a given tier does not count.',
+    says: 'Customers whose paid plan is open now. An overdue plan stays open for seven days; a tier given for free does not count.',
   },
   {
     word: 'Monthly revenue',

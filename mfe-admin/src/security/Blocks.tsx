@@ -59,7 +59,7 @@ export function Blocks({ email }: BlocksProps) {
 
 function One({ block: { email, reason, blockedAt }, onDone }: { block: Block; onDone: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/admin/blocks/remove');
-  const letIn = async () => {
+  const unblock = async () => {
     if ((await run({ email })) !== null) onDone();
   };
   return (
@@ -68,10 +68,10 @@ function One({ block: { email, reason, blockedAt }, onDone }: { block: Block; on
         size="sm"
         variant="ghost"
         busy={busy}
-        aria-label={`Let ${email} in again`}
-        onClick={() => void letIn()}
+        aria-label={`Unblock ${email}`}
+        onClick={() => void unblock()}
       >
-        Let in again
+        Unblock
       </Button>
       <Failure of={failure} title="It is still blocked" />
     </Entry>

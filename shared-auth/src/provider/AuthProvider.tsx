@@ -62,11 +62,11 @@ interface ActionParts {
 }
 
 function signInAndOut({ api, store, now, setUser }: ActionParts) {
-  let timesLeft = 0;
+  let signOuts = 0;
   const settle = async (opening: Promise<SignInResult>): Promise<SignInResult> => {
-    const before = timesLeft;
+    const before = signOuts;
     let result = await opening;
-    if (result.ok && timesLeft !== before) {
+    if (result.ok && signOuts !== before) {
       await logout();
       result = { ok: false, reason: 'failed', error: new Error('Signed out in the meantime') };
     }
@@ -76,7 +76,7 @@ function signInAndOut({ api, store, now, setUser }: ActionParts) {
     return result;
   };
   const logout = async () => {
-    timesLeft += 1;
+    signOuts += 1;
     store.forget();
     setUser(null);
     try {

@@ -46,7 +46,8 @@ export function useApiPages<N extends PagedRead>(
 ) {
   const { request, user } = useAuth();
   return useInfiniteQuery({
-    queryKey: [name, user?.id, query],
+    // Several pages are another kind of data than one answer to the same query.
+    queryKey: [name, user?.id, query, 'pages'],
     queryFn: ({ signal, pageParam }) =>
       request(name, {
         signal,

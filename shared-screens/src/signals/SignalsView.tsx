@@ -31,8 +31,8 @@ import styles from './SignalsView.module.css';
 import { Indicators } from './status/Indicators';
 import { MarketNotice, SimulatedNote } from './status/MarketNotice';
 
-/** Enough for ten gaps of a usual evening. */
-const RECALLED = 30;
+/** More than the rows shown, since several are routes of one gap. */
+const RECALLED = 20;
 const SORT = 'order';
 
 export interface SignalsViewProps {

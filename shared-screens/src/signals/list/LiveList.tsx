@@ -19,6 +19,7 @@ export function LiveList({ signals, ids, isHeld, isLive, selected, onOpen, empty
     find: (id) => entries.get(id)?.signal,
     counts: (id) => entries.get(id)?.endedAt === null,
     isHeld,
+    selected,
   });
   const { list, drawn, onFocus } = useRowsInView(keys);
   if (ids.length === 0) return empty;

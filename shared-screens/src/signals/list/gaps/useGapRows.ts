@@ -1,4 +1,4 @@
-/** One row per gap: its first route that counts, e.g. is open, with the others below it once the reader wants them. */
+/** One row per gap: one route that counts, e.g. is open, with the others below it once the reader wants them. */
 import type { Signal } from '@spreadwise/contract';
 import { useCallback, useRef, useState } from 'react';
 import { inPlaces } from '../useStableOrder';
@@ -11,6 +11,8 @@ interface Signals {
   readonly counts: (id: string) => boolean;
   /** While somebody reads the list, each row keeps its place. */
   readonly isHeld?: boolean;
+  /** The signal whose details are beside the list: it stands for its gap. */
+  readonly selected?: string | null;
 }
 
 export interface GapRow {
@@ -80,7 +82,7 @@ const keyOf = ({ gap: { key }, at }: Slot): string => (at === 0 ? key : `${key} 
 function rowOf(
   index: number,
   { gaps, inside, slots }: Shown,
-  { counts }: Signals,
+  { counts, selected }: Signals,
   firsts: Map<Gap, string>,
 ): GapRow | null {
   const at = slots?.[index]?.at ?? 0;
@@ -88,9 +90,9 @@ function rowOf(
   if (!gap) return null;
   const routes = inside.get(gap) ?? gap.ids;
   const isExpanded = inside.has(gap);
-  const before = routes.find((id) => id === firsts.get(gap));
-  const isKept = before !== undefined && (isExpanded || counts(before));
-  const first = (isKept ? before : routes.find(counts)) ?? routes[0];
+  const preferred = isExpanded ? [firsts.get(gap)] : [selected, firsts.get(gap)];
+  const kept = preferred.find((id) => id && routes.includes(id) && (isExpanded || counts(id)));
+  const first = kept ?? routes.find(counts) ?? routes[0];
   if (first === undefined) return null;
   if (at === 0) firsts.set(gap, first);
   const id = at === 0 ? first : routes.filter((one) => one !== first)[at - 1];
