@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { packagesOutside } from './import-bundled.mjs';
+import { ensureInstalled } from './install.mjs';
 import { ROOT } from './run.mjs';
 
 /**
@@ -10,6 +11,8 @@ import { ROOT } from './run.mjs';
  * deep below the root as the source folders: some look for files relative to themselves.
  */
 export async function bundleBench(subject, ...names) {
+  // A start installs the product's packages only.
+  await ensureInstalled();
   const outdir = path.join(ROOT, '.cache/bench');
   const out = (name) => `${subject}-${name}`;
   await build({
