@@ -51,7 +51,7 @@ export const setting = <V extends SettingValue>(key: string, definition: Definit
   ...definition,
 });
 
-/** What the settings of a group have in common that whoever configures the system may change. */
+/** Shared by the settings of a group that require `system.configuration`. */
 export const ofSystem = (group: Definition['group'], takesEffect = 'within seconds') =>
   ({ group, permission: 'system.configuration', takesEffect }) as const;
 
