@@ -8,13 +8,13 @@ export function ChangePassword() {
   const query = useApiQuery('GET /api/admin/password');
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card title="Password" description="The password for signing in.">
+    <Card title="Password">
       <Loaded query={query} what="The password">
         {({ changedAt }) => (
           <Stack>
             <Muted>
               {changedAt === null
-                ? 'It is the one in the server’s configuration, known to every operator.'
+                ? 'Set in the server’s configuration, so every operator knows it.'
                 : `Changed here at ${utcText(changedAt)}; the configured one no longer works.`}
             </Muted>
             {isOpen ? (

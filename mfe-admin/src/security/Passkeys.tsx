@@ -20,7 +20,7 @@ export function Passkeys({ productName }: { readonly productName: string }) {
   return (
     <Card
       title="Passkeys"
-      description="On your phone, computer or security key. Asked for after the owner password; never sent to another site."
+      description="On your phone, computer or security key. Asked for after the owner password."
     >
       <Loaded query={query} what="The passkeys">
         {({ passkeys }) => (

@@ -80,12 +80,12 @@ function speedTables({ texts, locale }: FiguresContext, days: readonly RecordedD
       .join(' · '),
   ]);
   return html`<section class="part"><h2>${words.title}</h2><p class="text">${words.intro}</p>
-${table(words.caption, [{ words: words.within }, ...columns], rows, true)}
+${table(words.caption, [{ words: words.within }, ...columns], rows, 'stacked')}
 <details><summary>${words.accuracy}</summary>${table(
     words.accuracy,
     [{ words: words.within }, figure(words.brier), { words: words.probability }],
     accuracy,
-    true,
+    'stacked',
   )}</details></section>`;
 }
 

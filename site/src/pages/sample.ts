@@ -7,6 +7,8 @@ import type { FiguresContext, Html, SitePage } from '../page';
 import { empty, facts, feedMark, risk, sentence, signalTable, table } from '../parts/parts';
 import { momentText, money, orderText } from '../parts/words';
 
+const OTHERS = 5;
+
 export const sample: SitePage = {
   path: '/sample',
   uses: 'figures',
@@ -14,7 +16,7 @@ export const sample: SitePage = {
   body(context) {
     const { texts, figures } = context;
     const shown = figures.past.find(({ laterEur }) => laterEur !== null) ?? figures.past[0];
-    const others = figures.past.filter((one) => one !== shown);
+    const others = figures.past.filter((one) => one !== shown).slice(0, OTHERS);
     return html`<section class="part"><h1>${texts.sample.title}</h1><p class="lead">${texts.sample.lead}</p></section>
 ${feedMark(context)}${shown ? whole(context, shown) : empty(texts.frame.noSignals)}
 ${others.length > 0 && html`<section class="part"><h2>${texts.sample.others}</h2>${signalTable(context, others)}</section>`}

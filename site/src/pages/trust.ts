@@ -43,7 +43,7 @@ ${table(
   words.caption,
   words.columns.map((column) => ({ words: column })),
   [...words.rows, prices],
-  true,
+  'stacked',
 )}
 <section class="part"><h2>${words.better}</h2><p class="text">${words.betterText}</p></section>${risk(context)}`;
   },

@@ -7,7 +7,7 @@ import type { FiguresContext, Html, SitePage } from '../page';
 import { feedMark, plans, recordFigures, risk, signalTable } from '../parts/parts';
 import { shortDayText } from '../parts/words';
 
-const SHOWN = 5;
+const SHOWN = 3;
 
 export const welcome: SitePage = {
   path: '/welcome',
@@ -19,8 +19,8 @@ export const welcome: SitePage = {
 ${signalTable(context, context.figures.past.slice(0, SHOWN))}
 <p><a href="${context.to('/sample')}">${context.texts.welcome.wholeSample}</a></p></section>
 ${plans(context)}${risk(context)}
-<section class="part"><h2>${context.texts.welcome.who}</h2><p class="text">${context.texts.welcome.whoText}</p>
-<p><a href="${context.to('/imprint')}">${context.texts.frame.names['/imprint']}</a></p></section>`,
+<section class="part"><h2>${context.texts.welcome.who}</h2><p>${context.texts.welcome.whoText}
+<a href="${context.to('/imprint')}">${context.texts.frame.names['/imprint']}</a></p></section>`,
   data: ({ productName, origin, product, texts }) => ({
     '@type': 'WebSite',
     name: productName,

@@ -25,23 +25,26 @@ export const plans = ({
   to,
   locale,
 }: Pick<PageContext, 'texts' | 'to' | 'locale'>): Html =>
-  html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
+  html`<section class="part"><h2>${words.plans}</h2><div class="cards prices">${PLAN_IDS.map(
     (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
 <p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,
   )}</div><p>${frame.withdrawal}</p><p><a href="${to('/pricing')}">${words.whatYouGet}</a></p></section>`;
 
 export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
 
-/** Focusable, so that the keyboard can scroll a table that is wider than a phone. `isStacked`: there, each row is a block. */
+/** How a phone shows a row instead of scrolling it sideways: a line for each cell, or one for all its figures. */
+type OnPhone = 'stacked' | 'compact';
+
+/** Focusable, so that the keyboard can scroll a table that is wider than a phone. */
 export const table = (
   caption: string,
   head: readonly { readonly words: string; readonly isFigure?: boolean }[],
   rows: readonly (readonly (Html | string)[])[],
-  isStacked = false,
-): Html => html`<div class="scroll${isStacked ? ' stacked' : ''}" role="region" aria-label="${caption}" tabindex="0"><table>
+  onPhone?: OnPhone,
+): Html => html`<div class="scroll${onPhone ? ` ${onPhone}` : ''}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${head.map(({ words, isFigure }) => html`<th scope="col"${end(isFigure)}>${words}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td${isStacked ? html` data-head="${head[at]?.words ?? ''}"` : ''}${end(head[at]?.isFigure)}>${cell}</td>`))}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td${onPhone ? html` data-head="${head[at]?.words ?? ''}"` : ''}${end(head[at]?.isFigure)}>${cell}</td>`))}</tr>`)}</tbody>
 </table></div>`;
 
 const end = (isFigure = false) => (isFigure ? html` class="end"` : '');
@@ -92,6 +95,7 @@ export function signalTable(
       money(advised.profitEur, locale),
       laterEur === null ? texts.frame.notMeasured : money(laterEur, locale),
     ]),
+    'compact',
   );
 }
 

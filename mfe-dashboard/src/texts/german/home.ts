@@ -75,7 +75,7 @@ export const german: HomeTexts = {
       `Beträge in ${currency}: ${rate}. Auch frühere Beträge sind zu diesem Kurs umgerechnet.`,
   },
 
-  allPast: 'Alle vergangenen',
+  allPast: 'Verlauf',
   example: 'Beispielsignal',
   yesterday: 'Gestern',
   nothingYesterday: 'Gestern wurde nichts beobachtet. Was heute kommt, steht morgen hier.',

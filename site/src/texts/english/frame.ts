@@ -41,7 +41,7 @@ const signals = {
   found: 'Found (UTC)',
   orders: 'Orders',
   stake: 'Stake',
-  atOnce: 'Profit with funds ready',
+  atOnce: 'Profit at once',
   later: 'Profit 5 s later',
   buy: (coin: string, exchange: string) => `buy ${coin} on ${exchange}`,
   sell: (coin: string, exchange: string) => `sell ${coin} on ${exchange}`,

@@ -14,7 +14,7 @@ const welcome = {
   seePlans: 'See the plans',
   fiveSeconds: 'Five seconds later',
   fiveSecondsText:
-    'A gap you cannot reach is worth nothing. So we measure each signal again five seconds later: what its orders would have returned on the order books of that moment. A miss counts as zero, and losses are subtracted.',
+    'A gap you cannot reach is worth nothing. So we measure each signal again on the order books five seconds later. A miss counts as zero, and losses are subtracted.',
   worstDay: (day: string, sum: string) => `Worst day: ${day}, ${sum} in total five seconds later.`,
   everyDay: 'Every day on record',
   hourAgo: 'An hour ago',

@@ -45,7 +45,7 @@ const signals: FrameTexts['signals'] = {
   found: 'Gefunden (UTC)',
   orders: 'Orders',
   stake: 'Einsatz',
-  atOnce: 'Gewinn bei bereitliegendem Guthaben',
+  atOnce: 'Gewinn sofort',
   later: 'Gewinn nach 5 s',
   buy: (coin, exchange) => `${coin} auf ${exchange} kaufen`,
   sell: (coin, exchange) => `${coin} auf ${exchange} verkaufen`,

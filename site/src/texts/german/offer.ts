@@ -11,12 +11,12 @@ const welcome: OfferTexts['welcome'] = {
     `Wir beobachten ${markets} Märkte auf ${exchanges} Börsen und melden Preislücken, die nach Taker-Gebühren Gewinn lassen. Sie entscheiden und handeln, wir nie.`,
   leadWhileStarting:
     'Wir beobachten Kryptobörsen und melden Preislücken, die nach Taker-Gebühren Gewinn lassen. Sie entscheiden und handeln, wir nie.',
-  seeSample: 'Ein Signal von vor einer Stunde',
+  seeSample: 'Beispiel ansehen',
   seePlans: 'Zu den Tarifen',
   fiveSeconds: 'Fünf Sekunden später',
   fiveSecondsText:
-    'Eine Lücke, die Sie nicht erreichen, ist nichts wert. Deshalb wird jedes Signal fünf Sekunden später noch einmal gemessen, in den Orderbüchern dieses Augenblicks: Was hätten seine Orders gebracht? Verpasstes zählt null, Verluste werden abgezogen.',
-  worstDay: (day, sum) => `Schlechtester Tag: ${day}, fünf Sekunden später insgesamt ${sum}.`,
+    'Eine Lücke, die Sie nicht erreichen, ist nichts wert. Deshalb wird jedes Signal fünf Sekunden später in den Orderbüchern noch einmal gemessen. Verpasstes zählt null, Verluste werden abgezogen.',
+  worstDay: (day, sum) => `Schlechtester Tag: ${day}, nach 5 s ${sum}.`,
   everyDay: 'Jeder Tag der Bilanz',
   hourAgo: 'Vor einer Stunde',
   hourAgoText: 'Die neuesten Signale, die mindestens eine Stunde alt sind. Alle sehen dieselben.',
@@ -25,7 +25,7 @@ const welcome: OfferTexts['welcome'] = {
   whatYouGet: 'Was jeder Tarif bringt',
   who: 'Wer wir sind',
   whoText:
-    'Das Impressum nennt uns mit Anschrift, E-Mail-Adresse und Telefonnummer. Kündigen und widerrufen geht ohne Anmeldung.',
+    'Name, Anschrift, E-Mail-Adresse und Telefonnummer stehen im Impressum. Kündigen und widerrufen geht ohne Anmeldung.',
 };
 
 const pricing: OfferTexts['pricing'] = {
