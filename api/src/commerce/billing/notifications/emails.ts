@@ -101,11 +101,11 @@ export function customerEmail(about: Reported | GivenTier, sender: MailSender, l
   if (isGivenTier(about)) return givenTierEmail(about, write);
   const writeAbout = WRITERS[about.kind] as Writer<Reported>;
   const name = PLANS[about.plan].name;
+  const paid = 'paid' in about ? about.paid : null;
   return writeAbout(about, write, {
     plan: `${sender.productName} ${name}`,
     'plan-alone': name,
-    received:
-      'paid' in about && about.paid ? write.phrases.received(write.money(about.paid.amountCents)) : '',
+    received: paid?.amountCents ? write.phrases.received(write.money(paid.amountCents)) : '',
     'amount-due': 'due' in about ? write.due(about.due.amountCents) : '',
   });
 }

@@ -208,6 +208,18 @@ test('each change of a subscription is mailed in its own words, in order', async
   expect(failed?.text).toContain('Pay or use a new card:\nhttps://pay.example/in_3');
 });
 
+test('a renewal that credit or a discount pays for thanks for no payment', async () => {
+  const sent: Mail[] = [];
+  const { record, sweep } = replica({ handOver: sendTo(sent) });
+  const { id, customerId } = ada();
+  await record(customerId);
+  here.world.gateway.change(id, { paidInvoice: { ...PAID, id: 'in_2', amountCents: 0, reason: 'renewal' } });
+  await record(customerId);
+  await sweep();
+  expect(sent[1]?.subject).toBe('Your receipt for Spreadwise Pro');
+  expect(sent[1]?.text).not.toContain('We have received');
+});
+
 test.each([
   ['disputed', 'Your payment for Spreadwise Pro is disputed', `Disputed: the payment of ${ADA}`],
   ['refunded', 'Your payment for Spreadwise Pro was refunded', `Refunded: the payment of ${ADA}`],
