@@ -1,10 +1,16 @@
 /** A quarter's sums for the tax office, by country and rate, from the archive alone. Pure. */
-import type { PaidTax } from '@spreadwise/contract';
+import { EU_COUNTRIES, type PaidTax } from '@spreadwise/contract';
 import { summed } from '../../../platform/lib/lists';
 import type { InvoiceDocument, TaxPart } from '../provider/gateway';
 
 /** `one stop shop`: VAT of another EU country. `not taxed`: no VAT was computed, or none is due there. */
-export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed' | OpenItem;
+export type Treatment =
+  | 'one stop shop'
+  | 'domestic'
+  | 'outside the EU'
+  | 'reverse charge'
+  | 'not taxed'
+  | OpenItem;
 /** Rows for the accountant to decide, listed beside the sums. */
 type OpenItem = 'to settle: lost in a dispute, not subtracted' | 'to settle: refunded without a credit note';
 
@@ -63,7 +69,8 @@ function rowsOf(document: InvoiceDocument, part: TaxPart): ReportRow[] {
 function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string | null): Treatment {
   if (isReverseCharge) return 'reverse charge';
   if (country === null || rate === 0) return 'not taxed';
-  return country === home ? 'domestic' : 'one stop shop';
+  if (country === home) return 'domestic';
+  return EU_COUNTRIES.includes(country) ? 'one stop shop' : 'outside the EU';
 }
 
 /** What the owner sees of an invoice's tax; null if none was to be computed. */

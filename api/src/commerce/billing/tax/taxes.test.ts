@@ -368,6 +368,20 @@ test('a credit for an earlier quarter is listed apart from the sales, with the q
   ]);
 });
 
+test('VAT of a country outside the EU belongs in no one-stop-shop return', () => {
+  const part = { rate: 8.1, isReverseCharge: false, netCents: 925, taxCents: 75 };
+  const of = (country: string) =>
+    taxReport([
+      {
+        ...{ kind: 'invoice', id: 'in_1', customerId: 'cus_1', at: '2026-11-21T12:00:00.000Z', number: '1' },
+        ...{ seller: { name: null, country: HOME }, lines: [], text: [], totalCents: 1000 },
+        customer: { name: null, email: null, address: null, country, vatId: null, cardCountry: null },
+        taxes: [{ ...part, country }],
+      },
+    ]).map(({ treatment }) => treatment);
+  expect([of('FR'), of('CH'), of(HOME)]).toEqual([['one stop shop'], ['outside the EU'], ['domestic']]);
+});
+
 test('lost disputes and refunds without a credit note are listed for the accountant', async () => {
   const harness = harnessOf();
   const { dashboard } = harness.provider;
