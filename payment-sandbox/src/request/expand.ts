@@ -92,8 +92,9 @@ function onRequest(world: World, node: object, field: string): object | null | u
   }
 }
 
+/** As at Stripe, the ten newest. */
 function listOf(data: object[], url: string) {
-  return { object: 'list', data: [...data].reverse(), has_more: false, url };
+  return { object: 'list', data: data.toReversed().slice(0, 10), has_more: data.length > 10, url };
 }
 
 function isObject(value: unknown): value is object {

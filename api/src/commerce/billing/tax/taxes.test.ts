@@ -406,6 +406,20 @@ test('lost disputes and refunds without a credit note are listed for the account
   ]);
 });
 
+test('all refunds of a payment are booked, however many were made since it was last read', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  const { customerId } = await harness.subscribe('basic', { country: 'FR' });
+  const { data } = await dashboard.paymentIntents.list({ customer: customerId });
+  for (const _ of Array.from({ length: 12 }))
+    await dashboard.refunds.create({ payment_intent: data[0]?.id ?? '', amount: 100 });
+  await (await ownerOf(harness))('resync', { id: customerId });
+  expect(await reportOf(harness)).toMatchObject([
+    { treatment: 'one stop shop', netCents: 666, taxCents: 133 },
+    { treatment: 'to settle: refunded without a credit note', netCents: -1000, taxCents: -200 },
+  ]);
+});
+
 test('a dispute lost in a later quarter is listed in that one, and not in one that was reported', async () => {
   const harness = harnessOf();
   const { dashboard } = harness.provider;

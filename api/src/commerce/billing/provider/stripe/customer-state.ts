@@ -1,8 +1,9 @@
 /**
  * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
- * these: a payment is disputed or missing, the owed invoice is not the latest, something was credited, a tax rate is
- * new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so the subscriptions are
- * read after the payments: one made meanwhile is at worst missing from those, but the subscription itself shows it.
+ * these: a payment is disputed, missing or refunded over ten times, the owed invoice is not the latest, something was
+ * credited, a tax rate is new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so
+ * the subscriptions are read after the payments: one made meanwhile is at worst missing from those, but the
+ * subscription itself shows it.
  */
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
@@ -68,6 +69,8 @@ export async function readCustomerState(
       rateOf: catalogue.rateOf,
       disputes,
       notes: paid.some(isCredited) ? await creditNotesOf(stripe, id) : [],
+      refundsOf: (charge) =>
+        callStripe(() => stripe.refunds.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 })),
       read: (intent) =>
         callOrNull(() => stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.refunds'] })),
     }),

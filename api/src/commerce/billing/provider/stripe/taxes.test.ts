@@ -77,7 +77,10 @@ test('net and tax add up to the total, refunds return exactly what was taxed, an
       const documents = await documentsOf(
         known.map(({ invoice }) => invoice),
         known.map(({ intent }) => intent),
-        { rateOf, read: async () => null, disputes: [], notes: known.flatMap(({ notes }) => notes) },
+        {
+          ...{ rateOf, read: async () => null, refundsOf: async () => [] },
+          ...{ disputes: [], notes: known.flatMap(({ notes }) => notes) },
+        },
       );
       const replaced = documents.flatMap(({ corrects }) => corrects?.refunds ?? []);
       const counted = documents.filter(({ id }) => !replaced.includes(id));

@@ -37,6 +37,8 @@ export interface Reading {
   readonly rateOf: RateOf;
   /** Reads a payment by its id, with the charge's refunds expanded. */
   readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
+  /** A charge shows only its ten newest refunds. */
+  readonly refundsOf: (charge: string) => Promise<readonly Stripe.Refund[]>;
   /** Those of all payments, and of all invoices. */
   readonly disputes: readonly Stripe.Dispute[];
   readonly notes: readonly Stripe.CreditNote[];
@@ -52,7 +54,7 @@ export async function documentsOf(
   for (const invoice of invoices) {
     const charges = await chargesOf(invoice, payments, reading.read);
     const document = await documentOf(invoice, charges, reading.rateOf);
-    const back = moneyBack(charges, reading.disputes);
+    const back = await moneyBack(charges, reading);
     documents.push(document, ...reversalsOf(document, back), ...(await notesOf(document, back, reading)));
   }
   return documents;
@@ -140,14 +142,16 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
   readonly kind: 'refund' | 'lost dispute';
 }
 
-function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute[]): MoneyBack[] {
-  const refunds = charges.flatMap(({ refunds }) => refunds?.data ?? []);
+async function moneyBack(charges: readonly Charge[], { disputes, refundsOf }: Reading): Promise<MoneyBack[]> {
+  const refunds = await Promise.all(
+    charges.map(({ id, refunds: of }) => (of?.has_more ? refundsOf(id) : (of?.data ?? []))),
+  );
   const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
   const back = (kind: MoneyBack['kind'], status: string, all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
     all
       .filter((one) => one.status === status)
       .map(({ id, amount, created }) => ({ kind, id, amount, created }));
-  return [...back('refund', 'succeeded', refunds), ...back('lost dispute', 'lost', lost)].sort(
+  return [...back('refund', 'succeeded', refunds.flat()), ...back('lost dispute', 'lost', lost)].sort(
     (a, b) => a.created - b.created || (a.id < b.id ? -1 : 1),
   );
 }
