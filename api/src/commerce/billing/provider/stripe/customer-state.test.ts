@@ -156,6 +156,25 @@ describe.each(CALLS)('right after the answer about %s', (call) => {
   });
 });
 
+test('a refund of the last period does not close one that was paid from credit', async () => {
+  const { gateway, subscriptionId, customerId, readBack, pay } = await follow('premium');
+  await pay();
+  const { data } = await bench.stripe.paymentIntents.list({ customer: customerId });
+  await bench.stripe.refunds.create({ payment_intent: String(data[0]?.id) });
+  await readBack();
+  const { data: prices } = await bench.stripe.prices.list({ lookup_keys: ['spreadwise_basic_monthly'] });
+  const { items } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  await bench.stripe.subscriptions.update(subscriptionId, {
+    items: [{ id: String(items.data[0]?.id), price: String(prices[0]?.id) }],
+    proration_behavior: 'always_invoice',
+  });
+  const reversal = async () => (await gateway.readCustomer(customerId))?.subscriptions[0]?.reversal;
+  expect(await reversal()).toBe('refunded');
+  bench.clock.now += MONTH_MS;
+  bench.sandbox.advance();
+  expect(await reversal()).toBeNull();
+});
+
 test("while the next period's invoice is a draft, the previous one is owed", async () => {
   const { gateway, subscriptionId, customerId, readBack, pay } = await follow('pro');
   await pay();

@@ -149,11 +149,12 @@ function reversalsOf(
   return found;
 }
 
-/** What was paid for the running period; while nothing was, the last payment. `invoices`: last paid first. */
+/** What paid for the running period, also by credit; else the last payment. `invoices`: last paid first. */
 export function moneyFor(subscription: Stripe.Subscription, invoices: readonly Stripe.Invoice[]) {
   const start = subscription.items.data[0]?.current_period_start ?? subscription.created;
   const paid = invoices.filter(
-    ({ parent, amount_paid }) => amount_paid > 0 && ownerOf(parent) === subscription.id,
+    ({ parent, amount_paid, billing_reason: why }) =>
+      (amount_paid > 0 || why === 'subscription_cycle') && ownerOf(parent) === subscription.id,
   );
   const running = paid.filter(({ created }) => created >= start);
   return running.length > 0 ? running : paid.slice(0, 1);
