@@ -35,7 +35,7 @@ export const BILLING_GERMAN = {
   'cancel-scheduled': [
     'Ihr Abonnement bei {product} endet',
     'Ihr Abonnement {ends}',
-    'Bis dahin behalten Sie alles von {plan-alone}. Es wird nichts mehr abgebucht.',
+    'Bis dahin behalten Sie alles von {plan-alone}. Ein weiterer Monat wird nicht abgebucht.',
     'Wenn Sie es sich anders überlegen, können Sie es vorher in Ihrem Dashboard fortsetzen.',
   ],
   extended: [

@@ -88,7 +88,7 @@ export const BILLING_MAILS = declareMails(
     'cancel-scheduled': toCustomer('A subscription will end with its period', [
       'Your {product} subscription will end',
       'Your subscription {ends}',
-      'Until then you keep {plan-alone}. You will not be charged again.',
+      'Until then you keep {plan-alone}. No further month is charged.',
       'If you change your mind, you can resume it in your dashboard before that day.',
     ]),
     extended: toCustomer(

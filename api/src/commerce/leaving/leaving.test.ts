@@ -100,6 +100,24 @@ test("a cancellation ends the contract with the paid period, and its receipt's l
   expect(receipts(harness)).toHaveLength(1);
 });
 
+test('a cancellation while a payment is overdue does not promise that nothing more is charged', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work } = harness;
+  const who = await billing.subscribe('pro');
+  await billing.useCard(who, 'pm_card_chargeCustomerFail');
+  await billing.advance(32 * DAY_MS);
+  await customerCommands(who.browser).overview();
+  await declare({ kind: 'cancellation' });
+  await work();
+  expect(receipts(harness)[0]?.text).toContain(
+    'Your contract for Pro ends on 21 January 2027. No further month',
+  );
+  await billing.useCard(who, 'pm_card_visa');
+  await billing.advance(4 * DAY_MS);
+  const { data } = await billing.provider.dashboard.charges.list({ customer: who.customerId });
+  expect(data.filter(({ paid }) => paid)).toHaveLength(2);
+});
+
 test('the undo link has no effect once the contract has ended', async () => {
   const harness = createLeavingHarness(database.db);
   await harness.billing.subscribe('pro');

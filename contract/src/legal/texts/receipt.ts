@@ -40,7 +40,7 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
     ends: (plan, day, asked) =>
       asked
         ? `Your contract for ${plan} ends with the paid period in which ${asked} falls. Nothing is charged after that.`
-        : `Your contract for ${plan} ends ${day ? `on ${day}` : 'with the paid period'}. Nothing more is charged.`,
+        : `Your contract for ${plan} ends ${day ? `on ${day}` : 'with the paid period'}. No further month is charged.`,
     cause: 'You gave a cause for ending it sooner: a person will read it and write to you.',
     over: (plan) => `Your contract for ${plan} has already ended. Nothing more is charged.`,
     unknown:
@@ -74,7 +74,7 @@ const german: ReceiptTexts = {
     ends: (plan, day, asked) =>
       asked
         ? `Ihr Vertrag über ${plan} endet mit dem bezahlten Zeitraum, in den der ${asked} fällt. Danach wird nichts mehr abgebucht.`
-        : `Ihr Vertrag über ${plan} endet ${day ? `am ${day}` : 'mit dem bezahlten Zeitraum'}. Es wird nichts mehr abgebucht.`,
+        : `Ihr Vertrag über ${plan} endet ${day ? `am ${day}` : 'mit dem bezahlten Zeitraum'}. Ein weiterer Monat wird nicht abgebucht.`,
     cause: 'Sie haben einen Grund für ein früheres Ende genannt: Ein Mensch liest ihn und schreibt Ihnen.',
     over: (plan) => `Ihr Vertrag über ${plan} ist bereits beendet. Es wird nichts mehr abgebucht.`,
     unknown:

@@ -55,7 +55,7 @@ test('performs what was previewed, in sentences, and records the reason in the t
   const act = { kind: 'cancel', when: 'period-end' } as const;
   const { effects, token } = (await preview(ada, act)).body;
   expect(effects[0]).toBe(
-    'Pro ends on 21 December 2026. Until then it stays active, and nothing more is charged.',
+    'Pro ends on 21 December 2026. Until then it stays active, and no further month is charged.',
   );
   expect(harness.changes).toEqual([]);
   const { body } = await order(ada, act, token);

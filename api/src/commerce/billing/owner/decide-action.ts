@@ -69,7 +69,7 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
-    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and nothing more is charged.`,
+    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays active, and no further month is charged.`,
     isChanging(snapshot) && CHANGE_DROPPED,
     'The customer can undo this until that day.',
   );
