@@ -66,9 +66,9 @@ export function recordCustomer(
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();
-  /** The provider dates a dispute by its opening, often in a quarter that has been reported. */
+  /** The provider dates a dispute by its opening and a failed refund by its making, often in a reported quarter. */
   const asLearnt = (one: InvoiceDocument) =>
-    one.kind === 'lost dispute' ? { ...one, at: now.toISOString() } : one;
+    one.kind === 'lost dispute' || one.id.endsWith('_failed') ? { ...one, at: now.toISOString() } : one;
   const record = async (tx: Transaction) => {
     if (lease) await requireLease(tx, lease);
     // Must come first: another transaction on the same customer or address waits here until this one is over.

@@ -4,13 +4,7 @@ import { summed } from '../../../platform/lib/lists';
 import type { InvoiceDocument, TaxPart } from '../provider/gateway';
 
 /** `one stop shop`: VAT of another EU country. `not taxed`: no VAT was computed, or none is due there. */
-export type Treatment =
-  | 'one stop shop'
-  | 'domestic'
-  | 'outside the EU'
-  | 'reverse charge'
-  | 'not taxed'
-  | OpenItem;
+export type Treatment = ReturnType<typeof treatmentOf> | OpenItem;
 /** Rows for the accountant to decide, listed beside the sums. */
 type OpenItem = 'to settle: lost in a dispute, not subtracted' | 'to settle: refunded without a credit note';
 
@@ -66,7 +60,7 @@ function rowsOf(document: InvoiceDocument, part: TaxPart): ReportRow[] {
     : [counted];
 }
 
-function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string | null): Treatment {
+function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string | null) {
   if (isReverseCharge) return 'reverse charge';
   if (country === null || rate === 0) return 'not taxed';
   if (country === home) return 'domestic';

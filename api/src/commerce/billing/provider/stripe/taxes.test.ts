@@ -98,3 +98,16 @@ test('net and tax add up to the total, refunds return exactly what was taxed, an
       );
     }),
   ));
+
+test('a refund that fails after it succeeded is taken back in the books', async () => {
+  const sale = { ...{ country: 'FR', rate: 20, cents: 5000 }, why: 'standard_rated' };
+  const { invoice, intent } = atStripe({ ...sale, shares: [{ of: 1, isNoted: false }] }, 0);
+  const booked = new Map<string, number>();
+  for (const status of ['succeeded', 'failed', 'failed']) {
+    for (const refund of (intent.latest_charge as Stripe.Charge).refunds?.data ?? []) refund.status = status;
+    const reading = { rateOf, read: async () => null, refundsOf: async () => [], disputes: [], notes: [] };
+    for (const { id, taxes } of await documentsOf([invoice], [intent], reading))
+      booked.set(id, booked.get(id) ?? taxes.reduce((sum, part) => sum + part.netCents + part.taxCents, 0));
+  }
+  expect([...booked.values()]).toEqual([5000, -5000, 5000]);
+});

@@ -143,15 +143,20 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
 }
 
 async function moneyBack(charges: readonly Charge[], { disputes, refundsOf }: Reading): Promise<MoneyBack[]> {
-  const refunds = await Promise.all(
-    charges.map(({ id, refunds: of }) => (of?.has_more ? refundsOf(id) : (of?.data ?? []))),
+  const lists = charges.map(({ id, refunds }) => (refunds?.has_more ? refundsOf(id) : (refunds?.data ?? [])));
+  const made = (await Promise.all(lists))
+    .flat()
+    .filter(({ status }) => /^(succeeded|failed)$/.test(status ?? ''));
+  const lost = disputes.filter(
+    ({ charge, status }) => status === 'lost' && charges.some(({ id }) => id === idOf(charge)),
   );
-  const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
-  const back = (kind: MoneyBack['kind'], status: string, all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
-    all
-      .filter((one) => one.status === status)
-      .map(({ id, amount, created }) => ({ kind, id, amount, created }));
-  return [...back('refund', 'succeeded', refunds.flat()), ...back('lost dispute', 'lost', lost)].sort(
+  const back = (kind: MoneyBack['kind'], all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
+    all.map(({ id, amount, created }) => ({ kind, id, amount, created }));
+  /* A bank may reject one days later, when it is archived: both stay in the books. */
+  const rejected = made
+    .filter(({ status }) => status === 'failed')
+    .map(({ id, amount, ...same }) => ({ ...same, id: `${id}_failed`, amount: -amount }));
+  return [...back('refund', [...made, ...rejected]), ...back('lost dispute', lost)].sort(
     (a, b) => a.created - b.created || (a.id < b.id ? -1 : 1),
   );
 }
