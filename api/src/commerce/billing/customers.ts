@@ -64,12 +64,9 @@ export async function listSubscribers(
 function accountOf(paying: PayingAccount | null): CustomerAccount | null {
   if (!paying) return null;
   const { customer, tier, subscription } = paying;
+  const { id: customerId, email, name, language } = customer;
   return {
-    customerId: customer.id,
-    email: customer.email,
-    name: customer.name,
-    language: customer.language,
-    tier,
+    ...{ customerId, email, name, language, tier },
     isLive: isLiveAccount(paying),
     subscription: subscription && presentSubscription(subscription),
   };

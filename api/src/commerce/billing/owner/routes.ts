@@ -214,7 +214,7 @@ const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
 
 function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now: Date) {
   const leading = leadingSubscription(subscriptions, now);
-  const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const newestFirst = subscriptions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
     ...{ id: customer.id, email: customer.email, name: customer.name },
     createdAt: customer.createdAt.toISOString(),
@@ -225,10 +225,9 @@ function presentCustomer({ customer, subscriptions, comp }: CustomerRecords, now
       reason: comp.reason,
       grantedAt: comp.grantedAt.toISOString(),
     },
-    subscriptions: [
-      ...newestFirst.filter((one) => one === leading),
-      ...newestFirst.filter((one) => one !== leading),
-    ].map(presentInFull),
+    subscriptions: newestFirst
+      .sort((a, b) => Number(b === leading) - Number(a === leading))
+      .map(presentInFull),
   };
 }
 

@@ -30,7 +30,11 @@ export function subscriptionRoutes(app: Hono<AppEnv>, deps: OverviewDependencies
     listInvoices(deps, session.customerId, cursor),
   );
   changeRoutes(app, deps);
-  portalRoute(app, deps);
+  handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
+    if (customerId !== session.customerId)
+      throw new Problem(403, 'This customer does not belong to your session.');
+    return openPortalSession(deps, { customerId, returnUrl }, c.req.header('Host') ?? null);
+  });
 }
 
 function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
@@ -60,14 +64,6 @@ function changeRoutes(app: Hono<AppEnv>, deps: OverviewDependencies): void {
   handle(app, 'POST /api/billing/resume', async ({ session }) => {
     valueOrRefusal(await resumeSubscription(deps, session.customerId));
     return loadOverview(deps, session);
-  });
-}
-
-function portalRoute(app: Hono<AppEnv>, deps: Uses<'gateway' | 'log' | 'publicOrigin'>): void {
-  handle(app, 'POST /api/auth/customer-portal', async ({ c, body: { customerId, returnUrl }, session }) => {
-    if (customerId !== session.customerId)
-      throw new Problem(403, 'This customer does not belong to your session.');
-    return openPortalSession(deps, { customerId, returnUrl }, c.req.header('Host') ?? null);
   });
 }
 

@@ -16,7 +16,7 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
 
 /** Like `callStripe`, but null if Stripe answers with this code; by default that of an unknown id. */
 export const callOrNull = <T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> =>
-  nullIf((error) => codeOf(error) === code, calls);
+  nullIf(({ cause }) => cause instanceof Stripe.errors.StripeError && cause.code === code, calls);
 
 /** Like `callStripe`, but null if Stripe refuses because of the object's state. */
 export const callUnlessRefused = <T>(calls: () => Promise<T>): Promise<T | null> =>
@@ -27,9 +27,6 @@ const nullIf = <T>(isExpected: (error: GatewayError) => boolean, calls: () => Pr
     if (error instanceof GatewayError && isExpected(error)) return null;
     throw error;
   });
-
-const codeOf = ({ cause }: GatewayError): string | undefined =>
-  cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
 
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>): GatewayFailure {
   const { statusCode = 0 } = error;

@@ -2,8 +2,7 @@
  * Reads a customer's whole state back from Stripe: 3 calls at once, then the subscriptions, then 1 more for each of
  * these: a payment is disputed, missing or refunded over ten times, the owed invoice is not the latest, something was
  * credited, a tax rate is new, later invoices are to get another `footer`. The calls are no snapshot of one moment, so
- * the subscriptions are read after the payments: one made meanwhile is at worst missing from those, but the
- * subscription itself shows it.
+ * the subscriptions are read after the payments: one made meanwhile may be missing there, but its subscription shows it.
  */
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';

@@ -147,9 +147,8 @@ async function moneyBack(charges: readonly Charge[], { disputes, refundsOf }: Re
   const made = (await Promise.all(lists))
     .flat()
     .filter(({ status }) => /^(succeeded|failed)$/.test(status ?? ''));
-  const lost = disputes.filter(
-    ({ charge, status }) => status === 'lost' && charges.some(({ id }) => id === idOf(charge)),
-  );
+  const ids = charges.map(({ id }) => id);
+  const lost = disputes.filter(({ charge, status }) => status === 'lost' && ids.includes(idOf(charge)));
   const back = (kind: MoneyBack['kind'], all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
     all.map(({ id, amount, created }) => ({ kind, id, amount, created }));
   /* A bank may reject one days later, when it is archived: both stay in the books. */
