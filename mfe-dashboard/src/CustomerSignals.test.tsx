@@ -585,7 +585,7 @@ describe('the details', () => {
       'https://pro.kraken.com/app/trade/eth-btc',
     );
     expect(sheet()).toHaveTextContent('BalancesKraken 0.116926 BTCOKX 3.51 ETH');
-    expect(sheet()).toHaveTextContent('Information only: nothing is traded for you.');
+    expect(sheet()).toHaveTextContent('No trading. You can lose money');
   });
 
   test('fold away the steps from gross to net and state what is unknown', async () => {

@@ -92,7 +92,7 @@ const status = {
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
     `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
-  adviceOnly: `Information only: nothing is traded for you. ${RISK.en}`,
+  adviceOnly: `No trading. ${RISK.en}`,
 };
 
 export const english = { ...list, ...empty, ...connection, ...status };

@@ -87,5 +87,5 @@ export const german: SignalsTexts = {
   halfLasted: (ended, median) => `${ended}; die Hälfte hielt ${median} oder länger.`,
   halfLastedAsExpected: (ended, median, kept) =>
     `${ended}; die Hälfte hielt ${median} oder länger, ${kept} so lange wie erwartet (drei von vier sollten).`,
-  adviceOnly: `Nur Hinweise: Wir handeln nicht für Sie. ${RISK.de}`,
+  adviceOnly: `Kein Handel. ${RISK.de}`,
 };
