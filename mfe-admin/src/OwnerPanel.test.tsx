@@ -396,7 +396,7 @@ describe('customers & analytics', () => {
     await keyboard.click(screen.getByText('Recent visits'));
     await settle();
     expect(rowsOf('Recent visits')).toEqual([
-      ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],
+      ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome (Linux)', 'https://example.com/'],
       ['21 Nov 2026, 09:00 UTC', '/', '–', '–', '–'],
     ]);
   });

@@ -12,7 +12,7 @@ const CUSTOMER: readonly Place[] = [
   ['alerts', 'section=rules&part=alerts', 'Where alerts go'],
   ['webhook and API', 'section=account&part=automation', /webhook/i],
   ['account', 'section=account&part=account', 'Delete my account'],
-  ['devices', 'section=account&part=devices', /Chrome on/],
+  ['devices', 'section=account&part=devices', /Chrome \(/],
   ['help pages', 'section=help&part=pages&topic=standings', /Incomplete: the first payment/],
   ['words', 'section=help&part=terms', 'Order book'],
 ];

@@ -31,7 +31,7 @@ export const visitRow = z.object({
   referrer: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
-  /** A short browser name, e.g. "Chrome on Linux"; null under Global Privacy Control. */
+  /** A short browser name, e.g. "Chrome (Linux)"; null under Global Privacy Control. */
   browser: z.string().nullable(),
 });
 export type VisitRow = z.infer<typeof visitRow>;

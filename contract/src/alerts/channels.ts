@@ -18,7 +18,7 @@ export type TelegramState = z.infer<typeof telegramState>;
 export const pushDevice = z.object({
   /** SHA-256 of its endpoint, in hex. */
   id: z.string(),
-  /** The browser, e.g. Firefox on Linux. */
+  /** The browser, e.g. Firefox (Linux). */
   device: z.string().nullable(),
   addedAt: instantField,
 });

@@ -25,7 +25,7 @@ export const signedIn = z.object({
   email: z.string().nullable(),
   /** ISO 3166-1 code of the country where it was opened. */
   country: z.string().nullable(),
-  /** The browser that opened it, e.g. Firefox on Linux. */
+  /** The browser that opened it, e.g. Firefox (Linux). */
   device: z.string().nullable(),
   createdAt: instantField,
   /** Accurate to a few minutes. */

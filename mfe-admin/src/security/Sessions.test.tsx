@@ -9,7 +9,7 @@ import { Sessions } from './Sessions';
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 
 const OWN: SignedIn = {
-  ...{ id: 'one', role: 'OWNER', email: null, country: 'DE', device: 'Firefox on Linux', isThis: true },
+  ...{ id: 'one', role: 'OWNER', email: null, country: 'DE', device: 'Firefox (Linux)', isThis: true },
   ...{ createdAt: '2026-11-21T12:00:00.000Z', lastUsedAt: null, expiresAt: '2026-11-22T00:00:00.000Z' },
 };
 const ADA: SignedIn = { ...OWN, id: 'two', role: 'CUSTOMER', email: 'ada@example.com', isThis: false };
@@ -26,7 +26,7 @@ test('shows who is signed in from where, and ends one session', async () => {
   expect(await screen.findByText('This one')).toBeVisible();
   const ends = screen.getAllByRole('button', { name: /^End the session of/ });
   expect(ends.map((button) => button.getAttribute('aria-label'))).toEqual([
-    'End the session of ada@example.com, Firefox on Linux',
+    'End the session of ada@example.com, Firefox (Linux)',
   ]);
   if (ends[0]) await userEvent.click(ends[0]);
   expect(auth.calls.map(({ name, input }) => [name, input?.body])).toContainEqual([

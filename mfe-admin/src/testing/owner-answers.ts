@@ -237,7 +237,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
         referrer: 'https://example.com/',
         country: 'DE',
         city: 'Berlin',
-        browser: 'Chrome on Linux',
+        browser: 'Chrome (Linux)',
       },
       {
         id: '1',

@@ -163,10 +163,10 @@ test('proves the address in place where a payment alone opened the session, with
 test('signs out another device but does not offer to sign out this one', async () => {
   const session = {
     ...{ id: 'a'.repeat(64), role: 'CUSTOMER' as const, email: ACCOUNT.email, country: 'DE' },
-    ...{ device: 'Firefox on Linux', isThis: true, lastUsedAt: null },
+    ...{ device: 'Firefox (Linux)', isThis: true, lastUsedAt: null },
     ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-11-22T21:00:00.000Z' },
   };
-  const phone = { ...session, id: 'b'.repeat(64), device: 'Safari on iPhone', isThis: false };
+  const phone = { ...session, id: 'b'.repeat(64), device: 'Safari (iPhone)', isThis: false };
   const { auth } = await show('devices', {
     'GET /api/auth/sessions': inTurn({ sessions: [session, phone] }, { sessions: [session] }),
     'POST /api/auth/sessions/end': undefined,
@@ -176,11 +176,11 @@ test('signs out another device but does not offer to sign out this one', async (
     'href',
     expect.stringContaining('topic=devices'),
   );
-  await click('Sign out Safari on iPhone');
+  await click('Sign out Safari (iPhone)');
   expect(auth.calls.find(({ name }) => name === 'POST /api/auth/sessions/end')?.input).toEqual({
     body: { id: phone.id },
   });
-  expect(screen.queryByText('Safari on iPhone')).toBeNull();
+  expect(screen.queryByText('Safari (iPhone)')).toBeNull();
 });
 
 test('shows one row for each browser, and signs out all of its sessions except this one', async () => {
@@ -189,7 +189,7 @@ test('shows one row for each browser, and signs out all of its sessions except t
     ...{ createdAt: '2026-11-22T09:00:00.000Z', expiresAt: '2026-11-22T21:00:00.000Z' },
   };
   const older = { ...session, createdAt: '2026-11-22T08:00:00.000Z' };
-  const [desk, phone] = ['Firefox on Linux', 'Safari on iPhone'];
+  const [desk, phone] = ['Firefox (Linux)', 'Safari (iPhone)'];
   const { auth } = await show('devices', {
     'GET /api/auth/sessions': {
       sessions: [
@@ -203,12 +203,12 @@ test('shows one row for each browser, and signs out all of its sessions except t
   });
   const [, first, second, ...others] = screen.getAllByRole('row');
   expect(others).toEqual([]);
-  expect(first).toHaveTextContent('Safari on iPhone 2 sessions');
-  expect(second).toHaveTextContent('Firefox on Linux This one2 sessions');
+  expect(first).toHaveTextContent('Safari (iPhone) 2 sessions');
+  expect(second).toHaveTextContent('Firefox (Linux) This one2 sessions');
   const ended = () =>
     auth.calls.filter(({ name }) => name === 'POST /api/auth/sessions/end').map(({ input }) => input?.body);
-  await click('Sign out Safari on iPhone');
+  await click('Sign out Safari (iPhone)');
   expect(ended()).toEqual([{ id: 'p2' }, { id: 'p1' }]);
-  await click('Sign out the others Firefox on Linux');
+  await click('Sign out the others Firefox (Linux)');
   expect(ended().slice(2)).toEqual([{ id: 'd1' }]);
 });

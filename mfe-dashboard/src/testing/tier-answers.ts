@@ -42,7 +42,7 @@ export const answersFor = (tier: Tier): FakeAnswers => ({
   },
   'GET /api/alerts/push': {
     publicKey: 'k',
-    devices: [{ id: 'a', device: 'Firefox on Linux', addedAt: '2026-11-22T09:00:00.000Z' }],
+    devices: [{ id: 'a', device: 'Firefox (Linux)', addedAt: '2026-11-22T09:00:00.000Z' }],
   },
   'GET /api/alerts/webhook': { webhook: null },
   'GET /api/automation/tokens': { tokens: [] },

@@ -307,7 +307,7 @@ describe('page views', () => {
   it('name the browser, except for visitors who opted out of tracking', async () => {
     await database.db.insert(visits).values([view('/a', now, { userAgent: CHROME }), view('/b', now)]);
     const { visits: rows } = await ask('GET /api/admin/visits');
-    expect(rows.map(({ browser }) => browser)).toEqual([null, 'Chrome on Linux']);
+    expect(rows.map(({ browser }) => browser)).toEqual([null, 'Chrome (Linux)']);
   });
 
   it('show each current session once, at its latest page', async () => {

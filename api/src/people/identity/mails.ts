@@ -20,7 +20,7 @@ const codeInGerman = (subject: string, heading: string, where: string) =>
 const WHERE = {
   where: {
     means: 'by which browser, and from where',
-    sample: 'Firefox on Linux, in Germany.',
+    sample: 'Firefox (Linux), in Germany.',
     isNeeded: true,
   },
 } as const;

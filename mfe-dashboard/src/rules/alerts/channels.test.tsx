@@ -98,7 +98,7 @@ test('reports a Telegram that does not answer and allows a retry', async () => {
 });
 
 test('states that a browser has no push, while other browsers can still be removed', async () => {
-  const device = { id: 'a', device: 'Firefox on Linux', addedAt: '2026-11-22T09:00:00.000Z' };
+  const device = { id: 'a', device: 'Firefox (Linux)', addedAt: '2026-11-22T09:00:00.000Z' };
   let devices = [device];
   showScreen(<PushCard onChanged={onChanged} />, {
     ...PREMIUM,
@@ -112,9 +112,9 @@ test('states that a browser has no push, while other browsers can still be remov
   });
   await settle();
   expect(screen.getByText(/shows no notifications from websites/)).toBeVisible();
-  await click('Remove Firefox on Linux');
+  await click('Remove Firefox (Linux)');
   await settle();
-  expect(screen.queryByText('Firefox on Linux')).toBeNull();
+  expect(screen.queryByText('Firefox (Linux)')).toBeNull();
   expect(onChanged).toHaveBeenCalledTimes(1);
 });
 

@@ -56,7 +56,7 @@ beforeEach(async () => {
   await db.insert(schema.customers).values({ id: 'cus_1', email: 'ada@example.com', createdAt: NOW });
   await db.insert(schema.sessions).values({
     ...{ tokenHash: SECRET, credential: SECRET, role: 'OWNER', createdAt: NOW, expiresAt: NOW },
-    device: 'Firefox on Linux',
+    device: 'Firefox (Linux)',
   });
   await db.insert(schema.madeKeys).values({ name: 'vapid', value: SECRET, createdAt: NOW });
   await db

@@ -89,7 +89,7 @@ test('open sessions are listed with place, device and last use, but without netw
   const second = await owner('198.51.100.77');
   here.world.clock.advance(6 * 60_000);
   const [newest, oldest] = await list(first);
-  expect(newest).toMatchObject({ role: 'OWNER', country: null, device: 'Firefox on Linux', isThis: false });
+  expect(newest).toMatchObject({ role: 'OWNER', country: null, device: 'Firefox (Linux)', isThis: false });
   expect(oldest).toMatchObject({ country: 'DE', isThis: true, email: null });
   // A request's use of its session is recorded after its answer.
   expect((await list(second)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
@@ -239,19 +239,19 @@ describe('an ADMIN, for whom there is no login', () => {
 test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0',
-    'Edge on Windows',
+    'Edge (Windows)',
   ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Safari/604.1',
-    'Safari on iPhone',
+    'Safari (iPhone)',
   ],
   [
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
-    'Chrome on Android',
+    'Chrome (Android)',
   ],
   [
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/156.0.0.0 Safari/537.36',
-    'Chrome on Linux',
+    'Chrome (Linux)',
   ],
   ['curl/8.5.0', null],
   [undefined, null],

@@ -171,10 +171,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** As its user would say it: "Firefox on Linux". Null: neither browser nor system is known. The header itself is never stored. */
+/** The same in every language: "Firefox (Linux)". Null: neither browser nor system is known. The header itself is never stored. */
 export function deviceName(userAgent: string | undefined): string | null {
   const found = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [found(BROWSERS), found(SYSTEMS)];
   if (!browser) return system ?? null;
-  return system ? `${browser} on ${system}` : browser;
+  return system ? `${browser} (${system})` : browser;
 }
