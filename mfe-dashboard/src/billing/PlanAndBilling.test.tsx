@@ -2,7 +2,7 @@
 
 import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
-import { dismissToasts } from '@spreadwise/shared-ui';
+import { dismissToasts, textsReady } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, fill, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
 import {
@@ -211,6 +211,16 @@ describe('cancelling', () => {
     expect(toastText()).toBe('Your subscription is cancelled');
     expect(screen.getByText('You have cancelled: Pro ends on 21 December 2026')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+    // The button that was pressed is gone.
+    expect(screen.getByRole('heading', { level: 1 }).closest('[tabindex]')).toHaveFocus();
+  });
+
+  test('says in German that no charge follows', async () => {
+    document.documentElement.lang = 'de';
+    await textsReady();
+    await show(STANDINGS.cancelled);
+    document.documentElement.lang = 'en';
+    expect(figure('Nächste Abbuchung')).toBe('Nächste AbbuchungKeineEs wird nichts abgebucht');
   });
 
   test('keeps the comment in the form when the provider is unavailable', async () => {

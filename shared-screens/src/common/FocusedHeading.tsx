@@ -13,7 +13,10 @@ export const FocusedHeading = ({ place, ...heading }: FocusedHeadingProps) => (
   </div>
 );
 
-/** Moves the focus to the heading when the section changes, but not when the page opens. */
+/**
+ * Moves the focus to the heading when the section changes, but not when the page opens; and when the focused element goes,
+ * such as the button of an action that is done.
+ */
 export function useHeadingFocus(section: string | undefined) {
   const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(section);
@@ -21,5 +24,21 @@ export function useHeadingFocus(section: string | undefined) {
     if (shown.current !== section) heading.current?.focus();
     shown.current = section;
   }, [section]);
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    const keep = ({ target }: FocusEvent) => {
+      last = target;
+    };
+    const watcher = new MutationObserver(() => {
+      const isGone = last instanceof Node && !last.isConnected;
+      if (isGone && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    });
+    addEventListener('focusin', keep);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      removeEventListener('focusin', keep);
+      watcher.disconnect();
+    };
+  }, []);
   return heading;
 }
