@@ -43,5 +43,5 @@ function nextChargeText({ nextInvoice, stale }: BillingOverview) {
       value: moneyText(nextInvoice.amountCents, nextInvoice.currency),
       hint: words.on(dayText(nextInvoice.dueAt)),
     };
-  return stale ? { value: NONE, hint: words.notKnown } : { value: words.none, hint: words.noCharge };
+  return stale ? { value: NONE, hint: words.notKnown } : { value: words.noNext, hint: words.noCharge };
 }

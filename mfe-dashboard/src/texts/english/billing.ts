@@ -40,6 +40,7 @@ const cards = {
   nextCharge: 'Next charge',
   on: (day: string) => `On ${day}`,
   notKnown: 'Not known right now',
+  noNext: 'None',
   noCharge: 'Nothing will be charged',
   signals: 'Signals a day',
   unlimited: 'Unlimited',

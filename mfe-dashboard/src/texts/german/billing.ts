@@ -21,6 +21,7 @@ const cards: BillingTexts['cards'] = {
   nextCharge: 'Nächste Abbuchung',
   on: (day) => `Am ${day}`,
   notKnown: 'Derzeit nicht bekannt',
+  noNext: 'Keine',
   noCharge: 'Es wird nichts abgebucht',
   signals: 'Signale am Tag',
   unlimited: 'Unbegrenzt',
