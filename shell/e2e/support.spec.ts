@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, fromMenu, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
+/** With a word that is wider than a phone. */
+const SUBJECT = `A lost signal: ${'Donaudampfschifffahrt'.repeat(3)}`;
 /** One pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -27,7 +29,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await expect(page.getByText('/dashboard?section=history')).toBeVisible();
   await expectNoFaults(page, 'help');
   await expectToFit(page, 'help', ARRANGED);
-  await page.getByLabel('What is it about?').fill('A lost signal');
+  await page.getByLabel('What is it about?').fill(SUBJECT);
   await page.getByLabel('Your message').fill('Why was it gone?');
   await page
     .getByLabel('Images')
@@ -35,6 +37,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(/^We answer by /)).toBeVisible();
   await expectImage(page);
+  await expectToFit(page, 'own conversation', ARRANGED);
 
   const panel = await context.newPage();
   await signInAsOwner(panel, product.ownerPassword);
@@ -42,7 +45,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await expect(panel.getByText('12 h left').first()).toBeVisible();
   await expectNoFaults(panel, 'inbox');
   await expectToFit(panel, 'inbox', ARRANGED);
-  await panel.getByRole('link', { name: 'A lost signal' }).click();
+  await panel.getByRole('link', { name: SUBJECT }).click();
   await expect(panel.getByText('Pro is paid, according to the provider.')).toBeVisible();
   await expect(panel.getByText('€49.99, paid')).toBeVisible();
   await expectImage(panel);
@@ -56,7 +59,7 @@ test('a question reaches the inbox with its customer, and the answer reaches the
   await panel.close();
 
   await page.getByRole('button', { name: 'Back to help' }).click();
-  await page.getByRole('link', { name: 'A lost signal' }).click();
+  await page.getByRole('link', { name: SUBJECT }).click();
   await expect(page.getByText('Prices move.')).toBeVisible();
   await expectNoFaults(page, 'conversation of a customer');
   await expectToFit(page, 'conversation of a customer', ARRANGED);
