@@ -5,7 +5,7 @@ import { commonTexts } from '../texts/common';
 const dates = (options: Intl.DateTimeFormatOptions) =>
   inEachLocale((tag) => new Intl.DateTimeFormat(tag, options));
 
-const day = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+const day = dates({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const utcDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const utcInstant = dates({
   day: 'numeric',
@@ -26,7 +26,7 @@ const oneDecimal = inEachLocale(
 /** Joins names: Platinum and Gold. */
 export const listText = (names: readonly string[]): string => lists().format(names);
 
-/** A day in the reader's time zone: 21 December 2026. */
+/** A UTC day, as mails, contracts and invoices name it: 21 December 2026. */
 export const dayText = (instant: string): string => day().format(new Date(instant));
 
 /** A UTC day: 21 Nov. */
