@@ -105,9 +105,13 @@ test('marks a market that is not live on every page with its figures', async () 
 });
 
 test('leads the record with the worst day at five seconds and shows the hash of every closed day', async () => {
-  const text = textOf(await read('de', '/record', sampleFigures(), 'premium'));
+  const figures = structuredClone(sampleFigures());
+  // Not all of them were measured.
+  for (const { days } of figures.record.tiers)
+    for (const day of days) Object.assign(day.figures, { signals: 90 });
+  const text = textOf(await read('de', '/record', figures, 'premium'));
   expect(text).toContain(
-    '25.11.2026: insgesamt −12,50 €. Von 21 Signalen nach fünf Sekunden: 2 nicht mehr zu haben, 1 mit Verlust.',
+    '25.11.2026: insgesamt −12,50 €. Nach fünf Sekunden gemessen: 21 Signale, davon 2 nicht mehr zu haben, 1 mit Verlust.',
   );
   expect(text).toContain('wie er mit Premium zu sehen war');
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
@@ -118,7 +122,7 @@ test('has a record for every tier, with promised and returned profit and reliabi
   expect(text).toContain('Free Basic Pro Premium Platinum Gold');
   expect(text).toContain('Each day as Gold saw it');
   expect(text).toContain('15 s 1,200 75% €270.00 €240.00');
-  expect(text).toContain('15 s 0.100 66%: 67% of 720 · 83%: 82% of 1680');
+  expect(text).toContain('15 s 0.100 66%: 67% of 720 · 83%: 82% of 1,680');
 });
 
 test('shows each plan with the order card’s text in both languages, beside yesterday’s figures', async () => {

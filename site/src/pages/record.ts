@@ -49,10 +49,10 @@ function worstPart(
   { texts: { record: words }, locale }: FiguresContext,
   { day, figures }: RecordedDay,
 ): Html {
-  const { eur, missed, lost } = later(figures);
+  const { measured, eur, missed, lost } = later(figures);
   const [gone, losing] = [missed, lost].map((one) => countText(one, locale));
   return html`<section class="part" id="worst"><h2>${words.worst}</h2>
-<p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), figures.signals, gone ?? '', losing ?? '')}</p></section>`;
+<p class="text">${words.worstText(shortDayText(day, locale), euroText(eur, locale), measured, gone ?? '', losing ?? '')}</p></section>`;
 }
 
 /** What was promised and returned at each reaction time, and, folded, how accurate the probabilities were. */
@@ -75,7 +75,11 @@ function speedTables({ texts, locale }: FiguresContext, days: readonly RecordedD
     scoreText(one.brier, locale),
     one.reliability
       .map(({ chance, signals, earned }) =>
-        words.said(shareText(chance, 1, locale), shareText(earned, signals, locale), signals),
+        words.said(
+          shareText(chance, 1, locale),
+          shareText(earned, signals, locale),
+          countText(signals, locale),
+        ),
       )
       .join(' · '),
   ]);

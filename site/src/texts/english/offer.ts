@@ -72,8 +72,8 @@ const record = {
   lead: 'What each day’s signals would have returned five seconds later, per signal and in total. Misses count as zero, losses are subtracted.',
   plan: 'Plan or tier',
   worst: 'Worst day',
-  worstText: (day: string, sum: string, signals: number, missed: string, lost: string) =>
-    `${day}: ${sum} in total. Of ${plural(signals, { one: '# signal', other: '# signals' }, 'en')}, after five seconds: ${missed} gone, ${lost} at a loss.`,
+  worstText: (day: string, sum: string, measured: number, missed: string, lost: string) =>
+    `${day}: ${sum} in total. Of ${plural(measured, { one: '# signal', other: '# signals' }, 'en')} measured after five seconds: ${missed} gone, ${lost} at a loss.`,
   caption: (plan: string) => `Each day as ${plan} saw it`,
   earlier: (days: number) => plural(days, { one: '# earlier day', other: '# earlier days' }, 'en'),
   day: 'Day (UTC)',
@@ -94,7 +94,7 @@ const record = {
     accuracy: 'How accurate the probabilities were',
     brier: 'Brier score',
     probability: 'Stated probability, share that earned',
-    said: (given: string, earned: string, signals: number) => `${given}: ${earned} of ${signals}`,
+    said: (given: string, earned: string, signals: string) => `${given}: ${earned} of ${signals}`,
   },
   check: 'Check it yourself',
   checkText:

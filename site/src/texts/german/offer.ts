@@ -72,8 +72,8 @@ const record: OfferTexts['record'] = {
   lead: 'Was die Signale jedes Tages fünf Sekunden später gebracht hätten, je Signal und insgesamt. Verpasstes zählt null, Verluste werden abgezogen.',
   plan: 'Tarif oder Stufe',
   worst: 'Schlechtester Tag',
-  worstText: (day, sum, signals, missed, lost) =>
-    `${day}: insgesamt ${sum}. Von ${plural(signals, { one: '# Signal', other: '# Signalen' }, 'de')} nach fünf Sekunden: ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
+  worstText: (day, sum, measured, missed, lost) =>
+    `${day}: insgesamt ${sum}. Nach fünf Sekunden gemessen: ${plural(measured, { one: '# Signal', other: '# Signale' }, 'de')}, davon ${missed} nicht mehr zu haben, ${lost} mit Verlust.`,
   caption: (plan) => `Jeder Tag, wie er mit ${plan} zu sehen war`,
   earlier: (days) => plural(days, { one: '# früherer Tag', other: '# frühere Tage' }, 'de'),
   day: 'Tag (UTC)',
