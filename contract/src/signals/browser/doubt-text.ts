@@ -17,7 +17,7 @@ const GERMAN = {
   'The oldest price, of {market} on {exchange}, is {time} old.':
     'Der älteste Kurs, von {market} auf {exchange}, ist {time} alt.',
   'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
-  'It has lasted {time} so far.': 'Es besteht bisher seit {time}.',
+  'It has lasted {time} so far.': 'Es besteht seit {time}.',
   '{count} trades must succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
   'It stays on one exchange: nothing has to be transferred.':
     'Es bleibt auf einer Börse: Nichts muss transferiert werden.',

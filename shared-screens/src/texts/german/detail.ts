@@ -28,7 +28,7 @@ export const german: DetailTexts = {
   balances: 'Guthaben',
   inProfile: (money) => ` (Profil: ${money})`,
   stake: 'Einsatz',
-  ready: 'Gewinn bei bereitliegendem Guthaben:',
+  ready: 'Gewinn, Guthaben bereit:',
   stakeAndProfit: (stake, profit) => `${stake}, Gewinn bei bereitliegendem Guthaben: ${profit}`,
 
   costs: 'Kosten',
