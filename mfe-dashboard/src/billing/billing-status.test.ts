@@ -44,6 +44,11 @@ test.each<[SubscriptionState['status'], string]>([
   expect(billingStatusOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
 });
 
+test('names no end that is still to come, as after a withdrawal', () => {
+  const subscription = subscriptionOf({ status: 'canceled' });
+  expect(billingStatusOf(overviewOf(), subscription).sentence).toBe('It has ended.');
+});
+
 test('decides in which states a plan may be changed or cancelled', () => {
   const names = (which: 'changeable' | 'waits' | 'cancellable') =>
     (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).filter((name) => {

@@ -83,7 +83,10 @@ function stopped(overview: BillingOverview, subscription: Subscription, says: Sa
     case 'incomplete_expired':
       return says.neverPaid;
     case 'canceled':
-      return currentPeriodEnd ? says.endedOn(dayText(currentPeriodEnd)) : says.ended;
+      // Withdrawn or refunded, it ended before the period did.
+      return currentPeriodEnd && Date.parse(currentPeriodEnd) <= Date.now()
+        ? says.endedOn(dayText(currentPeriodEnd))
+        : says.ended;
     default:
       return says.paused;
   }
