@@ -102,6 +102,8 @@ test('states what is kept, requires a mailed code to delete the account, and del
   expect(screen.getByText(/keep invoices, which bear your name, as long as the law requires/)).toBeVisible();
   await click('Delete my account');
   await submit();
+  // Not the button that deletes, which was pressed for the code.
+  expect(screen.getByLabelText('Six-digit code')).toHaveFocus();
   await fill(screen.getByLabelText('Six-digit code'), '123456');
   await submit();
   expect(screen.getByRole('dialog')).toHaveTextContent('Nothing was deleted');

@@ -95,7 +95,13 @@ function BothCodes({ before, email, onChanged, onClose }: ChangeAddressProps & {
       }
     >
       <Form id={form} onSubmit={(event) => void change(event)} noValidate>
-        <CodeField label={words.codeTo(before)} name="oldCode" value={oldCode} onValueChange={setOldCode} />
+        <CodeField
+          label={words.codeTo(before)}
+          name="oldCode"
+          autoFocus
+          value={oldCode}
+          onValueChange={setOldCode}
+        />
         <CodeField label={words.codeTo(email)} name="newCode" value={newCode} onValueChange={setNewCode} />
         {failure !== null && (
           <Notice tone="danger" title={words.notChanged}>

@@ -70,7 +70,9 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
     >
       <Form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <p>{isMailed ? words.enter(email) : words.confirms(email)}</p>
-        {isMailed && <CodeField label={words.code} name="code" value={code} onValueChange={setCode} />}
+        {isMailed && (
+          <CodeField label={words.code} name="code" autoFocus value={code} onValueChange={setCode} />
+        )}
         <Failure of={failure} title={words.notDeleted} />
       </Form>
     </Dialog>
