@@ -115,6 +115,7 @@ describe('a browser with a proven address', () => {
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
       `There is no active subscription for ${EMAIL}. Your invoices`,
     );
+    expect(screen.getByRole('heading', { level: 1 }).closest('[tabindex]')).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
