@@ -1,6 +1,7 @@
+import type { Database } from '../db/database';
 import { createLogger } from '../lib/observed/log';
 import { layout, type Mail } from './layout';
-import { createMailQueue } from './start';
+import { createMailQueue, handOverOutside } from './start';
 
 const MAIL: Mail = { to: 'ada@example.com', subject: 'Your code', text: '123456', html: '<p>123456</p>' };
 
@@ -20,6 +21,35 @@ function setUp(failures: number) {
   );
   return { queue, delivered, waits, lines };
 }
+
+describe('a mail handed to the outside', () => {
+  const handedOver = async (trouble: readonly string[]) => {
+    const [left, delivered, waits] = [[...trouble], [] as Mail[], [] as number[]];
+    const handOver = handOverOutside({} as Database, async (mail) => void delivered.push(mail), {
+      sleep: async (ms) => void waits.push(ms),
+    });
+    const done = async () => {
+      const code = left.shift();
+      if (code) throw Object.assign(new Error('failed'), { code });
+    };
+    const outcome = await handOver(MAIL, done).then(
+      () => 'noted',
+      ({ code }) => code,
+    );
+    return { outcome, waits, sent: delivered.length };
+  };
+
+  it('is noted once the database is back, and not sent again', async () => {
+    expect(await handedOver(['53100', 'ECONNREFUSED'])).toEqual({
+      ...{ outcome: 'noted', waits: [1_000, 2_000], sent: 1 },
+    });
+  });
+
+  it('is left to the next run of its job if that takes long, or at another failure', async () => {
+    expect(await handedOver(Array(5).fill('53100'))).toMatchObject({ outcome: '53100', sent: 1 });
+    expect(await handedOver(['23505'])).toEqual({ outcome: '23505', waits: [], sent: 1 });
+  });
+});
 
 describe('the mail queue', () => {
   it('retries a busy server, waiting longer each time', async () => {

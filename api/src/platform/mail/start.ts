@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database';
+import { isUnavailable } from '../db/unavailable';
 import { type AppEnv, DEFAULT_LIMIT, Problem } from '../http';
 import { type Meter, NO_METER } from '../lib/observed/meter';
 import { hashSecret, sameHash } from '../lib/secrets';
@@ -164,12 +165,21 @@ export const handOverInside =
       await done(tx);
     });
 
-/** To the outside: notes it after delivery. */
+/** Milliseconds before each new attempt to note a delivery; together less than a job's lease. */
+const NOTE_AFTER_MS = [1_000, 2_000, 4_000, 8_000];
+
+/** To the outside: notes it after delivery, however briefly the database is away, or the mail would be sent again. */
 export const handOverOutside =
-  (db: Database, deliver: Deliver): HandOver =>
+  (db: Database, deliver: Deliver, { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS): HandOver =>
   async (mail, done) => {
     await deliver(mail);
-    await done(db);
+    for (const wait of [...NOTE_AFTER_MS, null])
+      try {
+        return await done(db);
+      } catch (error) {
+        if (wait === null || !isUnavailable(error)) throw error;
+        await sleep(wait);
+      }
   };
 
 /** Throws Problem 401 unless the call carries the secret, and 429 after too many attempts. `secret` null: nobody may. */

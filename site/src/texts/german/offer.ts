@@ -15,7 +15,7 @@ const welcome: OfferTexts['welcome'] = {
   seePlans: 'Zu den Tarifen',
   fiveSeconds: 'Fünf Sekunden später',
   fiveSecondsText:
-    'Eine Lücke, die Sie nicht erreichen, ist nichts wert. Deshalb wird jedes Signal fünf Sekunden später in den Orderbüchern noch einmal gemessen. Verpasstes zählt null, Verluste werden abgezogen.',
+    'Eine Lücke, die Sie nicht erreichen, ist nichts wert. Deshalb messen wir jedes Signal fünf Sekunden später in den Orderbüchern noch einmal. Verpasstes zählt null, Verluste werden abgezogen.',
   worstDay: (day, sum) => `Schlechtester Tag: ${day}, nach 5 s ${sum}.`,
   everyDay: 'Jeder Tag der Bilanz',
   hourAgo: 'Vor einer Stunde',
