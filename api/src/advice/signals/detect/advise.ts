@@ -9,6 +9,7 @@ import type {
   SignalTransfer,
   SignalWorth,
 } from '@spreadwise/contract';
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -224,13 +225,12 @@ function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   };
 }
 
-/** No order is paid a higher rebate than this, and deeper books than this are rarely known. */
-const LEAST_FEE = -0.0005;
+/** Deeper books are rarely known. */
 const MOST_LEVELS = 20;
 
 /** The books as far as anybody can gain from them. */
 function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): SignalBooks {
-  const reached = reach(legs, LEAST_FEE);
+  const reached = reach(legs, LEAST_TAKER_FEE);
   return {
     obstacle,
     legs: legs.map(({ levels, step, minAmount, minCost, toll }, index) => ({

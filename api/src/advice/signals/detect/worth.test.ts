@@ -68,6 +68,33 @@ describe('what a signal leaves', () => {
     },
   );
 
+  it('at a customer’s rebate is what the books yield as deep as the rebate pays for', () => {
+    const { story } = signalOn();
+    story.book(
+      'alpha BTC/USDT',
+      [[59_994, 10]],
+      [
+        [60_006, 1],
+        [60_400, 3],
+        [60_401, 6],
+      ],
+    );
+    story.book(
+      'beta BTC/USDT',
+      [
+        [60_306, 1],
+        [60_100, 3],
+        [60_099, 6],
+      ],
+      [[60_318, 10]],
+    );
+    story.pass(1_300);
+    const takerFees = { alpha: 0, beta: -0.01 };
+    const own = valueFor({ ...DEFAULT_TRADING_PROFILE, takerFees }, story.only());
+    // 10 BTC bought for 603,612 sell for 601,200, and the rebate adds 6,012.
+    expect(cents(own.worth.inPlace?.eur)).toBe(324_000);
+  });
+
   it.each<[string, readonly Network[], string]>([
     ['a closed network', [{ ...BITCOIN, deposit: false }], 'network closed'],
     ['a network that may be closed', [{ ...BITCOIN, withdraw: null }], 'not known'],
