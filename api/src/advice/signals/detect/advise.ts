@@ -225,8 +225,8 @@ function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   };
 }
 
-/** Deeper books are rarely known. */
-const MOST_LEVELS = 20;
+/** No feed asks for deeper books. */
+const MOST_LEVELS = 25;
 
 /** The books as far as anybody can gain from them. */
 function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): SignalBooks {

@@ -95,6 +95,26 @@ describe('what a signal leaves', () => {
     expect(cents(own.worth.inPlace?.eur)).toBe(324_000);
   });
 
+  it('is the same for a customer who only mutes another coin, as deep as any feed’s books are', () => {
+    const { story } = signalOn();
+    const steps = Array.from({ length: 25 }, (_, step) => step);
+    const level = (price: number): [number, number] => [price, 1];
+    story.book(
+      'alpha BTC/USDT',
+      [level(59_994)],
+      steps.map((step) => level(60_006 + step)),
+    );
+    story.book(
+      'beta BTC/USDT',
+      steps.map((step) => level(60_306 - step)),
+      [level(60_318)],
+    );
+    story.pass(1_300);
+    const { inPlace } = valueFor(DEFAULT_TRADING_PROFILE, story.only()).worth;
+    const muted = valueFor({ ...DEFAULT_TRADING_PROFILE, mutedCoins: ['ETH'] }, story.only());
+    expect(muted.worth.inPlace).toEqual(inPlace);
+  });
+
   it.each<[string, readonly Network[], string]>([
     ['a closed network', [{ ...BITCOIN, deposit: false }], 'network closed'],
     ['a network that may be closed', [{ ...BITCOIN, withdraw: null }], 'not known'],
