@@ -122,10 +122,16 @@ export function reasonOf(error: unknown): string {
   return `${name && name !== 'Error' ? `${name}: ` : ''}${line.length > 200 ? `${line.slice(0, 199)}…` : line}`;
 }
 
-/** Returns how long the exchange's last response asked us to wait, in ms, at most an hour; 0 if it did not. */
-export function askedToWaitMs(exchange: CcxtExchange | null): number {
+/** When each response's wait began. */
+const askedSince = new WeakMap<object, number>();
+
+/** Returns how much longer the exchange's last response asks us to wait, of an hour at most, in ms; 0 if it does not. */
+export function askedToWaitMs(exchange: CcxtExchange | null, now: number): number {
   const headers = exchange?.last_response_headers ?? {};
-  const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');
-  const seconds = name === undefined ? 0 : Number(headers[name]);
-  return seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
+  const [, said] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
+  const seconds = Number(said);
+  if (!(seconds > 0)) return 0;
+  const since = askedSince.get(headers) ?? now;
+  askedSince.set(headers, since);
+  return Math.max(0, since + Math.min(seconds, 3600) * 1000 - now);
 }

@@ -168,6 +168,18 @@ test("reconnect works during a long pause, but never before the exchange's Retry
   expect(binance.asked).toHaveLength(asked);
 });
 
+test('waits once for what a 429 asked, and not again when the exchange then cannot be reached', async () => {
+  binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '1800' });
+  open();
+  await feed.until(() => feed.notes.length === 1);
+  expect(feed.notes[0]).toContain('"againInMs":1800000');
+  await binance.stop();
+  await feed.clock.advance(1_800_000);
+  await feed.until(() => feed.notes.length === 2);
+  expect(feed.notes[1]).toContain('"againInMs":1500');
+  binance = await startBinance();
+});
+
 test('polls an exchange that refuses only its stream, and retries the stream after a minute', async () => {
   binance.refuseSockets(403);
   open();

@@ -208,7 +208,7 @@ class BookRequests {
     } catch (error) {
       if (this.stop.aborted) return;
       log.warn({ exchange, reason: reasonOf(error) }, 'order book unavailable');
-      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection)));
+      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection), now()));
     }
   }
 }

@@ -108,7 +108,7 @@ async function runSessions(connection: Connection, stop: AbortSignal): Promise<v
     if (stop.aborted) return;
     const upForMs = connectedAt === null ? 0 : now() - connectedAt;
     const { refusal, pauseMs } = judge(reason, upForMs);
-    const askedMs = askedToWaitMs(connection.library);
+    const askedMs = askedToWaitMs(connection.library, now());
     const againInMs = Math.max(pauseMs, askedMs);
     // A continuing failure is reported once, unless it turns out to be a lasting refusal.
     if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
@@ -195,7 +195,7 @@ interface Upkeep {
 }
 
 async function repeat(session: Session, { everyMs, afterFailureMs, failure, work }: Upkeep) {
-  const { exchange, timers, random, log } = session.connection;
+  const { exchange, timers, now, random, log } = session.connection;
   let judge = createJudge(random);
   let waitMs = everyMs;
   while (!session.over.aborted) {
@@ -207,7 +207,7 @@ async function repeat(session: Session, { everyMs, afterFailureMs, failure, work
       judge = createJudge(random);
     } catch (error) {
       const { refusal, pauseMs } = judge(error);
-      waitMs = afterFailureMs + Math.max(pauseMs, askedToWaitMs(session.library));
+      waitMs = afterFailureMs + Math.max(pauseMs, askedToWaitMs(session.library, now()));
       if (!session.over.aborted) log.warn({ exchange, reason: refusal ?? reasonOf(error) }, failure);
     }
   }
