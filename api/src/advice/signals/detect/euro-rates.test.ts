@@ -42,8 +42,20 @@ describe('euros', () => {
     story.quote('gamma USDT/EUR', 0.899, 0.901);
     dislocate(story);
     story.pass(100);
-    const inUsdt = story.reported.map(({ signal }) => signal).find(({ size }) => size.asset === 'USDT');
+    const inUsdt = story.reported.map(({ signal }) => signal).findLast(({ size }) => size.asset === 'USDT');
     expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.9, 6);
+  });
+
+  it('are halfway between two exchanges, neither the higher price nor the lower', () => {
+    const story = calmStory({ bookWaitMs: 0 });
+    story.list('beta USDT/EUR');
+    story.pass(1_300);
+    settle(story);
+    story.quote('beta USDT/EUR', 0.919, 0.921);
+    dislocate(story);
+    story.pass(100);
+    const inUsdt = story.reported.map(({ signal }) => signal).find(({ size }) => size.asset === 'USDT');
+    expect((inUsdt?.size.profitEur ?? 0) / (inUsdt?.size.profit ?? 1)).toBeCloseTo(0.91, 9);
   });
 });
 

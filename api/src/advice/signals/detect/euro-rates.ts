@@ -1,6 +1,6 @@
 /** What coins are worth in euros, by the feed's own markets. */
 import { CURRENCIES, type Currency } from '@spreadwise/contract';
-import { getOrInsert } from '../../../platform/lib/lists';
+import { getOrInsert, median } from '../../../platform/lib/lists';
 import type { MarketRate } from '../market-port';
 import type { Market } from './market';
 
@@ -50,8 +50,7 @@ export class EuroRates {
       const middle = (bid + ask) / 2;
       if (now - at <= LIMIT_MS && middle > 0) prices.push(middle);
     }
-    prices.sort((a, b) => a - b);
-    return prices[prices.length >> 1] ?? null;
+    return prices.length > 0 ? median(prices) : null;
   }
 }
 
