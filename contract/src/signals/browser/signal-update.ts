@@ -13,8 +13,9 @@ export function updateOf(before: Signal, after: Signal): SignalUpdate | null {
     after.hops === hops &&
     after.detectedAt === detectedAt &&
     after.legs.length === before.legs.length;
-  if (!isSameKind) return null;
   const { legs, size, confidence, worth, ...rest } = after;
+  // An update cannot take a field away.
+  if (!isSameKind || isLost(before.size, size) || isLost(before.worth, worth)) return null;
   const legsNow = legs.map((leg, index) => changed(before.legs[index] as Fields, leg));
   const [sizeNow, confidenceNow] = [changed(before.size, size), changed(before.confidence, confidence)];
   const worthNow = changed(before.worth, worth);
@@ -38,6 +39,9 @@ export function withUpdate(signal: Signal, { legs, size, confidence, worth, ...r
     worth: { ...signal.worth, ...worth },
   } as Signal;
 }
+
+const isLost = (before: Fields, after: Fields): boolean =>
+  Object.keys(before).some((name) => before[name] !== undefined && after[name] === undefined);
 
 const isNotEmpty = (fields: object): boolean => Object.keys(fields).length > 0;
 

@@ -227,6 +227,29 @@ it('sends rising ids and the newest state of each signal in the end, however slo
   );
 });
 
+it('sends a change whole if it takes something away, which an update cannot say', () => {
+  const { stream, add, read } = create();
+  const log = new SignalLog((changes) => add(...changes));
+  stream.start();
+  const { signal } = opened('a');
+  const { worth, size } = signal;
+  const curve = { points: [[10, 1] as [number, number]], least: 1, grain: 0, toll: 0 };
+  const arrived = { followed: 20, gained: 12, net: 0.01 };
+  const whole = { ...signal, worth: { ...worth, arrived }, size: { ...size, curve } };
+  let known: Signal | undefined;
+  for (const state of [
+    whole,
+    { ...whole, worth },
+    whole,
+    { ...whole, size: { ...size, curve: undefined } },
+  ]) {
+    log.apply([{ seq: log.seq + 1, signal: state }]);
+    for (const { signal, update } of eventsIn(read()))
+      known = update && known ? withUpdate(known, update) : signal;
+    expect(known).toEqual(JSON.parse(JSON.stringify(state)));
+  }
+});
+
 it('sends why it ends after everything that waits', () => {
   const { stream, add, read, closed } = create();
   stream.start();
