@@ -286,6 +286,18 @@ describe('besides the signals', () => {
     harness.skip(DAY_MS + 60_000);
     expect((await ask(token)).trackRecord).toEqual({ ended: 0, medianLifetimeMs: null, keptPromise: null });
   });
+
+  it('the track record of a stormy day is as long after a restart as before it', async () => {
+    await here.report(ended('a', { endedAt: second(40), lastSeenAt: second(40) }));
+    await database.db.execute(
+      sql`insert into signals (id, seq, universe, hops, exchanges, assets, net, detected_at, last_seen_at, ended_at, data)
+            select id || n, seq, universe, hops, exchanges, assets, net, detected_at, last_seen_at, ended_at, data
+            from signals cross join generate_series(1, 10000) n`,
+    );
+    await here.stop();
+    here = await harness.replica();
+    expect((await ask(harness.owner())).trackRecord).toMatchObject({ ended: 10_001 });
+  });
 });
 
 describe('bad input is rejected with an explanation', () => {

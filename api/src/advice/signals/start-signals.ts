@@ -16,7 +16,7 @@ import { createAssignmentStore } from './assign/assignment-store';
 import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
-import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
+import { DayCounts, lifetimeOf, MOST_RECORDED, TrackRecords } from './history/track-record';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
 import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
 import { isWritten, type LoggedSignal, SignalLog } from './log/signal-log';
@@ -60,7 +60,6 @@ export interface SignalsGiven extends Pick<Assigner, 'offer'> {
 const TICK_MS = 1_000;
 /** How far back the track record is read at the start. */
 const RECORD_MS = DAY_MS;
-const MOST_RECORDED = 10_000;
 
 export async function startSignals(options: SignalsOptions) {
   const { db, reserved, bus, now, log, timers = REAL_TIMERS, meter = NO_METER, tracer = null } = options;

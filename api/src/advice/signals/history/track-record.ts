@@ -11,7 +11,7 @@ const RECORD_MS = DAY_MS;
 /** A record is recomputed after this long. */
 const KEPT_MS = 60_000;
 /** More than end in a day; beyond it, the record covers less than a day. */
-const MOST = 100_000;
+export const MOST_RECORDED = 100_000;
 
 export class TrackRecords {
   private past: SignalLifetime[] = [];
@@ -21,8 +21,8 @@ export class TrackRecords {
 
   /** Roughly in the order in which they ended. */
   add(ended: readonly SignalLifetime[]): void {
-    this.past.push(...ended);
-    if (this.past.length > MOST * 1.1) this.past = this.past.slice(-MOST);
+    for (const one of ended) this.past.push(one);
+    if (this.past.length > MOST_RECORDED * 1.1) this.past = this.past.slice(-MOST_RECORDED);
   }
 
   /** The record of the scope's signals of the last 24 hours, at most a minute old. */
