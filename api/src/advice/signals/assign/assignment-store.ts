@@ -50,8 +50,7 @@ async function usages(
     sql`with signal as (
               select s.id, s.is_advice, s.detected_at, s.hops, s.universe from signals s where s.id = any(${asked})
             ), given as (
-              select d.customer_id, d.signal_id from unnest(${customer}) c(id) cross join unnest(${asked}) s(id)
-              join signal_deliveries d on d.signal_id = s.id and d.customer_id = c.id
+              ${deliveredAmong(customer, asked)}
               union all
               select g.customer_id, s.id from signal_grants g join signal s on ${covers(sql`g`, sql`s`)}
               where g.customer_id in (select unnest(${customer}))
@@ -105,16 +104,14 @@ const assign = (
     const free = choices.flatMap((choice) => choice.free);
     await give(tx, { day, at, isCounted: false }, free);
     await supersede(tx, day, free);
-    const passedOver = choices.flatMap((choice) => choice.passedOver);
-    const had = await hadAmong(tx, passedOver);
     const usages = new Map(
       choices.map((choice, index) => {
         const { customerId } = choice;
         const asked = given[index]?.signalIds ?? [];
-        const granted = asked.filter((id) => offers.granted.has(pairOf(customerId, id)));
-        // What was not given now already belonged to the customer.
-        const theirs = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
-        const assigned = new Set([...theirs, ...(had.get(customerId) ?? []), ...granted]);
+        const had = asked.filter((id) => offers.theirs.has(pairOf(customerId, id)));
+        // What another day's assignment was quicker to give is the customer's as well.
+        const chosen = [...choice.counted, ...choice.free].map(({ signalId }) => signalId);
+        const assigned = new Set([...chosen, ...had]);
         return [customerId, { used: usedBy(choice) + (counted.get(customerId) ?? 0), assigned }];
       }),
     );
@@ -156,6 +153,11 @@ async function endGrant(db: Database, customerId: string, { maxHops, universe }:
             where customer_id = ${customerId} and max_hops = ${maxHops} and universe = ${universe} and not is_ended`,
   );
 }
+
+/** Looked up by key, pair by pair. */
+const deliveredAmong = (customers: SQL, signals: SQL) =>
+  sql`select d.customer_id, d.signal_id from unnest(${customers}) c(id) cross join unnest(${signals}) s(id)
+      join signal_deliveries d on d.signal_id = s.id and d.customer_id = c.id`;
 
 export type AssignmentStore = ReturnType<typeof createAssignmentStore>;
 
@@ -219,14 +221,16 @@ async function loadOffers(
           coalesce((select jsonb_agg(before.id) from signals before where ${isJustBefore(sql`before`, sql`s`)}), '[]') as earlier
         from signals s where s.id = any(${textArray(signalIds)}) and s.ended_at is null`,
   );
-  const granted = await queryRows<{ customer_id: string; id: string }>(
+  const [customer, asked] = [textArray(customerIds), textArray(signalIds)];
+  const theirs = await queryRows<{ customer_id: string; id: string }>(
     tx,
     sql`select g.customer_id, s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
-        where g.customer_id in (select unnest(${textArray(customerIds)})) and s.id = any(${textArray(signalIds)})`,
+        where g.customer_id in (select unnest(${customer})) and s.id = any(${asked})
+        union all ${deliveredAmong(customer, asked)}`,
   );
   return {
     detectedAt: new Map(open.map(({ id, at }) => [id, at])),
-    granted: new Set(granted.map(({ customer_id, id }) => pairOf(customer_id, id))),
+    theirs: new Set(theirs.map(({ customer_id, id }) => pairOf(customer_id, id))),
     repeated: await loadRepeats(tx, day, customerIds, open),
   };
 }
@@ -283,19 +287,6 @@ async function give(
         select customer_id, number from by_customer`,
   );
   return new Map(given.map(({ customer_id, number }) => [customer_id, number]));
-}
-
-async function hadAmong(
-  tx: Database,
-  rows: readonly Chosen[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (rows.length === 0) return new Map();
-  const had = await queryRows<{ customer_id: string; ids: string[] }>(
-    tx,
-    sql`select d.customer_id, jsonb_agg(d.signal_id) as ids from unnest(${namesOf(rows)}) r(c, s)
-        join signal_deliveries d on d.signal_id = r.s and d.customer_id = r.c group by 1`,
-  );
-  return new Map(had.map(({ customer_id, ids }) => [customer_id, ids]));
 }
 
 /** Two arrays: the customers, and the signals. */

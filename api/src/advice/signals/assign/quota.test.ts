@@ -179,6 +179,19 @@ describe('concurrent requests', () => {
     );
   });
 
+  it('give what else is asked for the room that is left, whatever of it the customer has already', async () => {
+    const here = await harness.replica();
+    await here.report(...open(names(8)));
+    await harness.customer('cus_1', 'FREE');
+    const store = createAssignmentStore(database.db);
+    const ask = (signalIds: readonly string[]) =>
+      store.assign('2026-11-21', harness.now(), [{ customerId: 'cus_1', daily: 5, signalIds }]);
+    await ask(names(4));
+    // A page was open; now alerts ask for the best of what is open.
+    expect((await ask(names(8))).get('cus_1')).toEqual({ used: 5, assigned: new Set(names(5)) });
+    expect(await books()).toEqual(new Map([['cus_1 2026-11-21', 5]]));
+  });
+
   it('assign and count nothing if the transaction fails half-way, and everything on the retry', async () => {
     const here = await harness.replica();
     await here.report(...open(names(3)));

@@ -10,8 +10,8 @@ export interface AssignmentRequest {
 export interface Offers {
   /** When each open signal was found, by id. */
   readonly detectedAt: ReadonlyMap<string, string>;
-  /** What a customer already has by a tier without a quota, by `pairOf`. */
-  readonly granted: ReadonlySet<string>;
+  /** What a customer already has, from any day, by `pairOf`. */
+  readonly theirs: ReadonlySet<string>;
   /** What repeats advice that the customer has had, by `pairOf`. */
   readonly repeated: ReadonlySet<string>;
 }
@@ -28,8 +28,6 @@ interface Choice {
   readonly counted: readonly Chosen[];
   /** To be assigned on top of the quota. */
   readonly free: readonly Chosen[];
-  /** What does not fit, or has ended. */
-  readonly passedOver: readonly Chosen[];
 }
 
 export const pairOf = (customerId: string, signalId: string): string => `${customerId} ${signalId}`;
@@ -37,18 +35,16 @@ export const pairOf = (customerId: string, signalId: string): string => `${custo
 export function chooseWithinQuota(
   { customerId, daily, signalIds }: AssignmentRequest,
   used: number,
-  { detectedAt, granted, repeated }: Offers,
+  { detectedAt, theirs, repeated }: Offers,
 ): Choice {
-  const [counted, free, passedOver]: [Chosen[], Chosen[], Chosen[]] = [[], [], []];
+  const [counted, free]: [Chosen[], Chosen[]] = [[], []];
   for (const signalId of signalIds) {
     const at = detectedAt.get(signalId);
     const pair = pairOf(customerId, signalId);
-    if (granted.has(pair)) continue;
-    const one = { customerId, signalId, detectedAt: at ?? '' };
-    if (at === undefined) passedOver.push(one);
-    else if (repeated.has(pair)) free.push(one);
+    if (at === undefined || theirs.has(pair)) continue;
+    const one = { customerId, signalId, detectedAt: at };
+    if (repeated.has(pair)) free.push(one);
     else if (counted.length < daily - used) counted.push(one);
-    else passedOver.push(one);
   }
-  return { customerId, counted, free, passedOver };
+  return { customerId, counted, free };
 }
