@@ -160,6 +160,19 @@ describe('scan results', () => {
     expect(result.opportunities).toEqual(all.slice(0, 2));
   });
 
+  it('are printed for people however many there are', async () => {
+    const coins = Array.from({ length: 12 }, (_, n) => `C${n}`);
+    const pairs = coins.flatMap((base, n) => coins.slice(n + 1).map((quote) => [base, quote] as const));
+    // Every way round gains, in both directions.
+    const markets = pairs.flatMap(([base, quote]) => [
+      market('binance', base, quote, 1.01, null),
+      market('binance', base, quote, null, 0.99),
+    ]);
+    const { code, out } = await scan(['a.json', '--hops', '6', '--top', '134000'], { fees: FEES, markets });
+    expect(code).toBe(0);
+    expect(out.slice(-200)).toContain('\n133364 opportunities of up to 6 hops');
+  });
+
   it('include only the best of those that share a trade, with --disjoint', async () => {
     const { result } = await scanJson(file('snapshot.json'), '--hops', '6', '--disjoint', '--top', '50');
     const trades = result.opportunities.flatMap(({ legs }: { legs: Record<string, string>[] }) =>

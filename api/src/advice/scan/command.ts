@@ -109,7 +109,7 @@ function tableOf(result: ScanResult, hops: number): string {
   }));
   const heads = ['#', 'net', 'hops'];
   const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0)),
+    rows.reduce((most, { cells }) => Math.max(most, cells[column]?.length ?? 0), head.length),
   );
   const line = (cells: readonly string[], last: string) =>
     `${cells.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')}  ${last}`;
