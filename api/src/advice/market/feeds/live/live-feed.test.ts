@@ -839,6 +839,28 @@ describe('order books', () => {
     feed.wantBooks('binance BTC/USDT');
     await binance.until(() => booksAsked().length > before);
   });
+
+  test('are streamed for other markets after the stream of one was refused, whose book is requested', async () => {
+    open({
+      exchanges: ['binance'],
+      profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
+      async load(exchange, settings) {
+        const client = await loadExchange(exchange, settings);
+        const watchOrderBook = client.watchOrderBook.bind(client);
+        client.watchOrderBook = (symbol, levels) =>
+          symbol === 'ETH/BTC'
+            ? Promise.reject(new Error('the library no longer has this market'))
+            : watchOrderBook(symbol, levels);
+        return client;
+      },
+    });
+    await connected();
+    feed.wantBooks('binance ETH/BTC');
+    await feed.clock.advance(1000);
+    feed.wantBooks('binance ETH/BTC', 'binance BTC/USDT');
+    await binance.until(() => binance.subscriptions().some((channel) => channel.startsWith('btcusdt@depth')));
+    await binance.until(() => binance.asked.includes('/api/v3/depth ETHBTC'));
+  });
 });
 
 describe('stopping the feed', () => {

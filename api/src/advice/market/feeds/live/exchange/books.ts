@@ -51,7 +51,9 @@ interface Stream {
 class BookStreams {
   private readonly streams = new Map<ListedMarket, Stream>();
   /** Whether the exchange streams books at all. */
-  private streaming: boolean;
+  private readonly streaming: boolean;
+  /** Markets whose stream it refused: their books are requested. */
+  private readonly refused = new WeakSet<ListedMarket>();
 
   constructor(
     private readonly connection: Connection,
@@ -78,7 +80,8 @@ class BookStreams {
   want(row: ListedMarket): boolean {
     const { profile, now } = this.connection;
     const library = libraryOf(this.connection);
-    if (!this.streaming || commonSymbol(library, profile, row.symbol) !== row.symbol) return false;
+    if (!this.streaming || this.refused.has(row)) return false;
+    if (commonSymbol(library, profile, row.symbol) !== row.symbol) return false;
     const open = this.streams.get(row);
     if (open) {
       open.wantedAt = now();
@@ -114,7 +117,7 @@ class BookStreams {
     takeBook(this.connection, row, answer, stream.spokeAt - lagMs());
   }
 
-  /** Waits before the book is fetched again; returns false if the exchange streams none at all. */
+  /** Waits before the book is fetched again; returns false if the exchange refuses this market's stream. */
   private async recover(row: ListedMarket, stream: Stream, error: unknown): Promise<boolean> {
     const { profile, timers, refused } = this.connection;
     if (isGap(error)) {
@@ -122,7 +125,7 @@ class BookStreams {
       holdBack(this.connection, row);
       if (profile.dropBook) await this.drop(row, stream.by);
     } else if (!isPassing(error)) {
-      this.streaming = false;
+      this.refused.add(row);
       return false;
     }
     await timers.sleep(EVERY_MS, this.stop);
