@@ -99,10 +99,6 @@ export class CyclePool {
     const { cycles } = this;
     const first = cycles.firstHop(path, hops);
     const net = cycles.netOfPath(path, hops, first);
-    if (this.selecting && net < this.floor) {
-      for (let hop = 0; hop < hops; hop++) this.reject(path[hop] as number);
-      return;
-    }
     const slot = this.slots[this.size] as number;
     cycles.write(slot, path, hops, first, net);
     if (this.selecting) this.select(slot);
@@ -147,21 +143,27 @@ export class CyclePool {
     const isWanted = isFull
       ? cycles.outranks(slot, ranking.order[last] as number)
       : (cycles.net[slot] as number) > this.floor;
-    if (!isWanted) return;
-    if (isFull) this.removeLast();
+    if (!isWanted) {
+      this.rejectOver(slot);
+      return;
+    }
+    if (isFull) this.rejectLast();
     this.insert(slot);
     if (this.size === this.limit) this.setFloor(ranking.netAt(this.size - 1));
   }
 
   private rejectLast(): void {
-    const slot = this.ranking.order[this.size - 1] as number;
+    this.rejectOver(this.ranking.order[this.size - 1] as number);
+    this.removeLast();
+  }
+
+  private rejectOver(slot: number): void {
     const end = (slot + 1) * MAX_HOPS;
     for (let at = slot * MAX_HOPS; at < end; at++) {
       const edge = this.cycles.edges[at] as number;
       if (edge === NO_EDGE) break;
       this.reject(edge);
     }
-    this.removeLast();
   }
 
   private reject(edge: number): void {

@@ -261,12 +261,14 @@ export class Ranking {
   /** Wakes resting cycles that are needed and lays surplus ranked cycles to rest. */
   balance(): void {
     if (this.count > MOST_RANKED * this.wanted) this.layToRest();
-    if (this.resting === 0 || this.netAt(this.wanted - 1) > this.lid) return;
-    let kept = this.count;
-    while (kept > 0 && this.netAt(kept - 1) <= this.lid) kept--;
-    this.restFrom(kept);
-    this.lowerLid();
-    this.reorder();
+    // Again if all that were needed net the same.
+    while (this.resting > 0 && this.netAt(this.wanted - 1) <= this.lid) {
+      let kept = this.count;
+      while (kept > 0 && this.netAt(kept - 1) <= this.lid) kept--;
+      this.restFrom(kept);
+      this.lowerLid();
+      this.reorder();
+    }
   }
 
   /** Lays all but RANKED cycles per wanted one to rest. */

@@ -1,25 +1,25 @@
 /** Compares the engine with the oracle on thousands of seeded books, scanned and ticked: results match bit for bit. */
 import { createEngine } from '.';
 import { allCycles, disjointOf } from './testing/oracle';
-import { type Quote, randomBook, tightBook } from './testing/random-books';
+import { evenBook, type Quote, type RandomBook, randomBook, tightBook } from './testing/random-books';
 import type { Cycle } from './types';
 
 const BOOKS = 2500;
 const ROUNDS = 8;
 const WALKS = 40;
+const EVEN_WALKS = 400;
 const TICKS = 200;
 
 const plain = (cycles: readonly Cycle[]) => JSON.stringify(cycles.map(({ net, legs }) => ({ net, legs })));
 
-/** Ticks one book for long. It wants few of many cycles, so the engine must often search beyond its pool. */
-function firstDifferenceInLongWalk(seed: number): string | null {
-  const book = tightBook(seed);
+/** Ticks one book for long; one quote of `freshOf` is not a move of the one before. */
+function firstDifferenceInLongWalk(seed: number, book: RandomBook, freshOf: number): string | null {
   const quotes = book.markets.map((_, market) => book.fresh(market));
   const engine = createEngine(book);
   for (const [market, [bid, ask]] of quotes.entries()) engine.tick(market, bid, ask);
   for (let tick = 0; tick < TICKS; tick++) {
     const market = book.below(book.markets.length);
-    const quote = book.below(100) === 0 ? book.fresh(market) : book.moved(quotes[market] as Quote);
+    const quote = book.below(freshOf) === 0 ? book.fresh(market) : book.moved(quotes[market] as Quote);
     quotes[market] = quote;
     engine.tick(market, ...quote);
     const all = allCycles({ ...book, quotes }) ?? [];
@@ -72,10 +72,20 @@ test(`${BOOKS} random books give the oracle's cycles after the scan and after ea
   expect(differences).toEqual([]);
 });
 
+/** They want few of many cycles, so the engine must often search beyond its pool. */
 test(`${WALKS} tight books stay with the oracle through ${TICKS} ticks each`, () => {
   const differences: string[] = [];
   for (let seed = 1; seed <= WALKS && differences.length < 5; seed++) {
-    const difference = firstDifferenceInLongWalk(seed);
+    const difference = firstDifferenceInLongWalk(seed, tightBook(seed), 100);
+    if (difference) differences.push(difference);
+  }
+  expect(differences).toEqual([]);
+});
+
+test(`${EVEN_WALKS} books of equal gains stay with the oracle through ${TICKS} ticks each`, () => {
+  const differences: string[] = [];
+  for (let seed = 1; seed <= EVEN_WALKS && differences.length < 5; seed++) {
+    const difference = firstDifferenceInLongWalk(seed, evenBook(seed), 1);
     if (difference) differences.push(difference);
   }
   expect(differences).toEqual([]);
@@ -83,6 +93,29 @@ test(`${WALKS} tight books stay with the oracle through ${TICKS} ticks each`, ()
 
 test('keeps the lid when ranked cycles have fallen below the lid of the resting ones', () => {
   expect(firstDifference(4664)).toBeNull();
+});
+
+test('finds a cycle that gained exactly nothing when the pool was filled, once it gains', () => {
+  const fees = [-0.5, -0.5, 0.5, 0.5, 0, 0];
+  const pairs = ['1/0', '2/0', '3/2', '1/0', '1/2', '2/3'].map((pair) => pair.split('/').map(Number));
+  const markets = pairs.map(([base = 0, quote = 0], at) => ({ base, quote, fee: fees[at] as number }));
+  const book = { assets: 4, markets, maxHops: 4, top: 1 };
+  const engine = createEngine(book);
+  const quotes = markets.map((): Quote => [Number.NaN, Number.NaN]);
+  // biome-ignore format: one line a round
+  const rounds: (readonly [market: number, bid: number, ask: number])[][] = [
+    [[1, 1, 1], [4, 2, 2], [5, 0.25, 0.25], [0, 2, 4]],
+    [[1, 0.5, 0.5], [5, 0.5, 0.5], [1, 2, 4]],
+    [[2, 8, 16], [0, 4, 8]],
+  ];
+  for (const [index, round] of rounds.entries()) {
+    for (const [market, ...quote] of round) {
+      quotes[market] = quote;
+      if (index === 0) engine.set(market, ...quote);
+      else engine.tick(market, ...quote);
+    }
+    expect(plain(engine.standing())).toBe(plain((allCycles({ ...book, quotes }) ?? []).slice(0, 1)));
+  }
 });
 
 test('random books include every shape, each with cycles', () => {

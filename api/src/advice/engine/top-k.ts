@@ -127,6 +127,7 @@ export class IncrementalTopK {
   private searchNew(edge: number): void {
     const workBefore = this.search.work;
     this.search.searchThrough(edge, this.pool);
+    this.pool.ranking.balance();
     if (this.pool.usesOf(edge) > 0 || this.pool.floor === Infinity) this.touched = true;
     else this.countInVain(this.search.work - workBefore);
   }

@@ -93,6 +93,27 @@ export function tightBook(seed: number): RandomBook {
   return { ...book, assets, markets, maxHops: 2 + (seed % 4), top: 1 + (seed % 3), fresh, moved };
 }
 
+/** A few assets at whole powers of two, with fees and rebates of a half: most gains are equal, to each other or to 1. */
+export function evenBook(seed: number): RandomBook {
+  const random = mulberry32(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const assets = 2 + below(3);
+  const price = Array.from({ length: assets }, () => 2 ** below(4));
+  const markets = Array.from({ length: 3 + below(6) }, () => {
+    const base = below(assets);
+    return { base, quote: (base + 1 + below(assets - 1)) % assets, fee: (below(3) - 1) / 2 };
+  });
+  const fresh = (market: number): Quote => {
+    const { base, quote } = markets[market] as MarketSpec;
+    const bid = ((price[base] as number) / (price[quote] as number)) * 2 ** (below(3) - 1);
+    const both: Quote = [bid, bid * 2 ** below(2)];
+    if (below(8) === 0) both[below(2)] = Number.NaN;
+    return both;
+  };
+  const size = { maxHops: 2 + below(3), top: 1 + below(3) };
+  return { shape: 'ties', assets, markets, ...size, fresh, moved: (quote) => quote, below };
+}
+
 function marketCount(shape: Shape, assets: number, below: (n: number) => number): number {
   if (shape === 'sparse') return 1 + below(assets + 2);
   if (shape === 'parallel') return 4 + below(20);
