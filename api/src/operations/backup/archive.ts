@@ -1,7 +1,7 @@
 /** The file format of a backup: a zip whose last entry is a manifest with the hash of every other entry. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { PassThrough, Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
@@ -76,17 +76,16 @@ function hashing(content: Readable) {
 
 /** Rejects with a `BackupError` if the file is not one of our backups. */
 export async function openArchive(file: string) {
-  const zip = await yauzl
-    .openPromise(file, { lazyEntries: true, autoClose: false })
-    .catch((error: Error) =>
-      Promise.reject(new BackupError(`${file} cannot be read as a backup: ${error.message}.`)),
-    );
-  const entries = new Map<string, yauzl.Entry>();
-  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+  // Changed bytes show as errors of zip and zlib, which do not name the file.
+  const fail = (error: Error) =>
+    Promise.reject(new BackupError(`${file} cannot be read as a backup: ${error.message}.`));
+  const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch(fail);
+  const listed: yauzl.Entry[] = await Readable.from(zip.eachEntry()).toArray().catch(fail);
+  const entries = new Map(listed.map((entry) => [entry.fileName, entry]));
   const contentOf = async (path: string) => {
     const entry = entries.get(path);
     if (!entry) throw new BackupError(`${file} has no ${path}: the backup is incomplete.`);
-    return buffer(await zip.openReadStreamPromise(entry));
+    return zip.openReadStreamPromise(entry).then(buffer).catch(fail);
   };
   const parsed = parseAs(manifest, String(await contentOf(MANIFEST)));
   if (!parsed) throw new BackupError(`${file} is no backup of this version of the program.`);

@@ -84,6 +84,16 @@ it('changed or missing bytes are detected before anything is restored', async ()
   await expect(run('verify --from changed', at())).rejects.toThrow('differs from what was backed up');
   await expect(run('restore --from changed', at('elsewhere'))).rejects.toThrow(BackupError);
   await expect(run('restore --from half', at('elsewhere'))).rejects.toThrow(BackupError);
+  for (const [name, from] of [
+    ['data', whole.indexOf('database') + 'database'.length],
+    ['manifest', whole.indexOf('manifest.json') + 'manifest.json'.length],
+    ['directory', whole.lastIndexOf('PK\u0001\u0002')],
+  ] as const) {
+    const rotten = Buffer.from(whole);
+    rotten.fill(0xff, from, from + 20);
+    await writeFile(at(name), rotten);
+    await expect(run(`verify --from ${name}`, at())).rejects.toThrow(BackupError);
+  }
   expect(existsSync(at('elsewhere', 'database'))).toBe(false);
   // The only copy left by an earlier restore that broke off.
   await mkdir(at('elsewhere', 'database.replaced'));
