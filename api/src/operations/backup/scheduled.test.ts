@@ -98,7 +98,33 @@ test.each([
 
 test('a failed backup does not displace a complete one', () => {
   const [whole, bad] = [{ failure: null }, { failure: 'No room.' }];
-  expect(outdated([bad, whole, bad, bad, whole, bad, whole], 2)).toEqual([bad, whole]);
+  expect(outdated([bad, whole, bad, bad, whole, bad, whole], 3)).toEqual([bad]);
+  expect(outdated([whole, bad, whole, bad, whole], 2)).toEqual([bad, whole]);
+});
+
+test('incomplete backups, one an hour, do not fill the disk', async () => {
+  const { keeper, after, as } = setUp();
+  as(async (args) => ({
+    ...(await taken(args)),
+    isDone: false,
+    said: 'The files of mfe-a/1 did not exist.',
+  }));
+  for (let hour = 0; hour < 5; hour += 1) {
+    await keeper.takeDue();
+    after(hours(1));
+  }
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('what a killed backup left behind goes with the next one', async () => {
+  const { keeper } = setUp();
+  await writeFile(join(folder, 'spreadwise-2026-11-21T11-00-00-000Z.zip.4711.part'), 'half of it');
+  await writeFile(join(folder, 'mine.zip.4712.part'), 'of the operator');
+  await keeper.takeDue();
+  expect((await readdir(folder)).sort()).toEqual([
+    'mine.zip.4712.part',
+    'spreadwise-2026-11-21T12-00-00-000Z.zip',
+  ]);
 });
 
 test('two processes take one backup a day, and delete those beyond the limit', async () => {

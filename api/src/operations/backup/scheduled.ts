@@ -1,6 +1,6 @@
 /** Takes backups as often as the settings say, verifies them on request, and deletes the oldest. */
 import { spawn } from 'node:child_process';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Leases } from '../../platform/lib/leases/leases';
@@ -48,6 +48,9 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
   };
   const takeOne = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Left behind by killed backups.
+    const drafts = (await readdir(folder)).filter((name) => /^spreadwise-.*\.part$/.test(name));
+    for (const name of drafts) await rm(join(folder, name), { force: true });
     const startedAt = now();
     const id = await store.begin(startedAt);
     const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
@@ -120,12 +123,13 @@ export function isDue(latest: Attempt | null, everyHours: number, now: Date): bo
   return now.getTime() - latest.startedAt.getTime() >= waitMs;
 }
 
-/** `attempts` newest first; returns those older than the newest `kept` complete ones. Failed ones do not count. */
+/** `attempts` newest first; returns those older than the newest `kept` complete ones, or `kept` incomplete ones. */
 export function outdated<A extends Pick<Attempt, 'failure'>>(attempts: readonly A[], kept: number): A[] {
-  let whole = 0;
+  const newer = { whole: 0, partial: 0 };
   return attempts.filter(({ failure }) => {
-    const goes = whole >= kept;
-    if (failure === null) whole += 1;
+    const kind = failure === null ? 'whole' : 'partial';
+    const goes = newer.whole >= kept || newer[kind] >= kept;
+    newer[kind] += 1;
     return goes;
   });
 }
