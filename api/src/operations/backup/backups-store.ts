@@ -1,5 +1,5 @@
 /** Scheduled backups in the database: how long the table is kept and whose data it holds, and its SQL. */
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, backups } from '../../platform/db/schema';
 import { declareTable, nobody, sweptAfter } from '../../platform/feature';
@@ -30,10 +30,12 @@ export function createBackupsStore(db: Database) {
 
     latest: (): Promise<BackupRow | null> => firstRow(newest().limit(1)),
 
-    async lastWholeAt(): Promise<Date | null> {
-      const whole = and(isNotNull(backups.endedAt), isNull(backups.failure));
-      const [row] = await newest().where(whole).limit(1);
-      return row?.startedAt ?? null;
+    /** When the newest complete one began; if none ever was complete, the first. Null: none was begun. */
+    async lateSince(): Promise<Date | null> {
+      const isWhole = sql`${backups.endedAt} is not null and ${backups.failure} is null`;
+      const since = sql`coalesce(max(started_at) filter (where ${isWhole}), min(started_at))`;
+      const [row] = await db.select({ at: since.mapWith(backups.startedAt) }).from(backups);
+      return row?.at ?? null;
     },
 
     withFile: (): Promise<BackupRow[]> => newest().where(isNotNull(backups.file)),

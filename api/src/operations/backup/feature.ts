@@ -23,7 +23,7 @@ export const backupFeature = defineFeature({
   metrics: {
     spreadwise_backup_age_seconds: {
       kind: 'gauge',
-      help: 'Age of the newest complete backup, if backups are scheduled.',
+      help: 'Age of the newest complete backup, or else of the first attempt, if backups are scheduled.',
     },
   },
   needs: {
@@ -39,10 +39,11 @@ export const backupFeature = defineFeature({
     const run = commandUntil(over.signal);
     const leases = createLeases(createLeasesStore(db));
     const keeper = folder === null ? null : keepBackups({ store, leases, folder, run, settings, now, log });
+    const openedAt = now();
     if (keeper)
       given.meter.read('spreadwise_backup_age_seconds', async () => {
-        const at = await store.lastWholeAt();
-        return at === null ? [] : [{ value: (now().getTime() - at.getTime()) / 1000 }];
+        const since = (await store.lateSince()) ?? openedAt;
+        return [{ value: (now().getTime() - since.getTime()) / 1000 }];
       });
     const socket = snapshot
       ? await openSocket(dataDir, () => makeBackup({ dataDir, snapshot, files, now }), log)

@@ -127,6 +127,16 @@ test('what a killed backup left behind goes with the next one', async () => {
   ]);
 });
 
+test('the age of backups grows from the first attempt on if none ever succeeds', async () => {
+  const { keeper, store, after, as } = setUp();
+  expect(await store.lateSince()).toBeNull();
+  as(refused);
+  await keeper.takeDue();
+  after(hours(1));
+  await keeper.takeDue();
+  expect(await store.lateSince()).toEqual(NOON);
+});
+
 test('two processes take one backup a day, and delete those beyond the limit', async () => {
   const { keeper, keeperOf, store, after, ran } = setUp();
   const other = keeperOf();
@@ -160,7 +170,7 @@ test('a failed backup reports why, is retried within the hour, and deletes none'
   expect(ran).toHaveLength(3);
   expect(await readdir(folder)).toHaveLength(1);
   expect(await store.latest()).toMatchObject({ failure: 'There is no room.', file: null });
-  expect(await store.lastWholeAt()).toEqual(NOON);
+  expect(await store.lateSince()).toEqual(NOON);
 });
 
 test('a backup whose process died is retried within the hour, and then marked as failed', async () => {
