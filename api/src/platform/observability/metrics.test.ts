@@ -15,6 +15,7 @@ const DECLARED: Metrics = {
   spreadwise_webhook_events_waiting: { kind: 'gauge', help: 'Events that wait.' },
   spreadwise_market_worker_restarts_total: { kind: 'counter', help: 'Restarts.' },
   spreadwise_mails_total: { kind: 'counter', help: 'Mails.', labels: ['outcome'] },
+  spreadwise_jobs: { kind: 'gauge', help: 'Jobs.', labels: ['job', 'state'] },
 };
 type Settings = ReadConfig['config']['observability'];
 
@@ -77,6 +78,10 @@ it('metrics include everything but what cannot be read right now', async () => {
   meter.read('spreadwise_webhook_events_waiting', async () => {
     throw new Error('the database is away');
   });
+  let jobs = async () => [{ labels: { job: 'retention', state: 'waiting' }, value: 1 }];
+  meter.read('spreadwise_jobs', () => jobs());
+  expect(await text()).toContain('spreadwise_jobs{job="retention",state="waiting"} 1');
+  jobs = () => Promise.reject(new Error('the database is away'));
   let restarts = 2;
   meter.read('spreadwise_market_worker_restarts_total', () => [{ value: restarts }]);
   meter.count('spreadwise_mails_total', 0, { outcome: 'sent' });
@@ -84,7 +89,9 @@ it('metrics include everything but what cannot be read right now', async () => {
   const lines = async () => (await (await app.request('/metrics')).text()).split('\n');
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 2');
   // No value at all, rather than a false zero.
-  expect((await lines()).filter((line) => /^spreadwise_webhook_events_waiting/.test(line))).toEqual([]);
+  expect((await lines()).filter((line) => /^spreadwise_(webhook_events_waiting|jobs)/.test(line))).toEqual(
+    [],
+  );
   restarts = 3;
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 3');
   expect(await lines()).toContain('spreadwise_mails_total{outcome="sent"} 0');

@@ -39,11 +39,11 @@ export async function createPrometheus(
       if (!isDeclared(name)) return;
       make(name, async function collect() {
         const found = await readOrNone(samples);
-        // Synchronous from here: concurrent scrapes must not add up.
+        // Synchronous from here: concurrent scrapes must not add up. Without labels, a reset leaves a zero.
         this.reset();
-        if (found === null) this.remove();
-        else
-          for (const { labels = {}, value } of found) if (isDeclared(name, labels)) this.inc(labels, value);
+        if (found === null && !metrics[name]?.labels) this.remove();
+        for (const { labels = {}, value } of found ?? [])
+          if (isDeclared(name, labels)) this.inc(labels, value);
       });
     },
   };
