@@ -105,6 +105,12 @@ it('lets a provider that keeps failing rest for longer, at most five minutes', a
   expect(failover.health()[0]).toMatchObject({ failures: 0 });
 });
 
+it('counts what fails at once as one failure', async () => {
+  const { failover } = setUp({ first: Array.from({ length: 8 }, () => failed('fault')) });
+  await Promise.all(Array.from({ length: 8 }, () => failover.ask(REQUEST)));
+  expect(failover.health()).toMatchObject([{ failures: 1, restsUntil: new Date(5_000) }]);
+});
+
 it('abandons a provider that is silent for eight seconds, and leaves no timer behind', async () => {
   const { failover, advance, waiting } = setUp({ first: ['hangs'], second: [] });
   const answer = failover.ask(REQUEST);

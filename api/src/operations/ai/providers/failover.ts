@@ -36,10 +36,12 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
   const states = new Map<Provider, { readonly failures: number; readonly restsUntil: number }>();
   const stateOf = (provider: Provider) => states.get(provider) ?? { failures: 0, restsUntil: 0 };
 
-  const learn = (provider: Provider, outcome: ProviderOutcome): void => {
+  const learn = (provider: Provider, outcome: ProviderOutcome, began: number): void => {
     if (outcome.kind === 'text') return void states.delete(provider);
     if (OF_THE_REQUEST.includes(outcome.failure)) return;
-    const failures = stateOf(provider).failures + 1;
+    const before = stateOf(provider);
+    // Requests that were already under way when it failed are part of that failure.
+    const failures = before.failures + Number(before.restsUntil <= began);
     const asked = Math.min(outcome.retryAfterMs ?? 0, REST.longestMs);
     states.set(provider, {
       failures,
@@ -67,7 +69,7 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
         const outcome = await askOne(provider, request);
         const ms = now().getTime() - began;
         spent += outcome.usage ? costMicros(provider.price, outcome.usage) : 0;
-        learn(provider, outcome);
+        learn(provider, outcome, began);
         meter.observe('spreadwise_ai_request_duration_seconds', ms / 1000, {
           provider: provider.name,
           outcome: outcome.kind === 'text' ? 'text' : outcome.failure,
@@ -82,11 +84,8 @@ export function createFailover({ providers, now, timers, meter }: FailoverContex
     health: () =>
       providers.map((provider) => {
         const { failures, restsUntil } = stateOf(provider);
-        return {
-          name: provider.name,
-          failures,
-          restsUntil: restsUntil > now().getTime() ? new Date(restsUntil) : null,
-        };
+        const rests = restsUntil > now().getTime();
+        return { name: provider.name, failures, restsUntil: rests ? new Date(restsUntil) : null };
       }),
   };
 }
