@@ -12,7 +12,6 @@ import {
   type ProviderOutcome,
   type Request,
   tokensOf,
-  type Usage,
 } from './provider';
 
 export interface ChatSettings {
@@ -65,7 +64,7 @@ export function createChatProvider(
       await answer.body?.cancel();
       return failed(failureOf(answer.status), retryAfterMs(answer.headers.get('Retry-After')));
     } catch {
-      // The cost so far is unknown, so the maximum is assumed.
+      // The cost so far is unknown, so the maximum is assumed, as for an unreadable answer.
       const usage = isBegun ? mostTokens(request) : undefined;
       return { ...failed(stop.aborted ? 'silent' : 'cut'), usage };
     }
@@ -86,18 +85,17 @@ const bodyOf = ({ task, prompt, facts, question }: Request, model: string) => ({
 
 function readCompletion(bytes: Buffer | null, request: Request): ProviderOutcome {
   const read = parseAs(completion, bytes?.toString() ?? '');
-  if (!read) return failed('nonsense');
+  if (!read) return { ...failed('nonsense'), usage: mostTokens(request) };
   const [{ message, finish_reason }] = read.choices;
-  const written = message.content ?? '';
-  const usage = usageOf(read, written, request);
+  // The database takes no NUL.
+  const written = message.content?.replaceAll('\0', '') ?? '';
+  const usage = {
+    inputTokens: read.usage?.prompt_tokens ?? inputTokens(request),
+    outputTokens: read.usage?.completion_tokens ?? tokensOf(written),
+  };
   const failure = CUT_OFF[finish_reason ?? ''] ?? (message.content === null ? 'nonsense' : null);
   return failure ? { ...failed(failure), usage } : { kind: 'text', text: written, usage };
 }
-
-const usageOf = ({ usage }: z.infer<typeof completion>, written: string, request: Request): Usage => ({
-  inputTokens: usage?.prompt_tokens ?? inputTokens(request),
-  outputTokens: usage?.completion_tokens ?? tokensOf(written),
-});
 
 const failed = (failure: Failure, retryAfterMs?: number) =>
   ({ kind: 'failed', failure, retryAfterMs }) as const;

@@ -67,13 +67,22 @@ it('sends the facts as data, separate from the prompt, and reads the written tex
   });
 });
 
+it('takes no character of a text that the database would not take', async () => {
+  respond = json(completion({ choices: [{ message: { content: 'It is\u0000 open.' } }] }));
+  expect(await write()).toMatchObject({ kind: 'text', text: 'It is open.' });
+});
+
 it.each<[string, (answer: ServerResponse) => void, object]>([
   ['is busy', json('', 429, { 'Retry-After': '30' }), { failure: 'busy', retryAfterMs: 30_000 }],
   ['fails', json({ error: {} }, 503), { failure: 'fault' }],
   ['rejects the request', json({ error: {} }, 400), { failure: 'declined' }],
   ['rejects the key', json({ error: {} }, 401), { failure: 'refused' }],
-  ['sends HTML instead of JSON', json('<html>'), { failure: 'nonsense' }],
-  ['sends JSON of the wrong shape', json({ choices: [] }), { failure: 'nonsense' }],
+  ['sends HTML instead of JSON', json('<html>'), { failure: 'nonsense', usage: mostTokens(REQUEST) }],
+  [
+    'sends JSON of the wrong shape',
+    json({ choices: [] }),
+    { failure: 'nonsense', usage: mostTokens(REQUEST) },
+  ],
   [
     'truncates its text',
     json(completion({ choices: [{ message: { content: 'It is' }, finish_reason: 'length' }] })),
@@ -84,7 +93,7 @@ it.each<[string, (answer: ServerResponse) => void, object]>([
     json(completion({ choices: [{ message: { content: null }, finish_reason: 'content_filter' }] })),
     { failure: 'declined', usage: { inputTokens: 12, outputTokens: 4 } },
   ],
-  ['sends an endless body', json('x'.repeat(300_000)), { failure: 'nonsense' }],
+  ['sends an endless body', json('x'.repeat(300_000)), { failure: 'nonsense', usage: mostTokens(REQUEST) }],
   ['redirects', json('', 302, { Location: 'http://127.0.0.1:1/' }), { failure: 'cut' }],
   [
     'breaks the connection',
