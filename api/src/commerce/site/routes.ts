@@ -63,7 +63,9 @@ const policyOf = (path: string) =>
 export function siteRoutes({ site, folder, files, email, now, ...given }: SiteContext): Hono<AppEnv> {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
-  const read = { ...given, email, figures: () => known.of('', given.figures) };
+  /** Figures may be the last known, except for the status, which promises new ones. */
+  const figuresOf = (path: string) => () => known.of('', given.figures, path !== '/status');
+  const sourcesOf = (path: string) => ({ ...given, email, figures: figuresOf(path) });
   const routes = new Hono<AppEnv>();
 
   routes.get('/site/:file', async (c) => {
@@ -86,7 +88,7 @@ export function siteRoutes({ site, folder, files, email, now, ...given }: SiteCo
     asked: PageAsked,
     { leaving, status = 200, headers = {} }: { leaving: LeaveState; status?: number; headers?: object },
   ) =>
-    c.html(await renderPage(site, { ...asked, leaving }, read), status as 200, {
+    c.html(await renderPage(site, { ...asked, leaving }, sourcesOf(asked.path)), status as 200, {
       ...{ 'Cache-Control': 'no-store', 'Content-Security-Policy': policyOf(asked.path) },
       ...headers,
     });
@@ -109,7 +111,7 @@ export function siteRoutes({ site, folder, files, email, now, ...given }: SiteCo
     if (token) return onlyOnce(c, asked, { leaving: { kind: 'undo', token } });
     const plan = path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
     const page = await ready.of(`${asked.locale} ${path} ${plan ?? ''}`, async () => {
-      const text = await renderPage(site, { ...asked, plan }, read);
+      const text = await renderPage(site, { ...asked, plan }, sourcesOf(path));
       return { text, etag: etagOf(text), compressed: await compress(text) };
     });
     return respond(c, path, page);

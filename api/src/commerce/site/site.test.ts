@@ -57,6 +57,17 @@ test('a record that cannot be read takes only the pages along that show its figu
   );
 });
 
+test('while the record cannot be read, pages show its last known figures; only the status is not old', async () => {
+  const app = open();
+  const statusOf = async (path: string) => (await app.request(path)).status;
+  expect(await Promise.all(['/welcome', '/status'].map(statusOf))).toEqual([200, 200]);
+  isRecordDown = true;
+  now = new Date(now.getTime() + 60_000);
+  const later = await Promise.all(['/welcome', '/de/pricing', '/status'].map(statusOf));
+  isRecordDown = false;
+  expect(later).toEqual([200, 200, 500]);
+});
+
 test('serves each legal text as the server reads it', async () => {
   expect(await (await open().request('/de/terms')).text()).toContain('<p>terms in de</p>');
 });

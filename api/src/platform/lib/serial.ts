@@ -56,12 +56,14 @@ export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS) {
   const flights = createSingleFlight<T>();
   const kept = new Map<string, { readonly until: number; readonly answer: T }>();
   return {
-    /** Rejects as `make` does, and then stores nothing. */
-    async of(key: string, make: () => Promise<T>): Promise<T> {
+    /** Rejects as `make` does, and then stores nothing; unless `mayBeOld` and there is an earlier answer. */
+    async of(key: string, make: () => Promise<T>, mayBeOld = false): Promise<T> {
       const at = now().getTime();
       const known = kept.get(key);
       if (known && at < known.until) return known.answer;
-      const { answer, isFirst } = await flights.run(key, make);
+      const flight = flights.run(key, make);
+      const old = mayBeOld && known && { answer: known.answer, isFirst: false };
+      const { answer, isFirst } = await (old ? flight.catch(() => old) : flight);
       if (!isFirst) return answer;
       if (kept.size >= MOST) kept.clear();
       kept.set(key, { until: at + keptMs, answer });
