@@ -54,7 +54,7 @@ const MARKET_METRICS: Metrics = {
   },
   spreadwise_feed_quote_age_seconds: {
     kind: 'gauge',
-    help: 'Age of the newest price of each exchange.',
+    help: 'Age of the newest price of each exchange; without one, of the thread.',
     labels: ['exchange'],
   },
 };
@@ -223,19 +223,20 @@ async function startMarket(
   });
 }
 
-/** For a market that this process watches itself. */
-function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
+/** For a market that this process watches itself. Exported for its test. */
+export function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
   meter.read('spreadwise_market_running', () => [{ value: status().state === 'running' ? 1 : 0 }]);
   meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);
   meter.read('spreadwise_market_group_restarts_total', () => [{ value: status().groupRestarts ?? 0 }]);
   meter.read('spreadwise_feed_up', () =>
     status().feeds.map(({ exchange, state }) => ({ labels: { exchange, state }, value: 1 })),
   );
-  meter.read('spreadwise_feed_quote_age_seconds', () =>
-    status().feeds.flatMap(({ exchange, lastQuoteAt }) =>
-      lastQuoteAt === null
-        ? []
-        : [{ labels: { exchange }, value: (now().getTime() - Date.parse(lastQuoteAt)) / 1000 }],
-    ),
-  );
+  meter.read('spreadwise_feed_quote_age_seconds', () => {
+    const { feeds, worker } = status();
+    const ageOf = (at: string) => (now().getTime() - Date.parse(at)) / 1000;
+    return feeds.map(({ exchange, lastQuoteAt }) => ({
+      labels: { exchange },
+      value: ageOf(lastQuoteAt ?? worker.startedAt),
+    }));
+  });
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MarketStatus } from '@spreadwise/contract';
 import { exchangeClass, type Feed, type MarketEvent, openRecorder } from '../market';
 import { createReplayFeed } from '../market/feeds/recording/replay';
 import { freeSimulation } from '../market/testing/free-simulation';
 import type { SignalChange } from '../signals';
 import { Detector, type Findings } from '../signals/detect';
+import { meterMarket } from './feature';
 import { createPipeline, type PipelineOptions } from './pipeline';
 
 const START = Date.parse('2026-11-21T09:30:00.000Z');
@@ -298,4 +300,27 @@ test('puts the clock time before events that have waited, but not before every b
   }).run(new AbortController().signal);
   expect(worked[0]?.[0]).toEqual({ type: 'clock', at: 5_000 });
   expect(worked.slice(1).flat()).toEqual([{ type: 'connected', at: 1_000, exchange: 'beta' }]);
+});
+
+it('the age of an exchange’s prices grows from the start if it never sends one, as FeedDown needs', () => {
+  const read = new Map<string, () => unknown>();
+  const meter = {
+    count() {},
+    observe() {},
+    read: (name: string, samples: () => unknown) => void read.set(name, samples),
+  };
+  const feeds = [
+    { exchange: 'kraken', lastQuoteAt: '2026-11-21T09:39:58.000Z' },
+    { exchange: 'refuses', lastQuoteAt: null },
+  ];
+  const status = { feeds, worker: { startedAt: new Date(START).toISOString() } } as unknown as MarketStatus;
+  meterMarket(
+    meter,
+    () => status,
+    () => new Date(START + 10 * MINUTE),
+  );
+  expect(read.get('spreadwise_feed_quote_age_seconds')?.()).toEqual([
+    { labels: { exchange: 'kraken' }, value: 2 },
+    { labels: { exchange: 'refuses' }, value: 600 },
+  ]);
 });
