@@ -10,7 +10,6 @@ import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, evaluate } from './evaluation/evaluation';
 import type { AiParts } from './parts';
 import { BUILT_IN } from './prompts';
-import type { TextRow } from './usage-store';
 
 /** Each evaluation asks a model a dozen times. */
 const EVALUATION_LIMIT = { points: 10, seconds: 60 };
@@ -25,7 +24,11 @@ export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
   handle(app, 'GET /api/admin/ai/texts', async ({ query: { why, cursor, limit } }) => {
     const found = await ledger.list({ before: readRowCursor(cursor), why, limit: limit + 1 });
     const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
-    return { texts: shown.map(inAnswer), nextCursor };
+    const texts = shown.map((row) => ({
+      ...withIsoTimes({ ...row, id: String(row.id), facts: [...row.facts] }),
+      ...aiField(row.source === 'ai'),
+    }));
+    return { texts, nextCursor };
   });
   handle(app, 'POST /api/admin/ai/texts/review', async ({ body: { id, review } }) => {
     if (!(await ledger.review(Number(id), review))) throw new Problem(404, 'This text no longer exists.');
@@ -51,11 +54,6 @@ function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
     if (decision !== 'moved') throw new Problem(409, REFUSALS[decision]);
   });
 }
-
-const inAnswer = (row: TextRow) => ({
-  ...withIsoTimes({ ...row, id: String(row.id), facts: [...row.facts] }),
-  ...aiField(row.source === 'ai'),
-});
 
 const SHOWN_DAYS = 30;
 

@@ -8,8 +8,6 @@ import { bound } from '../../platform/lib/bound';
 import { utcDay } from '../../platform/lib/time';
 import { decideBudget, type UsageLimit, type Used } from './budget';
 
-export type TextRow = typeof aiTexts.$inferSelect;
-
 /** Adds to each account. Locks the rows in the accounts' order. */
 async function add(
   tx: Pick<Database, 'execute'>,

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';
 import { withIsoTimes } from '../../platform/lib/time';
-import type { BackupRow, BackupsStore } from './backups-store';
+import type { BackupsStore } from './backups-store';
 import type { KeepContext, Keeper } from './scheduled';
 
 interface BackupRoutesContext extends Pick<KeepContext, 'settings' | 'now'> {
@@ -23,7 +23,7 @@ export function backupRoutes(
     isOn: keeper !== null,
     ...settings(),
     isBusy: isBegun || (await store.isBusy()),
-    backups: (await store.list()).map(inAnswer),
+    backups: (await store.list()).map((row) => withIsoTimes({ ...row, id: String(row.id) })),
   });
   const free = async (): Promise<Keeper> => {
     if (keeper === null)
@@ -49,5 +49,3 @@ export function backupRoutes(
     return read(true);
   });
 }
-
-const inAnswer = (row: BackupRow) => withIsoTimes({ ...row, id: String(row.id) });

@@ -130,13 +130,12 @@ function mayNot(known: KnownSettings, keys: readonly string[], { permissions }: 
   return missing ? refused(403, `This requires the permission ${missing}.`) : null;
 }
 
-const byGroup = (one: Setting, other: Setting) =>
-  SETTING_GROUPS.indexOf(one.group) - SETTING_GROUPS.indexOf(other.group);
-
 async function readAnswer({ known, store, settings }: SettingsRoutesContext, { permissions }: Session) {
+  const placeOf = ({ group }: Setting) => SETTING_GROUPS.indexOf(group);
+  const inOrder = [...known.values()].sort((one, other) => placeOf(one) - placeOf(other));
   return {
     version: settings.version,
-    settings: [...known.values()].sort(byGroup).map((setting) => {
+    settings: inOrder.map((setting) => {
       const { key, group, label, help, takesEffect, form, permission } = setting;
       return {
         ...{ key, group, label, help, takesEffect, form },

@@ -2,7 +2,7 @@
 import { CALLS, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
+import { type AppEnv, handle, limitOf, type OnAnswered } from '../../platform/http';
 import {
   type CallDaysStore,
   type CallTally,
@@ -39,18 +39,16 @@ export function usageRoutes(app: Hono<AppEnv>, store: Pick<CallDaysStore, 'read'
   handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
     const { usage, days } = await store.read(now(), call);
     return {
-      usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
+      usage: usage.map((row) => {
+        const limit = isCall(row.call) ? limitOf(app, row.call) : null;
+        return { ...row, limit: limit && c.env.services.rateLimits.inForce(limit) };
+      }),
       days,
     };
   });
 }
 
 const isCall = (name: string): name is CallName => Object.hasOwn(CALLS, name);
-
-function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 'inForce'>) {
-  const limit = isCall(call) ? limitOf(app, call) : null;
-  return limit && rateLimits.inForce(limit);
-}
 
 /** Counts only calls of the contract, not made-up paths. */
 export const countedBy =

@@ -19,7 +19,6 @@ export {
   DEFAULT_LIMIT,
   LIMIT_SETTINGS,
   networkOf,
-  type RateLimits,
   refuse,
   TOKEN_CALLS,
 } from './rate-limit';
