@@ -120,6 +120,17 @@ it('an unreachable file store fails the backup; only deleted versions count as m
   expect(close).toHaveBeenCalledTimes(1);
 });
 
+it('a database or a folder that is not there is named in one line', async () => {
+  await mkdir(at('data'));
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none';
+  await expect(run('backup --to file', at('data'), nowhere)).rejects.toThrow(
+    'DATABASE_URL (127.0.0.1:1/none, the user and password are not shown) cannot be used',
+  );
+  const door = await openBackupSocket(at('data'), async () => Readable.from(['a backup']));
+  const made = run('backup --to missing/file', at('data')).finally(door.stop);
+  await expect(made).rejects.toThrow(BackupError);
+});
+
 it('an incomplete command line is answered with the usage', async () => {
   for (const line of ['backup', 'verify --to x', 'restore --from x --to y', 'backup --wrong'])
     await expect(run(line, at())).rejects.toThrow(/npm run backup/);

@@ -34,8 +34,7 @@ export function createBackupsStore(db: Database) {
     async lateSince(): Promise<Date | null> {
       const isWhole = sql`${backups.endedAt} is not null and ${backups.failure} is null`;
       const since = sql`coalesce(max(started_at) filter (where ${isWhole}), min(started_at))`;
-      const [row] = await db.select({ at: since.mapWith(backups.startedAt) }).from(backups);
-      return row?.at ?? null;
+      return (await firstRow(db.select({ at: since.mapWith(backups.startedAt) }).from(backups)))?.at ?? null;
     },
 
     withFile: (): Promise<BackupRow[]> => newest().where(isNotNull(backups.file)),

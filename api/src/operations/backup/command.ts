@@ -108,7 +108,7 @@ async function writeWhole(content: Readable, file: string): Promise<void> {
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw (error as NodeJS.ErrnoException).syscall ? new BackupError(messageOf(error)) : error;
   }
 }
 

@@ -12,7 +12,7 @@ import { type HealthTimers, startDatabaseHealth } from './health';
 import { createPool, type PoolLimits } from './pool';
 import * as schema from './schema';
 import { errorCode, MIGRATION_LOCK } from './sql';
-import { DatabaseUnreachableError, troubleOf } from './unavailable';
+import { troubleOf, unreachable } from './unavailable';
 
 /** Upper limit for statements on the connections that check health and renew leases. */
 const HEALTH_LIMIT_MS = 2_000;
@@ -25,7 +25,7 @@ export async function openServer(
   try {
     await migrateServer(connectionString, connectLimitMs);
   } catch (error) {
-    throw isRefused(error) ? new DatabaseUnreachableError(reason(connectionString, error)) : error;
+    throw isRefused(error) ? unreachable(connectionString, error) : error;
   }
   const broken = (error: unknown) => log.warn({ err: error }, 'a database connection broke');
   const probe = createProbe(connectionString, Math.min(HEALTH_LIMIT_MS, settings.queryLimitMs));
@@ -114,12 +114,6 @@ function createProbe(connectionString: string, limitMs: number) {
 function isRefused(error: unknown): error is Error {
   if (!types.isNativeError(error)) return false;
   return /^28|^3D000/.test(errorCode(error) ?? '') || troubleOf(error) !== null;
-}
-
-function reason(databaseUrl: string, error: Error): string {
-  const { host, pathname } = new URL(databaseUrl);
-  const why = error.message || ('code' in error ? String(error.code) : 'no answer');
-  return `DATABASE_URL (${host}${pathname}, the user and password are not shown) cannot be used: ${why}`;
 }
 
 /** Drizzle's own record of applied migrations; the embedded database's migrator and the tests also use it. */

@@ -7,6 +7,13 @@ import { OperatorError } from '../operator-error';
 /** At startup, the server is unreachable or refuses us, or the embedded database is missing or unusable. */
 export class DatabaseUnreachableError extends OperatorError {}
 
+export function unreachable(databaseUrl: string, error: Error): DatabaseUnreachableError {
+  const { host, pathname } = new URL(databaseUrl);
+  const why = error.message || ('code' in error ? String(error.code) : 'no answer');
+  const said = `DATABASE_URL (${host}${pathname}, the user and password are not shown) cannot be used: ${why}`;
+  return new DatabaseUnreachableError(said);
+}
+
 /** PGlite's version of PostgreSQL, which opens only what it made itself. */
 const POSTGRES = '18';
 

@@ -12,6 +12,7 @@ import { OperatorError } from '../../operator-error';
 import { type Database, queryRows } from '../database';
 import * as schema from '../schema';
 import { MIGRATION_LOCK } from '../sql';
+import { unreachable } from '../unavailable';
 import { type DatabaseSnapshot, readFacts, sumOf, sumTables, type TableSum, TEXT_SETTINGS } from './snapshot';
 
 /** PostgreSQL's client programs are missing or failed. The message is for the operator. */
@@ -150,7 +151,7 @@ end $check$;
 async function connected(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, keepAlive: true });
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error) => Promise.reject(unreachable(connectionString, error)));
   return client;
 }
 
