@@ -1,8 +1,9 @@
 import type { RemotesDocument } from '@spreadwise/contract';
 import { createApiClient, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
-import { applyLocale, dismissToasts, LOCALE_KEY, locale, Slot } from '@spreadwise/shared-ui';
+import { applyLocale, chooseLocale, dismissToasts, LOCALE_KEY, locale, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { createQueryClient } from '../boot/query-client';
 import { createRemoteLoader, type RemoteLoaderOptions } from '../remotes/loader/remote-loader';
 import type { DocumentResult } from '../remotes/loader/tab-set';
@@ -94,6 +95,29 @@ test('shows another remote’s card in a slot and renders nothing for an empty s
   open({ set: setOf([HOME, insights]), screens: { Home, Tips: () => <p>A tip</p> } });
   expect(await screen.findByText('A tip')).toBeVisible();
   expect(screen.getByTestId('empty')).toBeEmptyDOMElement();
+});
+
+test('switches the language although the screen that is left throws', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  globalThis.reportError = () => {};
+  let isOver = false;
+  const leave = () => {
+    if (!isOver) throw new Error('boom');
+  };
+  const Home = () => {
+    useEffect(() => leave, []);
+    return (
+      <button type="button" onClick={() => chooseLocale(locale() === 'en' ? 'de' : 'en')}>
+        {locale()}
+      </button>
+    );
+  };
+  open({ set: setOf([HOME]), screens: { Home } });
+  await userEvent.click(await screen.findByRole('button', { name: 'en' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'de' }));
+  expect(await screen.findByRole('button', { name: 'en' })).toBeVisible();
+  isOver = true;
+  errors.mockRestore();
 });
 
 test('shows the owner’s pages in English despite a stored choice of German, and keeps that choice', async () => {

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import type { BootData } from '../boot/boot-data';
 import { grantsOf } from '../pages/pages';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { OneAtATime } from '../remotes/screen/OneAtATime';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { AppRoutes } from './AppRoutes';
@@ -52,11 +53,13 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
         <RemoteLoaderContext value={loader}>
           <SlotContext value={slot}>
             {/* Each language has its own base path, so switching remounts the tree. */}
-            <BrowserRouter key={locale} basename={basePath}>
-              <Suspense>{api.isView && <Viewing />}</Suspense>
-              <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
-              <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
-            </BrowserRouter>
+            <OneAtATime id={locale}>
+              <BrowserRouter basename={basePath}>
+                <Suspense>{api.isView && <Viewing />}</Suspense>
+                <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
+                <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
+              </BrowserRouter>
+            </OneAtATime>
           </SlotContext>
           <Suspense>{after && !api.isView && <AccountLanguage />}</Suspense>
           <Toaster />

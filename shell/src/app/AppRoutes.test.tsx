@@ -2,6 +2,7 @@ import type { SessionUser } from '@spreadwise/shared-auth';
 import { AuthContext, createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
 import { customerOfTier, fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createRemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
@@ -40,9 +41,12 @@ const given: Record<string, unknown>[] = [];
 /** Every screen that was fetched. */
 const loaded: string[] = [];
 let address = '';
+/** What a screen does as it is left. */
+const leaving = new Map<string, () => void>();
 const screenCalled = (name: string) => (props: Record<string, unknown>) => {
   given.push(props);
   const { pathname, search } = useLocation();
+  useEffect(() => () => leaving.get(name)?.(), []);
   address = pathname + search;
   return (
     <button type="button" onClick={props.onSignedIn as () => void}>
@@ -82,6 +86,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
   given.length = 0;
   loaded.length = 0;
+  leaving.clear();
 });
 
 test.each([
@@ -167,6 +172,24 @@ test.each([
 ])('shows a page with a permission %s to a user who holds it', async (_, path, user, name) => {
   await open(path, user);
   expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
+test('a screen that throws as it is left gives way to the next, and its error is told', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const told = jest.fn();
+  globalThis.reportError = told;
+  const boom = new Error('boom');
+  leaving.set('mfe-news/Desk', () => {
+    throw boom;
+  });
+  await open('/desk', OWNER_USER);
+  await act(async () => (await screen.findByRole('link', { name: 'Dashboard' })).click());
+  expect(screen.getByRole('button', { name: 'mfe-admin/Panel' })).toBeVisible();
+  expect(told.mock.calls).toEqual([[boom]]);
+  await act(async () => screen.getByRole('link', { name: 'Desk' }).click());
+  expect(screen.getByRole('button', { name: 'mfe-news/Desk' })).toBeVisible();
+  leaving.clear();
+  errors.mockRestore();
 });
 
 test.each<[string, string, SessionUser | null, string, string]>([

@@ -8,6 +8,7 @@ import { LoadingCard } from '../fallbacks/LoadingCard';
 import { StartFailure } from '../fallbacks/StartFailure';
 import { isOpen, type Page, pageAt, pagesOf, titleOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
+import { OneAtATime } from '../remotes/screen/OneAtATime';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { reopen, useConsent } from '../visitors/consent';
@@ -71,12 +72,14 @@ export function AppRoutes({
           <Navigation pages={pages} current={page} />
         </Suspense>
       )}
-      <Routes>
-        <Route
-          path={page?.path ?? '*'}
-          element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
-        />
-      </Routes>
+      <OneAtATime id={page && isOpen(page, auth) ? `${page.remote}/${page.expose}` : ''}>
+        <Routes>
+          <Route
+            path={page?.path ?? '*'}
+            element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
+          />
+        </Routes>
+      </OneAtATime>
       <Footer
         navigationBelow={isAuthenticated ? (isCustomer ? '44rem' : '62rem') : null}
         isAboveBar={isBarShown}
