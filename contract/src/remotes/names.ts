@@ -1,18 +1,19 @@
 /** The naming of remotes, versions and formats. */
 import { z } from 'zod';
+import { TAKEN_NAMES } from './taken-names';
 
 /** Both can be part of a path, a key and a URL. */
 export const REMOTE_NAME = /^[a-z][a-z0-9-]{0,63}$/;
 export const VERSION_ID = /^[0-9a-f]{20}$/;
 
-/** Under /remotes/preview are the links of previews; the SDK's versions are kept beside those of the remotes. */
-const TAKEN = ['preview', 'sdk'];
-
 /** A remote's name, the same as its package's and folder's. */
 export const remoteName = z
   .string()
   .regex(REMOTE_NAME, 'A remote is named by lower-case letters, digits and hyphens, e.g. mfe-auth.')
-  .refine((name) => !TAKEN.includes(name), `No remote is called ${TAKEN.join(' or ')}.`)
+  .refine(
+    (name) => !TAKEN_NAMES.includes(name),
+    'No remote is called so: the page or the server has that name.',
+  )
   .meta({ examples: ['mfe-auth'] });
 
 /** A version's id is the hash of its files. */
