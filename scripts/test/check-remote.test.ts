@@ -41,7 +41,7 @@ test('a sound build would pass, and nothing is sent', async () => {
 test('shows with the token what the owner would be asked', async () => {
   const { code, output } = await check('swr_token');
   expect(output).toContain('beyond what is approved, this version asks for:');
-  expect(output).toContain('/sample');
+  expect(output).toContain('/samples');
   expect(code).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { pagePath, SERVER_PATHS } from '@spreadwise/contract';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
 import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
+import { SITE_PATHS } from '@spreadwise/site';
 import { TEST_ORIGIN, testApp } from '../../test/app';
 import { testDatabase } from '../../test/database';
 import { createFakeGateway } from '../commerce/billing/testing/fake-gateway';
@@ -99,7 +100,7 @@ test('no page of a remote can use a path that the server answers', async () => {
   ).toEqual([]);
   for (const part of ['api', 'assets', 'healthz', 'readyz', 'remotes', 'sandbox', 'v1'])
     expect(first).toContain(part);
-  for (const path of own) expect(pagePath.safeParse(path).success).toBe(false);
+  for (const path of [...own, ...SITE_PATHS]) expect(pagePath.safeParse(path).success).toBe(false);
   await sandbox.close();
   await site.remove();
 });

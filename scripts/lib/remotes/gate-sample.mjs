@@ -15,7 +15,7 @@ const folderOf = (kind) => path.join(ROOT, '.cache/gate-sample', kind);
 export const CONTRACT = {
   name: 'mfe-sample',
   team: 'Samples, samples@example.com',
-  pages: [{ path: '/sample', title: 'Sample', expose: 'Welcome' }],
+  pages: [{ path: '/samples', title: 'Sample', expose: 'Welcome' }],
   cards: [{ slot: 'mfe-dashboard.overview', title: 'Sample', expose: 'Plain' }],
   calls: ['POST /api/auth/logout'],
   needs: {

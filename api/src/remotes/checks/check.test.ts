@@ -113,7 +113,7 @@ test.each<Case>([
     'the manifest',
     () => edited('mf-manifest.json', '"name": "Welcome"', '"name": "Hello"'),
     'exposes',
-    'opens ./Welcome as the page /sample, but the manifest does not name it',
+    'opens ./Welcome as the page /samples, but the manifest does not name it',
   ],
   [
     'the code',
@@ -379,7 +379,7 @@ test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, messag
     'opens a page with a module that is not exposed',
     { pages: [{ ...page, expose: 'Other' } as never] },
     'exposes',
-    'opens ./Other as the page /sample, but the manifest does not name it',
+    'opens ./Other as the page /samples, but the manifest does not name it',
   ],
 ])('refuses a contract that %s', async (_, change, rule, message) =>
   refusedFor(withContract(change), rule, message),

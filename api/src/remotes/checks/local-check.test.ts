@@ -41,7 +41,7 @@ test('refuses a build without a contract', async () => {
 
 test('lists what the owner would be asked, compared with the approved contract', async () => {
   const first = await checkBuild({ remote: NAME, files, provided, approved: null });
-  expect(first.asked?.map(({ text }) => text).join(' ')).toContain('/sample');
+  expect(first.asked?.map(({ text }) => text).join(' ')).toContain('/samples');
   const again = await checkBuild({ remote: NAME, files, provided, approved: CONTRACT });
   expect(again.asked).toEqual([]);
 });
