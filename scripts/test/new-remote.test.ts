@@ -21,6 +21,7 @@ const COPIED = [
   'mfe-auth/webpack.config.mjs',
   'shared-auth/src/model/permissions.ts',
   'contract/src/remotes/server-paths.ts',
+  'contract/src/remotes/taken-names.ts',
   'shared-auth/package.json',
   'shared-ui/package.json',
   'testkit/package.json',

@@ -28,7 +28,10 @@ beforeEach(async () => {
   const manifest = { version: '0.1.0', type: 'module', spreadwise: { product: PRODUCT, version: VERSION } };
   await write('sdk/package.json', JSON.stringify(manifest));
   const kit = { versions: {}, overrides: {}, allowScripts: {}, permissions: ['analytics.view'] };
-  await write('sdk/kit.json', JSON.stringify({ ...kit, serverPaths: ['api', 'sdk'] }));
+  await write(
+    'sdk/kit.json',
+    JSON.stringify({ ...kit, serverPaths: ['api', 'sdk'], takenNames: ['preview', 'fetch'] }),
+  );
   // The nearest one decides what kind of module npm.js is.
   await write('package.json', '{}');
   await write('npm.js', NPM);
@@ -87,9 +90,22 @@ describe('new', () => {
     expect(remoteContract.parse(contract)).toMatchObject({ name: 'news', pages: [{ index: true }] });
   });
 
+  test.each([
+    ['begins with a digit', 'mfe-2fa', 'The2fa'],
+    ['is that of a component it imports', 'mfe-card', 'TheCard'],
+  ])('a screen whose name %s gets another', async (_, name, component) => {
+    await command('new', name, '--title', 'Ein Titel aus dreißig Zeichen😀');
+    expect(await read(`${name}/src/${component}.tsx`)).toContain(`export default function ${component}(`);
+    const { $schema: __, needs: ___, ...contract } = JSON.parse(await read(`${name}/remote.json`));
+    expect(remoteContract.parse(contract).pages[0]).toMatchObject({ expose: component });
+  });
+
   test.each<[string, string[], RegExp]>([
     ['no name', [], /"" is no name for a remote/],
+    ["a name of the page's own", ['fetch'], /"fetch" is no name for a remote/],
     ['a path of the server', ['mfe-x', '--path', '/sdk/x'], /is the server's own/],
+    ['a path of the German pages', ['mfe-x', '--path', '/de/x'], /is the server's own/],
+    ['a title of two lines', ['mfe-x', '--title', 'One\nTwo'], /--title is .* of several lines/],
     ['an unknown permission', ['mfe-x', '--permission', 'x.y'], /There is no permission "x\.y"/],
     ['an unknown option', ['mfe-x', '--port', '1'], /Unknown option '--port'/],
   ])('%s is refused with the usage', async (_, args, words) => {

@@ -15,6 +15,7 @@ import { BUNDLERS } from './repository-files.mjs';
  * @typedef {object} Known what is known of the product that the remote is for
  * @property {string[]} permissions
  * @property {string[]} serverPaths first parts of the addresses that the server answers itself
+ * @property {string[]} takenNames what no remote can be called
  */
 
 export const NEW_OPTIONS = {
@@ -25,13 +26,16 @@ export const NEW_OPTIONS = {
   bundler: { type: 'string', default: 'webpack' },
 };
 
+/** What is no name of a component, or one that the screen imports (remote-files.mjs). */
+const NO_COMPONENT = /^(\d.*|BrandMark|Card|Link|Page|TextLink|ThemeToggle|Toolbar)$/;
+
 /** @returns {NewRemote} */
 export function newRemote(name, { path: page, title, permission, public: isPublic, bundler }) {
   const words = name.replace(/^mfe-/, '').split('-');
   const plain = words.join(' ');
   return {
     name,
-    screen: words.map(capital).join(''),
+    screen: words.map(capital).join('').replace(NO_COMPONENT, 'The$&'),
     title: title?.trim() ?? capital(plain),
     path: page ?? `/${words.join('-')}`,
     permission,
@@ -45,15 +49,19 @@ export function refuseWrong({ name, path: page, title, permission, isPublic, bun
   const refuse = (message) => {
     throw new CommandError(message);
   };
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40 || name === 'preview')
+  const isTaken = known.takenNames.includes(name);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40 || isTaken)
     refuse(`"${name}" is no name for a remote; it is lower-case words, such as mfe-insights.`);
   if (!Object.hasOwn(BUNDLERS, bundler))
     refuse(`--bundler is ${bundler}; it is one of ${Object.keys(BUNDLERS).join(', ')}.`);
-  if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(page))
-    refuse(`--path is ${page}; it is lower-case words after slashes, such as /insights.`);
-  if (known.serverPaths.includes(page.split('/')[1])) refuse(`--path ${page} is the server's own.`);
-  if (!title || title.length > 60)
-    refuse('--title is empty or longer than 60 characters; it is what the page is called.');
+  if (!/^\/[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(page) || page.length > 80)
+    refuse(
+      `--path is ${page}; it is lower-case words after slashes, such as /insights, at most 80 characters.`,
+    );
+  if (['de', ...known.serverPaths].includes(page.split('/')[1]))
+    refuse(`--path ${page} is the server's own.`);
+  if (!title || title.length > 60 || /\p{Cc}/u.test(title))
+    refuse('--title is empty, longer than 60 characters or of several lines; it is what the page is called.');
   if (isPublic && permission !== undefined) refuse('--public and --permission exclude each other.');
   if (permission !== undefined && !known.permissions.includes(permission))
     refuse(`There is no permission "${permission}"; there are ${known.permissions.join(', ')}.`);

@@ -128,7 +128,13 @@ export function contractOf({ name, screen, title, path, permission, isPublic }, 
         description: `${title}.`,
         expose: screen,
         ...page,
-        navigation: { label: title.slice(0, 30).trim() },
+        // Never half of an emoji.
+        navigation: {
+          label: title
+            .slice(0, 30)
+            .replace(/[\ud800-\udbff]$/, '')
+            .trim(),
+        },
       },
     ],
     calls: [],

@@ -25,6 +25,7 @@ export async function kitOf(ours) {
   const { overrides, allowScripts } = read('package.json');
   const { PERMISSIONS } = await importBundled('shared-auth/src/model/permissions.ts');
   const { SERVER_PATHS } = await importBundled('contract/src/remotes/server-paths.ts');
+  const { TAKEN_NAMES } = await importBundled('contract/src/remotes/taken-names.ts');
   return {
     versions: Object.fromEntries([...USED, ...PACKAGES.map(named)].map((name) => [name, versionOf(name)])),
     overrides: Object.fromEntries(
@@ -33,6 +34,7 @@ export async function kitOf(ours) {
     allowScripts,
     permissions: Object.keys(PERMISSIONS),
     serverPaths: SERVER_PATHS,
+    takenNames: TAKEN_NAMES,
     product: PRODUCT,
     ours,
   };
