@@ -194,8 +194,8 @@ function copiesIn(
   return new Set([...files.keys()].filter((file) => isScript(file) && !reached.has(file)));
 }
 
-/** Static and dynamic imports of the build's own files. */
+/** The build's own files that a file imports, statically or not, or names by their address, as it does a worker. */
 const importsOf = (file: string, text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`]+)["'`]/g)].flatMap(
-    ([, source = '']) => resolveImport(file, source) ?? [],
-  );
+  [
+    ...text.matchAll(/(?:\b(?:from|import)\s*(?:\(\s*)?["'`](?=\.)|\bnew URL\(\s*["'`])([^"'`:]+)["'`]/g),
+  ].flatMap(([, source = '']) => resolveImport(file, source.replace(/^(?!\.)/, './')) ?? []);

@@ -220,6 +220,17 @@ test.each<[string, Kind, string, string]>([
   expect(refusals.join('\n')).toContain(what);
 });
 
+test('reads a worker of a Vite build as any other of its scripts', async () => {
+  const candidate = edited(
+    'Plain.js',
+    'export',
+    'new Worker(new URL(""+new URL("worker-1.js",import.meta.url).href,import.meta.url));export',
+    'vite',
+  );
+  const texts = { ...textsOf(candidate), 'assets/worker-1.js': 'eval("1")' };
+  expect((await refusalsOf(sample(texts))).join()).toContain('worker-1.js calls eval()');
+});
+
 test('requires our own builds to name the packages of which they need more than the page has', async () => {
   const asks = edited('Welcome.js', '.useNavigate', '.useMatch');
   expect((await refusalsOf(asks)).join()).toMatch(/uses useMatch of react-router-dom/);
