@@ -79,6 +79,29 @@ test('does not register a remote again for its second screen', async () => {
   expect(registered).toHaveLength(1);
 });
 
+test('tries a failed screen again when it is shown again', async () => {
+  const { loader, answers } = setUp();
+  answers.push(
+    () => Promise.reject(new RemoteLoadError('entry', 'the browser was offline')),
+    async () => exposed,
+  );
+  void loader.load(LOGIN);
+  await settle();
+  // Its first failure is shown.
+  const leave = loader.show(LOGIN, 'page');
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', attempt: 0 });
+  leave();
+  const leaveAgain = loader.show(LOGIN, 'page');
+  expect(loader.state(LOGIN)).toEqual({ status: 'loading', attempt: 1 });
+  await settle();
+  expect(loader.state(LOGIN)).toEqual({ status: 'ready', attempt: 1, Screen: Shown });
+  leaveAgain();
+  loader.show(LOGIN, 'page');
+  await settle();
+  expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
+});
+
 test('marks a hanging screen as slow first, and as failed at the time limit', async () => {
   const { loader } = setUp();
   loader.load(LOGIN);

@@ -47,7 +47,10 @@ export interface RemoteLoader {
   subscribe(listener: () => void): () => void;
   /** Starts loading unless already started. Never rejects; resolves when the first attempt has ended. */
   load(id: ScreenId): Promise<void>;
-  /** Mounts and loads it, as the page's screen or as a card in it. Returns a function that unmounts it. */
+  /**
+   * Mounts and loads it, as the page's screen or as a card in it; again if it failed when it was last shown. Returns a
+   * function that unmounts it.
+   */
   show(id: ScreenId, place: 'page' | 'card'): () => void;
   /** Loads it again from scratch, with this tab's versions; reuses nothing loaded before. */
   retry(id: ScreenId): void;
@@ -72,7 +75,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const { states, dispatch } = createStates(notify);
+  const { states, dispatch, begin, forgetFailure } = createStates(notify);
   const tabSet = createTabSet({ ...options, onOpened: notify });
   const registrations = createRegistrations(registerFrom(tabSet, options));
   const fetchScreen: LoaderInternals['fetchScreen'] = (id, fresh) =>
@@ -83,9 +86,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const run = (id: ScreenId, attempt: number) =>
     runAttempt(fetchScreen(id, attempt > 0), attempt, (event) => dispatch(id, event));
   const load = async (id: ScreenId): Promise<void> => {
-    if (states.has(key(id))) return;
-    states.set(key(id), { status: 'loading', attempt: 0 });
-    await run(id, 0);
+    const attempt = begin(id);
+    if (attempt !== null) await run(id, attempt);
   };
 
   return {
@@ -105,7 +107,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       if (place === 'page') current = id;
       mounted.push(id);
       void load(id);
-      return () => void mounted.splice(mounted.indexOf(id), 1);
+      return () => {
+        mounted.splice(mounted.indexOf(id), 1);
+        if (!mounted.some((one) => key(one) === key(id))) forgetFailure(id);
+      };
     },
     retry(id) {
       const after = dispatch(id, { type: 'retried' });
@@ -122,8 +127,24 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 
 function createStates(onChange: () => void) {
   const states = new Map<string, RemoteState>();
+  /** By `key`: the attempt with which a forgotten one begins. */
+  const next = new Map<string, number>();
   return {
     states,
+    /** Returns the attempt to run; null if it was begun before. */
+    begin(id: ScreenId): number | null {
+      if (states.has(key(id))) return null;
+      const attempt = next.get(key(id)) ?? 0;
+      states.set(key(id), { status: 'loading', attempt });
+      return attempt;
+    },
+    /** What failed may work when it is shown again: the browser was offline, for example. */
+    forgetFailure(id: ScreenId): void {
+      const state = states.get(key(id));
+      if (state?.status !== 'failed') return;
+      states.delete(key(id));
+      next.set(key(id), state.attempt + 1);
+    },
     /** Returns the new state; null if nothing changed. */
     dispatch(id: ScreenId, event: RemoteEvent): RemoteState | null {
       const before = states.get(key(id));
