@@ -187,7 +187,8 @@ test.each<[string, Reply, number, RegExp]>([
     1,
     /unknown here: it was revoked or rotated.*The owner can create a new one for mfe-signup/s,
   ],
-  ['403', [403, said], 1, /belongs to another remote; this command is about mfe-signup/],
+  // For another remote, or for less than this: the server says which.
+  ['403', [403, said], 1, /answered 403: No to \[the token\]\.\n\(request/],
   ['404', [404, 'Not found'], 1, /Is Spreadwise running at/],
   ['a 404 with a message', [404, said], 1, /answered 404: No to \[the token\]\.\n\(request/],
   ['413', [413, said], 1, /at most 5 MB packed\./],

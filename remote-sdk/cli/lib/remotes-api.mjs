@@ -102,8 +102,6 @@ const STATUS = {
   401: ({ remote }) =>
     `The token in ${TOKEN_VARIABLE} is unknown here: it was revoked or rotated, or belongs to another server. ` +
     `The owner can create a new one for ${remote} under System > Releases.`,
-  403: ({ remote }) =>
-    `The token in ${TOKEN_VARIABLE} belongs to another remote; this command is about ${remote}.`,
   404: ({ to, said }) =>
     said ? null : `Is Spreadwise running at ${to}, in a release that remotes can be published to?`,
   413: () => 'The upload is too big: at most 5 MB packed. What did the build include?',
