@@ -70,6 +70,9 @@ interface Instance {
   isUp: boolean;
 }
 
+/** Longer than a start, and than the database is ever away. */
+const START_MS = 60_000;
+
 const SHARED = { DATABASE_URL: `postgres://product:any@${DATABASE_HOST}:${DATABASE_PORT}/product` };
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -189,7 +192,13 @@ export async function createWorld({ seed, bundle = 'product', processes = 1, ...
     return begun;
   };
 
-  const begin = (instance: Instance) => startProduct(instance).catch((error: unknown) => kernel.fail(error));
+  const begin = (instance: Instance) =>
+    startProduct(instance).catch((error: unknown) => {
+      const isWithoutDatabase = server && kernel.now() - server.resetAt < START_MS;
+      if (!isWithoutDatabase || !instance.process) return kernel.fail(error);
+      // A process that cannot start ends with a message, and whoever runs it starts it again.
+      durable.kill(instance.process.machine);
+    });
 
   return {
     ...{

@@ -3,12 +3,14 @@ import type { Life } from '../kernel';
 import type { Fate } from '../node/database';
 import type { Wire } from '../node/network';
 import type { World } from '../world';
+import { DATABASE_HOST } from '../node/database-server';
 import { injectApart } from './apart';
+import { injectDatabaseFaults } from './database';
 
 export const FAULT_NAMES = [
   ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const),
   // Only with several processes.
-  ...(['freeze', 'bus'] as const),
+  ...(['freeze', 'bus', 'database'] as const),
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
@@ -72,7 +74,9 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
       Object.assign(outage, { decidedAt: kernel.now(), isOn: from.chance(OUTAGE) });
     return outage.isOn || world.isSilent();
   };
+  const database = has('database') ? injectDatabaseFaults(world, note) : null;
   net.wire = ({ from: who, to }): Wire => {
+    if (to.startsWith(`${DATABASE_HOST}:`) && database?.isAway()) return 'refused';
     const isWebhook = who.name === 'the provider' && has('webhooks');
     const isProvider = to.startsWith('provider:');
     const isOut = isWebhook && isOutage();
@@ -133,6 +137,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     chats.fault = () => undefined;
     isOn = false;
     stopApart();
+    database?.stop();
     for (const { machine } of world.products()) machine.offset = 0;
   };
 }

@@ -29,6 +29,10 @@ export interface DatabaseServer {
   notice: (to: Life) => Notice;
   /** Whether a process is within a transaction, which holds up all others. */
   isHeldBy(life: Life): boolean;
+  /** Breaks the connections of a process; open transactions are rolled back. */
+  reset(life: Life): void;
+  /** When connections were broken last. */
+  resetAt: number;
 }
 
 interface Session {
@@ -69,6 +73,11 @@ export function serveDatabase(
   const own: DatabaseServer = {
     notice: () => 'good',
     isHeldBy: (life) => [...sessions].some((one) => one.life === life && one.release !== null),
+    resetAt: Number.NEGATIVE_INFINITY,
+    reset(life) {
+      own.resetAt = net.kernel.now();
+      for (const { socket, life: client } of sessions) if (client === life) socket.destroy();
+    },
   };
   const server: Server = { kernel: net.kernel, durable, sessions, machineOf, own };
   let made = 0;

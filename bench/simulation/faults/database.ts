@@ -1,0 +1,46 @@
+/** Faults of a database that several processes share: it resets the connections of one, or is away for a while. */
+import { choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import type { World } from '../world';
+
+const EVERY_MS = { least: 5_000, most: 30_000 };
+/** A restart, and longer than a call waits for a connection. */
+const AWAY_MS = { least: 500, most: 20_000 };
+const AWAY = 0.4;
+
+export interface DatabaseFaults {
+  /** Whether it refuses connections. */
+  isAway(): boolean;
+  stop(): void;
+}
+
+export function injectDatabaseFaults(
+  { kernel, server, products, faultsAt }: World,
+  note: (words: string) => void,
+): DatabaseFaults {
+  // Choices of its own: the other faults of a seed stay as they are.
+  const from = choices(kernel.seed + 1);
+  let isOn = server !== null;
+  let awayUntil = 0;
+  const again = () => {
+    if (!isOn) return;
+    kernel.at(from.whole(EVERY_MS.least, EVERY_MS.most), null, '', again);
+    if (from.chance(AWAY)) {
+      const ms = from.whole(AWAY_MS.least, AWAY_MS.most);
+      note(`the database is away for ${ms} ms`);
+      awayUntil = kernel.now() + ms;
+      kernel.at(ms, null, '', () => faultsAt.push(kernel.now()));
+      for (const { machine } of products()) server?.reset(machine.life);
+      return;
+    }
+    const { life } = from.pick(products()).machine;
+    note(`the database resets the connections of ${life.name}`);
+    server?.reset(life);
+  };
+  if (isOn) kernel.at(from.whole(EVERY_MS.least, EVERY_MS.most), null, '', again);
+  return {
+    isAway: () => isOn && kernel.now() < awayUntil,
+    stop() {
+      isOn = false;
+    },
+  };
+}
