@@ -1,11 +1,14 @@
-/** Faults of a database that several processes share: it resets the connections of one, or is away for a while. */
+/** Faults of the database: its disk is full; one that several processes share is away, or resets the connections of one. */
 import { choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import type { World } from '../world';
 
 const EVERY_MS = { least: 5_000, most: 30_000 };
-/** A restart, and longer than a call waits for a connection. */
-const AWAY_MS = { least: 500, most: 20_000 };
+/** A restart, and longer than a call waits for a connection; a mail that arrived meanwhile is still noted. */
+const AWAY_MS = { least: 500, most: 12_000 };
 const AWAY = 0.4;
+const FULL_EVERY_MS = { least: 20_000, most: 60_000 };
+const FULL_MS = { least: 500, most: 10_000 };
+const WRITES = /^\s*(insert|update|with\b.*\b(insert|update)\b)/i;
 
 export interface DatabaseFaults {
   /** Whether it refuses connections. */
@@ -39,6 +42,28 @@ export function injectDatabaseFaults(
   if (isOn) kernel.at(from.whole(EVERY_MS.least, EVERY_MS.most), null, '', again);
   return {
     isAway: () => isOn && kernel.now() < awayUntil,
+    stop() {
+      isOn = false;
+    },
+  };
+}
+
+/** Returns whether a statement meets a full disk, and a function that ends it. */
+export function injectFullDisk({ kernel, faultsAt }: World, note: (words: string) => void) {
+  const from = choices(kernel.seed + 2);
+  let isOn = true;
+  let fullUntil = 0;
+  const again = () => {
+    if (!isOn) return;
+    const ms = from.whole(FULL_MS.least, FULL_MS.most);
+    note(`the disk is full for ${ms} ms`);
+    fullUntil = kernel.now() + ms;
+    kernel.at(ms, null, '', () => faultsAt.push(kernel.now()));
+    kernel.at(from.whole(FULL_EVERY_MS.least, FULL_EVERY_MS.most), null, '', again);
+  };
+  kernel.at(from.whole(FULL_EVERY_MS.least, FULL_EVERY_MS.most), null, '', again);
+  return {
+    isFullFor: (what: string) => isOn && kernel.now() < fullUntil && WRITES.test(what),
     stop() {
       isOn = false;
     },

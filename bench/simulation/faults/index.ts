@@ -5,10 +5,10 @@ import type { Wire } from '../node/network';
 import type { World } from '../world';
 import { DATABASE_HOST } from '../node/database-server';
 import { injectApart } from './apart';
-import { injectDatabaseFaults } from './database';
+import { injectDatabaseFaults, injectFullDisk } from './database';
 
 export const FAULT_NAMES = [
-  ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock'] as const),
+  ...(['death', 'lost commit', 'network', 'webhooks', 'mail', 'chats', 'clock', 'disk'] as const),
   // Only with several processes.
   ...(['freeze', 'bus', 'database'] as const),
 ] as const;
@@ -55,6 +55,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     if (from.chance(0.5)) dies(life, `before it hears from ${who}`);
     else kernel.at(from.fraction() * 5, null, '', () => dies(life, `after it has heard from ${who}`));
   };
+  const disk = has('disk') ? injectFullDisk(world, note) : null;
   durable.fate = (machine, what): Fate => {
     // A process that has not started yet can die as well, but not for ever.
     if (has('death') && from.chance(DEATH)) {
@@ -66,6 +67,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
       note('a commit succeeds and its answer is lost');
       return 'answer lost';
     }
+    if (disk?.isFullFor(what) && world.isReady(machine)) return 'disk full';
     return 'good';
   };
   const outage = { decidedAt: 0, isOn: false };
@@ -138,6 +140,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     isOn = false;
     stopApart();
     database?.stop();
+    disk?.stop();
     for (const { machine } of world.products()) machine.offset = 0;
   };
 }

@@ -3,7 +3,7 @@
  * PGlite. A transaction holds the whole database, so nothing waits for a row and nothing deadlocks.
  */
 import type { Kernel, Life } from '../kernel';
-import type { Durable } from './database';
+import { DISK_FULL, type Durable } from './database';
 import type { Machine } from './globals';
 import type { Network, SimulatedSocket } from './network';
 import {
@@ -12,6 +12,7 @@ import {
   framesOf,
   GREETING,
   noteOf,
+  queryOf,
   readFirst,
   statusOf,
   textOf,
@@ -162,11 +163,9 @@ function leave(server: Server, session: Session): void {
 
 function rollBack({ durable: { real } }: Server, session: Session): void {
   if (!session.release) return;
-  if (real.isInTransaction()) real.execProtocolRawSync(ROLLBACK);
+  if (real.isInTransaction()) real.execProtocolRawSync(queryOf('ROLLBACK'));
   free(session);
 }
-
-const ROLLBACK = Buffer.concat([Buffer.from('Q'), Buffer.from([0, 0, 0, 13]), Buffer.from('ROLLBACK\0')]);
 
 /** Returns whether a transaction is open after it: I, T or E. */
 function answer(server: Server, session: Session, batch: readonly Frame[]): string {
@@ -183,7 +182,9 @@ function answer(server: Server, session: Session, batch: readonly Frame[]): stri
   durable.queries += 1;
   kernel.trace(`${life?.name}: ${what}`, true);
   if (/^listen /i.test(text)) session.hears = true;
-  const whole = durable.real.execProtocolRawSync(Buffer.concat(batch));
+  const whole = durable.real.execProtocolRawSync(
+    fate === 'disk full' ? queryOf(DISK_FULL) : Buffer.concat(batch),
+  );
   const { frames } = framesOf(Buffer.from(whole));
   for (const frame of frames) if (typeOf(frame) === 'A') notify(server, frame);
   if (machine && fate === 'dies after') durable.kill(machine);

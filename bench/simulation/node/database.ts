@@ -4,7 +4,10 @@ import type { Machine } from './globals';
 import type { Asking, Statements } from './statements';
 
 /** The fate of a statement or a commit. */
-export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost';
+export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost' | 'disk full';
+
+/** Fails, and with it the transaction, as PostgreSQL does when its disk is full. */
+export const DISK_FULL = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
 
 export interface Durable {
   readonly real: PGlite;
@@ -38,13 +41,18 @@ export function clientOf(machine: Machine, durable: Durable) {
     durable.kill(machine);
     return never();
   };
-  const meet = async <T>(what: string, work: () => Promise<T>, given: unknown = ''): Promise<T> => {
+  const meet = async <T>(
+    what: string,
+    work: () => Promise<T>,
+    given: unknown = '',
+    fail: () => Promise<never> = never,
+  ): Promise<T> => {
     await hop();
     const fate = durable.fate(machine, what);
     if (fate === 'dies before') return die();
     durable.queries += 1;
     kernel.trace(`${life.name}: ${what} ${given === '' ? '' : JSON.stringify(given).slice(0, 120)}`, true);
-    const answer = await work();
+    const answer = await (fate === 'disk full' ? fail() : work());
     if (life.isDead) return never();
     if (fate === 'dies after') return die();
     if (fate === 'answer lost') throw broken();
@@ -52,7 +60,12 @@ export function clientOf(machine: Machine, durable: Durable) {
   };
   const asking = (one: PGlite | Transaction, run: Statements['query']) => ({
     query: (text: string, given?: readonly unknown[], how?: Asking) =>
-      meet(firstWords(text), () => run(text, given, how), given),
+      meet(
+        firstWords(text),
+        () => run(text, given, how),
+        given,
+        () => one.exec(DISK_FULL) as Promise<never>,
+      ),
     exec: (text: string, ...more: unknown[]) =>
       meet(firstWords(text), () => (one.exec as Run)(...([text, ...more] as never[]))),
     sql: () => {

@@ -60,6 +60,9 @@ export const GREETING = (id: number): Buffer =>
 export const failure = (code: string, words: string, severity = 'ERROR'): Frame =>
   frame('E', `S${severity}\0V${severity}\0C${code}\0M${words}\0\0`);
 
+/** A simple query. */
+export const queryOf = (text: string): Frame => frame('Q', `${text}\0`);
+
 /** The SQL of a batch. */
 export function textOf(batch: readonly Frame[]): string {
   const asked = batch.find((one) => 'QP'.includes(typeOf(one)));
